@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
@@ -18,12 +19,12 @@ const pageStyles = Object.fromEntries(
  * `browser.client.ts` imports at once cannot be among them.
  */
 const SHARED =
-  /\/src\/(?:base\/(?:paths|routes|domain\/(?:supply-class|niin)|ui\/(?:draw|toaster|format-count|icons\.svg|toast\.css))|site\/cart\/(?:messages|part-to-add))|rolldown\/runtime/;
+  /\/src\/(?:base\/(?:paths|routes|domain\/(?:supply-class|niin|nsn|escape-xml)|ui\/(?:draw|toaster|format-count|icons\.svg|toast\.css))|site\/cart\/messages)|rolldown\/runtime/;
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [tailwindcss(), react()],
   publicDir: false,
   appType: 'custom',
   build: isSsrBuild

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CALLS_PER_MINUTE } from '../src/publog/http/catalog-call.ts';
+import { CLUSTER_DRAIN_MS } from '../src/base/http/create-server.ts';
 import { ENDPOINTS } from '../src/base/routes.ts';
 import { readConfig, SETTING_NAMES } from '../src/base/settings/config.ts';
 import { deployed, readSettings } from './cluster/configurations.ts';
@@ -66,18 +67,18 @@ describe('deploy/cluster', () => {
     ]);
     const [, inter, fall] = /default-server inter (\d+)s fall (\d+) rise/.exec(haproxy)!;
     const unit = deployed('web-node.conf');
-    const drainSeconds = readConfig(node).drainSeconds;
+    const drainSeconds = CLUSTER_DRAIN_MS / 1_000;
     expect((Number(fall) + 1) * Number(inter)).toBeLessThan(drainSeconds);
     expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThanOrEqual(drainSeconds + 30);
   });
 
   test('counts suggestions, lists and calls with the rates of the nodes, and refuses in their form', () => {
-    const { suggestRatePerMinute, listRatePerMinute, apiRatePerMinute } = readConfig(node);
+    const { quoteRatePerMinute, apiRatePerMinute } = readConfig(node);
     const refusals = haproxy.split('\n').filter((line) => line.includes('deny status 429'));
     const counters = refusals.map((line) => /sc_gpc_rate\((\d),0\) ge (\d+)/.exec(line)!.slice(1).map(Number));
     expect(counters).toEqual([
-      [0, suggestRatePerMinute],
-      [1, listRatePerMinute],
+      [0, 5 * apiRatePerMinute],
+      [1, quoteRatePerMinute],
       [2, apiRatePerMinute],
       [2, apiRatePerMinute],
       [3, CALLS_PER_MINUTE],

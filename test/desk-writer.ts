@@ -1,6 +1,7 @@
 import { openQuoteStore } from '../src/desk/store/open-quote-stores.ts';
 import { rfqNumberAt } from '../src/base/domain/rfq-number.ts';
-import type { QuoteStore, StoredQuote } from '../src/desk/store/quote-store.ts';
+import type { QuoteStore } from '../src/desk/store/quote-store.ts';
+import type { StoredQuote } from '../src/desk/store/stored-quote.ts';
 import { anAnswer } from './support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixture.ts';
 

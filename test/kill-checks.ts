@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import { openQuoteStore } from '../src/desk/store/open-quote-stores.ts';
-import type { StoredQuote } from '../src/desk/store/quote-store.ts';
+import type { StoredQuote } from '../src/desk/store/stored-quote.ts';
 import { runSql } from './fresh-database.ts';
 import { checkFiles } from './kill-files.ts';
 

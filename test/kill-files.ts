@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
-import type { StoredQuote } from '../src/desk/store/quote-store.ts';
+import type { StoredQuote } from '../src/desk/store/stored-quote.ts';
 
 /** Sends a small file for a request and adds its token to the payload. A server that is gone leaves the payload as it is. */
 export async function attachFile(origin: string, payload: QuotePayload): Promise<QuotePayload> {

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('what crawlers fetched is stored when the server ends or is killed: each fetch once, and nobody who only claims to be one (C21.4, C21.8, C21.9)', async () => {
   const key = 'a-key-of-the-operators-of-this-site';
-  const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', CRAWLER_DNS: 'off', OPERATOR_KEY: key };
+  const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', CRAWL_STATISTICS: 'without-dns', OPERATOR_KEY: key };
   const fetches = { google: 90, bing: 60, spoofed: 30 };
   const crawl = async (site: RunningSite, engine: string, address: string, count: number) => {
     for (let at = 0; at < count; at += 1)

@@ -32,7 +32,6 @@ beforeAll(async () => {
     SITE_URL: ORIGIN,
     QUOTES_DATABASE_URL: url,
     ATTACHMENTS_DIR: join(folder, 'files'),
-    DRAIN_SECONDS: '600',
     QUOTE_RATE_PER_MINUTE: '1000',
   };
   await loadSample({ dataDir: join(folder, 'web-1') }, 300, 1);

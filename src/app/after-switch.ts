@@ -6,9 +6,8 @@ import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';
 import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts';
 
-/** Answers that were begun before a switch are with a CDN by then. */
+/** A CDN has answers from before a switch by then. */
 const SETTLE_MS = 15_000;
-/** Waits after failures: 10 s, then twice as long each time. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
 const COMMAND_LIMIT_MS = 30_000;
@@ -17,7 +16,7 @@ const NOTE = 'after-switch';
 type AfterSwitch = {
   config: Pick<Config, 'afterSwitchCommand' | 'dataDir'>;
   source: Pick<CatalogSource, 'current' | 'onSwitch'>;
-  /** The program and the settings that pages show. */
+  /** The program and settings that pages show. */
   frame: () => readonly unknown[];
   log: Record<'info' | 'warn', (fields: object, text: string) => void>;
   settleMs?: number;
@@ -25,8 +24,8 @@ type AfterSwitch = {
 };
 
 /**
- * Runs AFTER_SWITCH_COMMAND with the keys that changed, when an edition comes into force here, and after a start that shows another edition, program or
- * settings than before. What fails is tried again; no request waits. Null where no command is set.
+ * Runs AFTER_SWITCH_COMMAND when an edition comes into force, or a start shows other pages. Retries failures. Null
+ * without a command.
  */
 export function startAfterSwitch({ config, source, frame, log, ...times }: AfterSwitch) {
   const { settleMs = SETTLE_MS, firstWaitMs = FIRST_WAIT_MS } = times;
@@ -42,7 +41,7 @@ export function startAfterSwitch({ config, source, frame, log, ...times }: After
     if (version === undefined) return;
     const state = `${version} ${hash('sha256', JSON.stringify(frame()), 'base64url').slice(0, 10)}`;
     const change = switches;
-    // after a rollback the state is the one before
+    // after a rollback the state is the earlier one
     if (change === toldSwitches && (await notes.read(NOTE)) === state) return;
     const { status, words } = await runCommand(command!, [CATALOG_KEY], { limitMs: COMMAND_LIMIT_MS, signal });
     if (status !== 0) throw new Error(words);

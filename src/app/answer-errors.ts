@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { isApiAddress } from '#site/api/add-api.ts';
 import { sendProblem } from '#site/api/send-api.ts';
-import { isBadAddress } from '#base/http/bad-address.ts';
+import { isBadAddress } from '#base/http/check-requests.ts';
 import { loggablePath } from '#base/http/create-server.ts';
 import { tidyPath, type PageHandler } from '#base/http/frame/page-handler.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';
 
 type Site = { origin: () => string; notFound: PageHandler };
 
-/** Answers what no route answers, and what a route could not answer. */
 export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site): void {
   app.setNotFoundHandler(async (request, reply) => {
-    // each in the format of its part of the site: a problem, XML, or a page
+    // a problem, XML, or a page
     const isBad = isBadAddress(request);
     if (isApiAddress(request.url))
       return sendProblem(
@@ -28,7 +27,7 @@ export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error;
     const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
-    // 503 is a refusal of ours: the line of the answer says it
+    // the answer's log line shows a 503
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
     reply.header('cache-control', 'no-store');
     if (status === 503) reply.header('retry-after', '10');

@@ -5,25 +5,22 @@ import { openDemand, addRecording } from '#sitemaps/crawl/add-recording.ts';
 import { addCrawlExports } from '#sitemaps/crawl/add-crawl-exports.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { unavailableCatalog } from '#publog/store-methods.ts';
 import type { OperatorStore, OperatorServices as OperatorPageServices } from '#base/operators/store/operator-store.ts';
 import type { ClusterStore } from '#base/cluster/cluster-store.ts';
+import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
 import { openApiText, readApiDocs } from '#site/api/read-api-docs.ts';
-import { addUnitsOfIssue } from '#site/cart/add-units-of-issue.ts';
-import { addLookAlikes } from '#site/part/server/add-look-alikes.ts';
-import { openSearchQueue } from '#publog/http/catalog-call.ts';
-import type { Frontend } from '#base/http/frame/frontend.ts';
+import { addSiteCalls } from '#site/add-site-calls.ts';
+import { openSearchQueue, unavailableCatalog } from '#publog/http/catalog-call.ts';
+import type { Frontend } from '#base/http/frame/document.ts';
 import { pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
-import { addSpeculationRules } from '#base/http/speculation-rules.ts';
-import { createPageQueue } from '#base/http/frame/page-queue.ts';
-import { addBomMatch } from '#site/bom-match/server/add-bom-match.ts';
+import { addSpeculationRules, addSiteEndpoints } from '#base/http/site-endpoints.ts';
+import { createPageQueue } from '#base/http/fair-queue.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers } from './answer-errors.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
-import { leaveCompression } from '#base/http/leave-compression.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
 import type { Drain } from '#base/http/drain.ts';
 import { addMetrics } from './metrics.ts';
@@ -41,32 +38,25 @@ import { addMcp } from '#site/mcp/add-mcp.ts';
 import { processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';
-import { addWalkExports } from '#sitemaps/walk/add-walk-exports.ts';
-import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import { openFileRuns } from './open-file-runs.ts';
 import { openWalks } from './open-walks.ts';
-import { addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
-import type { ReleaseServices } from '#publog/releases/release-registry.ts';
-import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
+import type { ReleaseServices, ReleaseState } from '#publog/releases/release-registry.ts';
+import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
 import { loaderOf } from './page-loaders.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';
-import type { ReleaseState } from '#publog/releases/release-agent.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
 import { addStaticFiles } from './static-files.ts';
-import { addSuggest } from '#site/suggest/server/add-suggest.ts';
 
 export type OperatorServices = {
   store: OperatorStore;
-  /** The link that this start has printed. */
   link?: SignInLink | null;
-  /** What is set, for the audit log. */
+  /** For the audit log. */
   settings?: readonly string[];
 };
 
-/** The running site, as far as pages need more than the catalog. */
 type PageServices = OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices;
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
@@ -77,37 +67,33 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
-  /** What this process and others agree on; absent where it is the only one. */
+  /** Absent in a single process. */
   cluster?: ClusterStore | null;
-  /** Takes what crawlers fetched; absent: nothing is recorded. */
+  /** Absent: nothing is recorded. */
   recorder?: CrawlRecorder | null;
-  /** What may keep visitors away from this process while it runs. */
   hindrances?: readonly Hindrance[];
-  /** What this node knows of releases; absent on one machine alone. */
+  /** Absent on a single machine. */
   releases?: (() => ReleaseState) | undefined;
-  /** See `ReleaseServices`; absent on one machine alone. */
+  /** Absent on a single machine. */
   releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
-  /** What crawlers fetched. */
   crawl: CrawlCoverage;
-  /** Canonical origin; asked at each request because the port may be chosen by the system. */
+  /** Read at each request: the system may choose the port. */
   origin: () => string;
-  /** Called before the routes are added: the development server puts Vite in here. */
+  /** Adds Vite before the routes. */
   development?: (app: FastifyInstance) => Promise<void>;
 };
 
 export type BuiltApp = {
   /** Does not listen yet. */
   app: FastifyInstance;
-  /** Lets open requests finish, before the app is closed. */
   drain: Drain['drain'];
   readiness: () => Promise<Readiness>;
-  /** Ends the jobs of this process, which say so. */
   endJobs: () => Promise<void>;
-  /** Prepares the operators of this start; each sign-in calls it as well until the store has answered. */
+  /** Prepares the operators; each sign-in retries until it succeeds. */
   prepared: () => Promise<void>;
 };
 
-/** The whole site as a Fastify instance, from top to bottom: its parts, what a request passes, its pages and endpoints. */
+/** Builds the whole site. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({
@@ -117,7 +103,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 
   if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
   const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
-  if (!config.compression) leaveCompression(app);
   if (config.cdn)
     addCdnHeaders(app, {
       edition: () => source.current()?.edition.version ?? null,
@@ -161,8 +146,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
     origin,
-    makersInIndex: config.makerSitemaps,
-    namesInIndex: config.nameSitemaps,
+    makersInIndex: config.extraSitemaps.includes('makers'),
+    namesInIndex: config.extraSitemaps.includes('names'),
     robotsSitemaps: config.robotsSitemaps,
   });
   const api = {
@@ -198,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     crawl: options.crawl,
     walks,
     noteDemand,
-    isCrawlRecorded: config.crawlStatistics,
+    isCrawlRecorded: config.crawlStatistics !== 'off',
     passkeysAllowed: () => allowsPasskeys(origin()),
     releaseNodes: options.releaseNodes ?? (async () => null),
     apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
@@ -239,7 +224,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     sitemapIndex: ROBOTS_INDEX[config.robotsSitemaps],
     indexNowKey: config.indexNow?.key ?? null,
   });
-  addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
     onRequest: ({ parts }) =>
@@ -255,8 +239,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     allowanceOf: cluster?.allowance ?? processAllowances,
   });
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
-  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns });
-  addWalkExports(app, { walks, gate });
+  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns, walks });
   addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
@@ -264,15 +247,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
-  addLookAlikes(app, { catalog });
-  addUnitsOfIssue(app, { catalog });
-  addBomMatch(app, {
-    catalog,
-    origin,
-    perMinute: config.listRatePerMinute,
-    page: pageHandler('list', site),
-    noteDemand,
-  });
+  const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
+  const perMinute = config.quoteRatePerMinute;
+  addSiteCalls(app, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },
@@ -283,7 +260,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   return { app, drain, readiness, prepared, endJobs };
 }
 
-/** The store in force, or one whose methods reject with the reason. */
+/** Or one whose methods reject with the reason. */
 function storeInForce(source: CatalogSource): () => CatalogStore {
   const unavailable = unavailableCatalog('the database does not answer');
   const notLoaded = unavailableCatalog('no catalog is loaded yet');

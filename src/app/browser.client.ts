@@ -1,49 +1,21 @@
 import '#base/ui/icons.svg';
 import './styles/every-page.css';
-import { CART_KEY, CART_UPDATED } from '#site/cart/cart-storage.client.ts';
-import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '#site/cart/enable-cart.client.ts';
-import { enableSuggestions } from '#site/suggest/enable-suggestions.client.ts';
+import { enableSite } from '#site/enable-site.client.ts';
 import { enhance } from '#base/ui/enhance/enhance.ts';
-import { isTyped, whenIdle, whenMeant, whenNear, whenTouched, whenWanted } from '#base/ui/enhance/when-idle.ts';
+import { isStored, isTyped, whenIdle, whenNear, whenWanted } from '#base/ui/enhance/when-idle.ts';
 
 enhance();
-enableCartCount();
-enableAddToCart();
-enableSuggestions();
+enableSite();
 
-/** Copies from site/quote-form/outbox.client.ts, which is too large to load for one key. */
-const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
-/** Where site/catalog/choose/enable-choose.client.ts remembers the unit. */
-const LENGTH_UNIT = 'length-unit';
-/** What only pages of operators have: visitors do not load the rest of it. */
+/** Announces a change of the cart: C6.5. */
+const CART_UPDATED = 'cartUpdated';
+/** Only on operators' pages. */
 const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
-
-function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
-  try {
-    return window[storage].getItem(key) !== null;
-  } catch {
-    return whenClosed;
-  }
-}
-
-const deliver = async () => (await import('#site/pages/deliver-quotes.client.ts')).deliverQuotes();
 const ignore = () => {
   // offline: the next page tries again
 };
 
-let isChoosing = false;
-function choose(): void {
-  if (isChoosing) return;
-  isChoosing = true;
-  Promise.all([loadAddRow(), import('#site/catalog/choose/enable-choose.client.ts')]).then(
-    ([{ markRows }, { enableChoose }]) => enableChoose(markRows),
-    ignore,
-  );
-}
-// Lengths are shown in another unit than the page has them: at once, before they are read.
-if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
-
-/** A press on a button that only React answers waits for it, and the button says so. Answers what to call when React has taken over. */
+/** Delays a press until React answers. Returns what to call then. */
 function holdPress(place: HTMLElement): () => void {
   const early = new AbortController();
   let pressed: HTMLButtonElement | null = null;
@@ -64,14 +36,13 @@ function holdPress(place: HTMLElement): () => void {
 }
 const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')];
 const takenOver = new Map(islands.map((place) => [place, holdPress(place)]));
-/** React takes an island over. */
 function startIsland(place: HTMLElement): void {
   import('./islands.client.ts').then(({ startIsland: start }) => start(place, takenOver.get(place)!), ignore);
 }
-/** An island that shows what the browser keeps: at once where it keeps something, or else at the first sign of a visitor. */
+/** Loads an island at once where storage has its keys, else at the first sign of a visitor. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
   const keys = place.dataset.keys!.split(' ');
-  // where the storage is closed, the island says so
+  // without storage, the island says so
   const isKept = () => keys.some((key) => isStored('localStorage', key, true) || isStored('sessionStorage', key, true));
   place.toggleAttribute('data-fresh', !isKept());
   whenWanted(
@@ -83,33 +54,6 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
 whenIdle(() => {
   for (const place of islands.filter((each) => !each.hasAttribute('data-keys')))
     whenNear(place, () => startIsland(place));
-  for (const place of document.querySelectorAll<HTMLElement>('[data-look-alikes]'))
-    whenNear(
-      place,
-      () =>
-        void import('#site/part/look-alikes/show-look-alikes.client.ts').then(
-          ({ showLookAlikes }) => showLookAlikes(place),
-          ignore,
-        ),
-    );
-  if (document.querySelector('[data-choose]')) choose();
   if (document.querySelector(OPERATOR_PLACES))
     import('./operators.client.ts').then(({ startOperatorPage }) => startOperatorPage(), ignore);
-  const receipt = document.querySelector<HTMLElement>('[data-receipt]');
-  if (receipt)
-    import('#site/receipt/enable-receipt.client.ts').then(({ enableReceipt }) => enableReceipt(receipt), ignore);
-  if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
-});
-if (document.querySelector('[data-add-row]')) {
-  const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
-  // rows whose part is in the cart say so
-  if (isStored('localStorage', CART_KEY)) whenIdle(enable);
-  else whenTouched(enable);
-}
-whenMeant('[data-add]', () => void loadDialog().catch(ignore));
-if (isStored('sessionStorage', NEXT_PAGE_TOAST))
-  import('#base/ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
-window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
-window.addEventListener('storage', (event) => {
-  if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);
 });

@@ -2,13 +2,9 @@ import { within } from '#base/domain/within.ts';
 
 export type Part = { name: string; close: () => Promise<unknown> };
 
-/** A part that does not close within this is passed over: the process ends all the same. */
 const CLOSE_LIMIT_MS = 5_000;
 
-/**
- * Closes the parts of a process one after another. One that fails or hangs does not keep the others open: it is told to `onFailure`, with the error or
- * null when it took too long.
- */
+/** Closes parts in turn. One that fails or hangs (`error` null) is reported and passed over. */
 export async function closeInOrder(
   parts: readonly Part[],
   onFailure: (name: string, error: unknown) => void,

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import type { Frontend, Views } from '#base/http/frame/frontend.ts';
+import type { Frontend, Views } from '#base/http/frame/document.ts';
 import { PAGE_NAMES, pageLine } from '#base/routes.ts';
 
-/** Addresses that Vite answers: its own and the sources that it transforms. */
 const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;
 
-/** Vite as middleware: views come fresh from their source at each request, the browser reloads by itself. */
+/** Vite as middleware: views are read at each request. */
 export async function openDevelopment() {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', build: { ssr: false } });
   const frontend: Frontend = {

@@ -44,7 +44,7 @@ describe('whatever is put into an address (C15.7)', () => {
   const opened = openStoreForTests(anEngine, aCatalog({ parts, tables }));
   let site: SitemapSite;
   beforeAll(async () => {
-    const env = { API_RATE_PER_MINUTE: '10000000', SUGGEST_RATE_PER_MINUTE: '10000000' };
+    const env = { API_RATE_PER_MINUTE: '10000000' };
     site = await aSitemapSite(opened.store(), { env });
   });
   afterAll(() => site.close());

@@ -1,17 +1,17 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
 import { keepTyped } from '#base/ui/save-typed.ts';
 
-/** What React takes over in the browser, by its file. Each is a chunk that is loaded when a page has it. */
+/** A chunk each. */
 const files = import.meta.glob<ComponentType<never>>('../*/pages/*/island.tsx', { import: 'Island' });
 const islands = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split('/').at(-2)!, load]));
 
-/** Marks an island as `data-live` once React answers in it. Until then its form and links work as plain HTML. */
+/** Sets `data-live` once React answers. */
 const Live = ({ onLive, children }: { onLive: () => void; children?: ReactNode }) => {
   useEffect(onLive, [onLive]);
   return children;
 };
 
-/** Hydrates an island, and tells when React answers in it. What has been typed in it before stays. */
+/** Hydrates an island; keeps what was typed. */
 export async function startIsland(place: HTMLElement, taken: () => void): Promise<void> {
   const [{ hydrateRoot }, component] = await Promise.all([
     import('react-dom/client'),

@@ -4,25 +4,21 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/add-crawl-exports.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch, Backups } from '#desk/desk-services.ts';
-import { PROBLEM_KINDS } from '#publog/releases/release-registry.ts';
-import type { ReleaseState } from '#publog/releases/release-agent.ts';
+import { PROBLEM_KINDS, type ReleaseState } from '#publog/releases/release-registry.ts';
 
-/** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
 type Measured = {
-  /** The name of this node; null: one machine alone. */
+  /** Null: a single machine. */
   node: string | null;
-  /** Absent where no releases are followed. */
   releases: (() => ReleaseState) | undefined;
   readiness: () => Promise<Readiness>;
   backups: Backups;
   mailAttempts: OutboxWatch['attempts'];
-  /** Null: crawlers are not recorded. */
   crawls: CrawlFigures | null;
 };
 
-/** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
+/** For Prometheus. */
 export function addMetrics(app: FastifyInstance, measured: Measured): void {
   const { node, releases, readiness, backups, mailAttempts, crawls } = measured;
   const registry = new Registry();
@@ -43,7 +39,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
     collect: () => {
       const madeAtMs = backups.lastGood()?.madeAtMs ?? null;
       backupAge.reset();
-      // a gauge without labels is 0 after a reset: removed instead
+      // a gauge without labels would be 0
       if (madeAtMs === null) backupAge.remove();
       else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
     },
@@ -74,7 +70,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
   });
 }
 
-/** Why this node cannot fetch or serve a release, by kind. */
+/** By kind. */
 function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void {
   const problems: Gauge<'kind'> = new Gauge({
     name: 'release_problem',
@@ -88,7 +84,7 @@ function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void
   });
 }
 
-/** Gauges of the parts of the site; what cannot be told is left out. */
+/** Omits unknown figures. */
 function readinessGauges(registry: Registry): (readiness: Readiness) => void {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

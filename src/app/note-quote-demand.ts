@@ -5,10 +5,9 @@ import { parseQuery } from '#base/domain/parse-query.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findExact } from '#site/catalog/search/find-exact.server.ts';
 
-/** Lines of a request that are looked up. */
 const MAX_LINES = 50;
 
-/** Notes which numbers of a request for quote the catalog does not have. Nothing waits for it; while the catalog cannot be read nothing is noted. */
+/** Notes numbers of a request that the catalog lacks. */
 export async function noteQuoteDemand(
   catalog: CatalogStore,
   parts: readonly QuoteLine[],
@@ -21,7 +20,7 @@ export async function noteQuoteDemand(
       const typed = parseQuery(text);
       if (typed !== null && (await findExact(catalog, typed, 1)).parts.length === 0) missing.push({ text });
     }
-    // the rate of requests has counted the sender
+    // the sender is already limited
     noteDemand('quote', missing, null);
   } catch (error) {
     // the request is stored anyway

@@ -1,11 +1,8 @@
-import { isActive } from '#base/jobs/job.ts';
+import { isActive, type JobRun } from '#base/jobs/job.ts';
 import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
-import type { JobRun } from '#base/jobs/live-job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
-import { createFileRunRecord, type FileRunNews, type FileRunOrder } from '#sitemaps/runs/file-run-record.ts';
-import type { FileRunProgress, FileRuns } from '#sitemaps/runs/file-run-progress.ts';
-import { parseFileRunProgress } from '#sitemaps/runs/parse-file-run-progress.ts';
-import type { BatchRange } from '#sitemaps/runs/file-plan.ts';
+import type { BatchRange, FileRunNews, FileRunOrder, FileRunProgress, FileRuns } from '#sitemaps/runs/file-run.ts';
+import { createFileRunRecord, parseFileRunProgress } from '#sitemaps/runs/file-run.ts';
 
 type Run = JobRun<BatchRange | null, FileRunProgress>;
 
@@ -13,15 +10,14 @@ type FileRunOptions = {
   place: JobPlace;
   origin: () => string;
   onFailure: (cause: unknown) => void;
-  /** Makes the files and tells of them; in a process of its own by default. */
+  /** In a process of its own by default. */
   makeFiles?: (order: FileRunOrder, run: Run, tell: (news: FileRunNews) => void) => Promise<void>;
 };
 
 const PROGRAM = new URL('./cli/make-files.ts', import.meta.url);
-/** The last run that was reset, by its number. */
 const RESET_NOTE = 'sitemap-files-reset';
 
-/** Runs over sitemap files by this server: one at a time over all nodes, in a process of its own (docs/decisions/059). */
+/** One run at a time over all nodes, in a process of its own (docs/decisions/059). */
 export function openFileRuns(options: FileRunOptions): FileRuns & { close(): Promise<void> } {
   const { place, origin, onFailure } = options;
   const makeFiles = options.makeFiles ?? ((order, run, tell) => runInProcess(PROGRAM, order, run, tell));

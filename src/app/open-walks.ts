@@ -1,28 +1,22 @@
-import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
-import { isActive, type Job } from '#base/jobs/job.ts';
-import type { JobRun } from '#base/jobs/live-job.ts';
-import { reportingOutages } from '#base/jobs/report-outages.ts';
+import { openBackgroundJob, type JobPlace, reportingOutages } from '#base/jobs/background-job.ts';
+import { isActive, type Job, type JobRun } from '#base/jobs/job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
-import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
-import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
-import type { WalkProgress } from '#sitemaps/health/walk-progress.ts';
-import { parseWalkProgress } from '#sitemaps/walk/parse-walks.ts';
-import { createWalkRecord, type WalkNews, type WalkOrder } from '#sitemaps/walk/walk-record.ts';
-import { openWalkStore } from '#sitemaps/walk/walk-store.ts';
+import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
+import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
+import { createWalkRecord, type WalkNews, type WalkOrder, openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
 type WalkOptions = {
   place: JobPlace;
   origin: () => string;
-  /** Where this server listens; null while it does not. */
   listener: () => Listener | null;
   onFailure: (cause: unknown) => void;
-  /** Hours between two walks that the server starts; null: none. */
+  /** Null: operators alone start walks. */
   everyHours: number | null;
 };
 
 type Run = JobRun<null, WalkProgress>;
 
-/** Walks of the whole plan by this server: one at a time over all nodes, in a process of its own (docs/decisions/057). */
+/** One walk at a time over all nodes, in a process of its own (docs/decisions/057). */
 export function openWalks({
   place,
   origin,
@@ -32,7 +26,7 @@ export function openWalks({
 }: WalkOptions): SitemapWalks & { close(): Promise<void> } {
   const store = openWalkStore(place.notes);
 
-  /** Stores the result also of a walk that failed or was stopped. */
+  /** Stores failed and stopped walks too. */
   async function work(run: Run): Promise<void> {
     const record = createWalkRecord();
     const listening = listener();
@@ -70,7 +64,7 @@ export function openWalks({
     if (listener() === null || !isWalkDue(await job.read(), everyHours, Date.now())) return;
     await job.start('server', null);
   }
-  // a store that is out is asked again in the next round
+  // the next round tries again
   const startDue = reportingOutages(startIfDue, 'whether a walk is due cannot be read', onFailure);
   const timer = everyHours === null ? undefined : setInterval(() => void startDue(), LOOK_EVERY_MS);
   timer?.unref();
@@ -91,7 +85,7 @@ const PROGRAM = new URL('../sitemaps/cli/walk-sitemaps.ts', import.meta.url);
 const LOOK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Whether the server starts a walk itself (`SITEMAP_WALK_EVERY`). Walks that operators started count. */
+/** `SITEMAP_WALK_EVERY`. Operators' walks count. */
 export function isWalkDue(
   last: Pick<Job, 'state' | 'startedAt'> | null,
   everyHours: number | null,

@@ -1,6 +1,5 @@
 import { enableDesk } from '#desk/screens/desk/enable-desk.client.ts';
 
-/** What pages of operators load, each by what it marks. A script that does not arrive leaves the page as it is. */
 export function startOperatorPage(): void {
   const ignore = () => {
     // the page works without it

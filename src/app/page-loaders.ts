@@ -3,15 +3,11 @@ import type { FindContentTag, PageLoader } from '#base/http/frame/page-handler.t
 import { loadTool } from '#sitemaps/pages/load-tool.server.ts';
 import { PAGE_NAMES, pageFolder, pageLine, type PageName } from '#base/routes.ts';
 
-/** The slices that have pages, each in its folder `pages`. */
 export const PAGE_SLICES = ['base', 'desk', 'sitemaps', 'site', 'app'] as const;
 
 const noData: PageLoader = () => ({ kind: 'found', data: {} });
 
-/**
- * The loader of each page. Pages have three ways in: Node imports loaders as they are and cannot import `.tsx`, so that views come from the
- * server's build (src/app/views.ts) and islands from the browser's (src/app/islands.client.ts).
- */
+/** Loaders alone: Node cannot import `.tsx`. Views come from the build (src/app/views.ts). */
 const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, await importLoader(name)] as const)));
 
 export const loaderOf = (name: PageName): LoaderModule => loaders.get(name)!;

@@ -6,13 +6,13 @@ import { PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 export type PageRules = {
   guard: OperatorGuard;
-  /** Whether this node of a cluster takes no visitors since it has no catalog (docs/decisions/049); null on one machine. */
+  /** A node without a catalog takes no visitors (docs/decisions/049); null on a single machine. */
   isWithoutCatalog: (() => boolean) | null;
 };
 
-/** Routes of every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate, which takes a key and a sign-out at each of them. */
+/** Routes every page of routes.ts. Operators' pages take a key and a sign-out too. */
 export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithoutCatalog }: PageRules): void {
-  // Forms of pages are accepted only in the encoding that browsers use. Anything else is 415.
+  // other encodings are 415
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -33,7 +33,7 @@ export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithou
   }
 }
 
-/** A page for visitors. Nothing is said about parts, not even that one is missing, by a node that has none yet. A form that was posted is taken. */
+/** A node without a catalog answers 503; posted forms are taken. */
 function withCatalog(page: PageHandler, isWithoutCatalog: () => boolean): PageHandler {
   return async (request, reply, route) =>
     isWithoutCatalog() && request.method !== 'POST'

@@ -2,7 +2,6 @@ import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { CatalogEdition, CatalogStore } from '#publog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 
-/** What pages may say of the site: the owner's settings and the edition in force. */
 export function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition): SiteFacts {
   return {
     ...settings,
@@ -16,7 +15,7 @@ export function siteFacts(settings: SiteSettings, origin: string, edition: Catal
   };
 }
 
-/** The facts of a catalog in force: the same object until something changes, so that what is rendered of them alone can be kept. */
+/** The same object until something changes, for caches. */
 export function cachedSiteFacts(settings: SiteSettings, origin: () => string): (catalog: CatalogStore) => SiteFacts {
   const kept = new WeakMap<CatalogEdition, SiteFacts>();
   return ({ edition }) => {

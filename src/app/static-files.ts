@@ -6,13 +6,13 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { firstAccepted } from '#base/http/frame/negotiate.ts';
 import { ONLY_OF_DOCUMENTS } from '#base/http/security-headers.ts';
 
-/** The name of a file changes with its content: browsers may keep it for as long as they like. */
+/** File names change with their content. */
 const YEAR_MS = 31_536_000_000;
-/** Best first: Brotli is the smallest for all files of the build. Written by scripts/compress-assets.mjs. */
+/** Best first. Made by scripts/compress-assets.mjs. */
 const ENDINGS = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 type Encoding = keyof typeof ENDINGS;
 const ENCODINGS = Object.keys(ENDINGS) as Encoding[];
-/** Types of the files that have compressed neighbors. The plugin knows the types of all others. */
+/** Of files with compressed neighbors. */
 const TEXT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,9 +20,8 @@ const TEXT_TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built files of `folder` below /assets/, compressed where the build has made a compressed neighbor that the client takes. The
- * folder is read once: what is not in it at the start is a 404. @fastify/static reads the files and answers conditional and range requests;
- * each encoding is a file of its own and so has an ETag of its own (docs/decisions/033).
+ * Serves built files below /assets/, compressed where a neighbor exists. The folder is read once
+ * (docs/decisions/033).
  */
 export async function addStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   const names = new Set(readdirSync(folder));

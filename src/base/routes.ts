@@ -1,27 +1,23 @@
 import type { OperatorArea } from './operators/store/operator-store.ts';
 
-/** The form of an answer has eleven fields for each of up to 1,000 lines. */
+/** Eleven fields for each of 1,000 lines. */
 export const MAX_ANSWER_BYTES = 2 * 1_024 * 1_024;
 
-/** What is special about a page. */
 type PageLine = {
-  /** Its address; null for a page that is the answer to other addresses. */
+  /** Null: the page answers other addresses. */
   path: string | null;
-  /** Further addresses that the page answers. */
   also?: readonly string[];
-  /** Folder of its files in src/site/pages, when that is not its name: several pages share one screen. */
+  /** Its folder, if not its name. */
   folder?: string;
-  /** For operators who may enter this area (docs/decisions/025). They sign in and out at its address by POST. */
+  /** Needs an operator of this area (docs/decisions/025). */
   area?: OperatorArea;
-  /** Has a form that works without JavaScript: answers POST as well. */
+  /** Answers POST without JavaScript. */
   form?: true;
-  /** The largest form that it takes, in bytes, where that is more than the usual one. */
   maxFormBytes?: number;
-  /** Searches the catalog: its reads wait in a queue that is fair by client address. */
+  /** Waits in a queue that is fair by address. */
   searches?: true;
-  /** A tool for sitemaps: src/sitemaps/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
-  tool?: 'checks' | 'other';
-  /** The file of src/app/styles that it links beside `every-page.css`: what only pages like it show. */
+  /** The folder of a tool, which load-tool.server.ts loads. */
+  tool?: 'sitemap-check' | 'sitemap-runs' | 'sitemap-generator' | 'static-sitemap-generator' | 'sitemap-help';
   styles?: PageStyles;
 };
 
@@ -29,17 +25,14 @@ type PageStyles =
   | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
   | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
 
-/**
- * Every page of the product (docs/product.md says what each is). The files of a page are in src/site/pages/<name>: `page.tsx` (view and head),
- * `load.server.ts` (its data; a page without one has none) and, where the browser takes over, `island.tsx`.
- */
+/** Every page. Its folder has `page.tsx`, `load.server.ts` if it has data, and `island.tsx` if React takes over. */
 export const PAGES = {
   home: { path: '/', form: true, styles: 'home' },
   catalog: { path: '/catalog', searches: true, styles: 'search' },
   fsg: { path: '/fsg/:fsg', styles: 'groups' },
   fsc: { path: '/fsc/:fsg/:fsc', searches: true, styles: 'choose' },
   'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn', styles: 'part' },
-  // Addresses without the code of the part get "Invalid NSN code" (C5.10).
+  // without a code: "Invalid NSN code" (C5.10)
   nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
   name: { path: '/name/:inc', searches: true, styles: 'choose' },
   cage: { path: '/cage/:cage', searches: true, styles: 'maker' },
@@ -62,28 +55,23 @@ export const PAGES = {
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
   'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', styles: 'health' },
   crawl: { path: '/crawl', area: 'sitemaps', styles: 'crawl' },
-  'crawl-files': { path: '/crawl/files', area: 'sitemaps', styles: 'crawl' },
-  'crawl-file': { path: '/crawl/files/:file', area: 'sitemaps', styles: 'crawl' },
+  'crawl-files': { path: '/crawl/files', folder: 'crawl', area: 'sitemaps', styles: 'crawl' },
+  'crawl-file': { path: '/crawl/files/:file', folder: 'crawl', area: 'sitemaps', styles: 'crawl' },
   demand: { path: '/demand', area: 'sitemaps', styles: 'crawl' },
   api: { path: '/api', styles: 'api' },
-  'sitemap-help': { path: '/sitemap', tool: 'other', styles: 'tools' },
-  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'other', styles: 'tools' },
-  'sitemap-generator': { path: '/sitemap-generator', tool: 'other', styles: 'tools' },
-  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'sitemap-url-validator': {
-    path: '/sitemap-url-validator',
-    folder: 'sitemap-check',
-    tool: 'checks',
-    styles: 'checks',
-  },
-  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'checks', styles: 'checks' },
-  'sitemap-exporter': { path: '/sitemap-exporter', tool: 'other', styles: 'runs' },
-  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'other', styles: 'runs' },
-  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'other', styles: 'runs' },
+  'sitemap-help': { path: '/sitemap', tool: 'sitemap-help', styles: 'tools' },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'static-sitemap-generator', styles: 'tools' },
+  'sitemap-generator': { path: '/sitemap-generator', tool: 'sitemap-generator', styles: 'tools' },
+  'sitemap-debug': { path: '/sitemap-debug', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-test': { path: '/sitemap-test', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-validation': { path: '/sitemap-validation', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-url-validator': { path: '/sitemap-url-validator', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-status': { path: '/sitemap-status', tool: 'sitemap-check', styles: 'checks' },
+  'final-sitemap-test': { path: '/final-sitemap-test', tool: 'sitemap-check', styles: 'checks' },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: 'sitemap-runs', styles: 'runs' },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'sitemap-runs', styles: 'runs' },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'sitemap-runs', styles: 'runs' },
   // What browsers get at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null, styles: 'tools' },
   'sitemap-file': { path: null, styles: 'tools' },
@@ -95,10 +83,9 @@ export type PageName = keyof typeof PAGES;
 
 export const pageLine = (name: PageName): PageLine => PAGES[name];
 /** The folder of a page in src/site/pages. */
-export const pageFolder = (name: PageName): string => pageLine(name).folder ?? name;
+export const pageFolder = (name: PageName): string => pageLine(name).tool ?? pageLine(name).folder ?? name;
 export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
 
-/** Answered without a page. */
 export const ENDPOINTS = {
   sendRfqNotification: '/functions/v1/send-rfq-notification',
   attachFile: '/functions/v1/attach-file',

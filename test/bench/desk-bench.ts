@@ -5,9 +5,9 @@ import { openSchemaPool } from '../../src/base/database/postgres/schema-pool.ts'
 import { openWritableDatabase } from '../../src/base/database/sqlite/writable-database.ts';
 import type { WritableDatabase } from '../../src/base/database/database.ts';
 import { shortName } from '../../src/base/domain/short-name.ts';
-import { WAITING_STATES, type QuoteStore } from '../../src/desk/store/quote-store.ts';
-import { QUOTE_SCHEMA } from '../../src/desk/store/postgres/restore-quotes.ts';
-import { openPostgresQuoteStore } from '../../src/desk/store/postgres/quote-store.ts';
+import type { QuoteStore } from '../../src/desk/store/quote-store.ts';
+import { WAITING_STATES } from '../../src/desk/store/stored-quote.ts';
+import { QUOTE_SCHEMA, openPostgresQuoteStore } from '../../src/desk/store/postgres/quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../src/desk/store/sqlite/quote-file.ts';
 import { openSqliteQuoteStore } from '../../src/desk/store/sqlite/quote-store.ts';
 import { openTestSession } from '../fresh-database.ts';

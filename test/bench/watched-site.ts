@@ -17,7 +17,7 @@ export type WatchedSite = {
 };
 
 /** Everything that counts requests by address is far away. */
-const NO_RATES = { SUGGEST_RATE_PER_MINUTE: '10000000', LIST_RATE_PER_MINUTE: '10000000' };
+const NO_RATES = { API_RATE_PER_MINUTE: '10000000', QUOTE_RATE_PER_MINUTE: '10000000' };
 
 /** The real server on the first core, watched from inside; this process, which asks, goes to the second where there is one. */
 export async function startWatchedSite(settings: Record<string, string>): Promise<WatchedSite> {

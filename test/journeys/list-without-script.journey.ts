@@ -42,8 +42,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Check the list' }).click();
     await expect(resultOf(page)).toHaveText('2 lines: 2 not found');
     await page.getByText(/^Columns:/).click();
-    await page.getByLabel(/Column A/).selectOption('ignore');
-    await page.getByLabel(/Column C/).selectOption('number');
+    await page.getByLabel(/What column A/).selectOption('ignore');
+    await page.getByLabel(/What column C/).selectOption('number');
     await page.getByRole('button', { name: 'Check again with these columns' }).click();
     await expect(resultOf(page)).toHaveText('2 lines: 2 found');
     const saved = page.waitForEvent('download');

@@ -1,7 +1,7 @@
 import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { openCrawlStore } from '../../src/sitemaps/crawl/store/open-crawl-store.ts';
 import { readListedPages } from '../../src/sitemaps/crawl/coverage/listed-pages.ts';
-import type { TimeCounts } from '../../src/sitemaps/crawl/records.ts';
+import type { AddressCount } from '../../src/sitemaps/crawl/records.ts';
 import type { EngineId } from '../../src/sitemaps/crawl/engines.ts';
 
 const ANSWERS = [
@@ -9,6 +9,8 @@ const ANSWERS = [
   { status: 304, count: 400 },
   { status: 404, count: 12 },
 ] as const;
+
+const MARKUP = '/part/5305-01-234-5678<img src=x onerror=alert(1)>';
 
 const answersOf = (engine: EngineId, day: string, { status, count }: { status: number; count: number }) => ({
   engine,
@@ -18,7 +20,7 @@ const answersOf = (engine: EngineId, day: string, { status, count }: { status: n
   isVerified: true,
   target: 'nsn' as const,
   bytes: count * 9_000,
-  ms: [count, 0, 0, 0, 0, 0, 0] as TimeCounts,
+  ms: [count, 0, 0, 0, 0, 0, 0],
 });
 
 /**
@@ -30,7 +32,17 @@ export async function plantCrawls(dataDir: string): Promise<void> {
   try {
     const { niins, files } = await readListedPages(source.current()!);
     const [now, day] = [Date.now(), new Date().toISOString().slice(0, 10)];
-    const month = day.slice(0, 7);
+    const counted = (list: AddressCount['list'], text: string, parts: Partial<AddressCount>): AddressCount => ({
+      list,
+      text,
+      engine: 'google',
+      month: day.slice(0, 7),
+      status: 0,
+      count: 1,
+      lastAt: now,
+      referrer: null,
+      ...parts,
+    });
     const pages = (start: number, end: number) => niins.slice(start, end).toSorted();
     const fetchedBy = (engine: EngineId, start: number, end: number) => ({
       engine,
@@ -51,37 +63,19 @@ export async function plantCrawls(dataDir: string): Promise<void> {
           ...ANSWERS.flatMap((answer) => [answersOf('google', day, answer), answersOf('bing', day, answer)]),
           { ...answersOf('google', day, { status: 200, count: 31 }), isVerified: false },
         ],
-        sitemaps: [
-          { engine: 'google', path: '/sitemaps/nsn-1.xml.gz', status: 200, count: 1, lastAt: now },
-          { engine: 'google', path: '/sitemaps/nsn-3.xml.gz', status: 503, count: 2, lastAt: now },
-        ],
-        errors: [
-          {
-            engine: 'google',
-            month,
-            path: '/nsn/53/5305/<img src=x onerror=alert(1)>',
-            status: 404,
-            count: 9,
-            lastAt: now,
-          },
-          { engine: 'google', month, path: '=HYPERLINK("//evil.example")', status: 404, count: 3, lastAt: now },
-        ],
-        unlisted: [{ engine: 'google', month, pattern: '/catalog?search=', count: 120 }],
-        popular: [{ engine: 'google', month, path: '/fsc/53/5305', count: 44 }],
-        missing: [
-          {
-            month,
-            path: '/part/5305-01-234-5678<img src=x onerror=alert(1)>',
-            byPeople: 12,
-            byEngines: 30,
-            referrerHost: 'forum.example',
-          },
-          { month, path: '/old/page.html', byPeople: 3, byEngines: 0, referrerHost: null },
-        ],
-        asked: [
-          { month, source: 'search', text: '=HYPERLINK("//EVIL.EXAMPLE/1")', count: 4, lastAt: now, nearest: null },
-          { month, source: 'search', text: 'NAS9999-XYZ', count: 7, lastAt: now, nearest: 'NAS1149F0332P' },
-          { month, source: 'quote', text: 'NAS9999-XYZ', count: 2, lastAt: now, nearest: null },
+        addresses: [
+          counted('sitemap', '/sitemaps/nsn-1.xml.gz', { month: '', status: 200 }),
+          counted('sitemap', '/sitemaps/nsn-3.xml.gz', { month: '', status: 503, count: 2 }),
+          counted('error', '/nsn/53/5305/<img src=x onerror=alert(1)>', { status: 404, count: 9 }),
+          counted('error', '=HYPERLINK("//evil.example")', { status: 404, count: 3 }),
+          counted('unlisted', '/catalog?search=', { count: 120 }),
+          counted('popular', '/fsc/53/5305', { count: 44 }),
+          counted('missing', MARKUP, { engine: 'people', count: 12, referrer: 'forum.example' }),
+          counted('missing', MARKUP, { engine: 'engines', count: 30 }),
+          counted('missing', '/old/page.html', { engine: 'people', count: 3 }),
+          counted('asked', '=HYPERLINK("//EVIL.EXAMPLE/1")', { engine: 'search', count: 4 }),
+          counted('asked', 'NAS9999-XYZ', { engine: 'search', count: 7, referrer: 'NAS1149F0332P' }),
+          counted('asked', 'NAS9999-XYZ', { engine: 'quote', count: 2 }),
         ],
       },
       'planted',

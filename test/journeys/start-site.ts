@@ -30,7 +30,6 @@ async function startMainSite(folder: string): Promise<RunningSite> {
     DATA_DIR: dataDir,
     OPERATOR_KEY: JOURNEY_KEY,
     QUOTE_RATE_PER_MINUTE: RATE_PER_MINUTE,
-    LIST_RATE_PER_MINUTE: RATE_PER_MINUTE,
   });
   process.env.JOURNEY_ORIGIN = site.origin;
   process.env.JOURNEY_DATA_DIR = dataDir;

@@ -6,10 +6,7 @@ const MINUTE_MS = 60_000;
 export const ALERT_KINDS = ['quotes', 'mail', 'webhooks', 'replies', 'backups', 'releases', 'disk', 'edition'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/**
- * `holdMs`: how long something must be wrong before it is told. `clearMs`: how long it must be right again before that is told, so that what comes and
- * goes is one alert.
- */
+/** Before an alert, and before its end, so that a flapping state is one alert. */
 const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
   quotes: { holdMs: 0, clearMs: 5 * MINUTE_MS },
   mail: { holdMs: 15 * MINUTE_MS, clearMs: 0 },
@@ -20,18 +17,17 @@ const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
   disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
   edition: { holdMs: 0, clearMs: 0 },
 };
-/** The same alert is not told twice within this, however often it comes and goes. */
 const TOLD_APART_MS = 60 * MINUTE_MS;
 
-/** What is wrong now: since when, null where only the moment of looking is known, and a fact for the text. */
+/** `sinceMs` null: known since now only. */
 export type Wrong = { sinceMs: number | null; fact: string };
 
 const time = z.number();
 const alert = z.object({
-  /** Since when it is wrong; null while all is well. */
+  /** Null while all is well. */
   sinceMs: z.nullable(time),
   told: z.boolean(),
-  /** Since when it is right again without that having been told. */
+  /** Right again, not told yet. */
   rightSinceMs: z.nullable(time),
   quietUntilMs: time,
 });
@@ -45,14 +41,13 @@ const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** What is wrong, what was told, and what could not be mailed yet. */
 export const alertMemory = z.object({ state: z.partialRecord(z.enum(ALERT_KINDS), alert), unsent: z.array(notice) });
 export type AlertMemory = z.infer<typeof alertMemory>;
 export type AlertState = AlertMemory['state'];
 
 const CALM: Alert = { sinceMs: null, told: false, rightSinceMs: null, quietUntilMs: 0 };
 
-/** One look: the next state, and the notices to send once. Times in milliseconds since 1970. */
+/** Returns the next state, and the notices to send. Times are milliseconds since 1970. */
 export function lookAtAlerts(
   state: AlertState,
   wrong: Partial<Record<AlertKind, Wrong>>,
@@ -94,11 +89,10 @@ function rightAgain(kind: AlertKind, before: Alert, nowMs: number): Step {
   };
 }
 
-/** DLA publishes an edition every month: after this many days one was missed. */
+/** DLA publishes monthly: one edition was missed. */
 const OLD_EDITION_DAYS = 45;
 const BYTES_PER_GB = 1e9;
 
-/** What in the state of the parts is worth an alert. */
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {
   const { catalog, quotes, mail, webhooks, replies, releases, disk, backups } = parts;
   const wrong: Partial<Record<AlertKind, Wrong>> = {};
@@ -113,7 +107,7 @@ export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong
       sinceMs: null,
       fact: `${((disk.freeShare ?? 0) * 100).toFixed(1)} % (${((disk.freeBytes ?? 0) / BYTES_PER_GB).toFixed(1)} GB)`,
     };
-  // the built-in sample grows old and nobody minds
+  // the sample may grow old
   if (!catalog.sample && catalog.editionAgeDays !== null && catalog.editionAgeDays > OLD_EDITION_DAYS)
     wrong.edition = { sinceMs: null, fact: `${catalog.editionDate}, ${catalog.editionAgeDays} days old` };
   return wrong;

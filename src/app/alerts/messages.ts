@@ -4,7 +4,7 @@ import type { AlertKind, Notice } from './alert-machine.ts';
 type Words = {
   raised: string;
   over: string;
-  /** What happened, and what to do. `since` is a time, `fact` what was measured. */
+  /** Says what happened and what to do. */
   explain: (since: string, fact: string) => string;
 };
 
@@ -67,12 +67,12 @@ const WORDS: Record<AlertKind, Words> = {
   },
 };
 
-/** One line: for a subject and for the log. */
+/** For a subject and the log. */
 export function alertTitle({ kind, event }: Notice): string {
   return WORDS[kind][event];
 }
 
-/** One mail for all notices, oldest first. `notices` is not empty. */
+/** One mail for all notices, oldest first. */
 export function alertMail(
   notices: readonly Notice[],
   site: { name: string; origin: string },

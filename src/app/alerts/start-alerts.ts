@@ -6,28 +6,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const LOOK_EVERY_MS = 60_000;
-/** Notices that wait for the mail server; the oldest are given up. */
+/** The oldest are given up. */
 const MAX_UNSENT = 20;
 
 type Log = Record<'warn' | 'error', (fields: object, text: string) => void>;
 
 export type AlertOptions = {
   readiness: () => Promise<Readiness>;
-  /** Null where no mail is sent: alerts are log lines alone. */
+  /** Null: log lines alone. */
   tellOperator: ((subject: string, text: string) => Promise<void>) | null;
   site: { name: string; origin: () => string };
   dataDir: string;
   log: Log;
-  /** Milliseconds since 1970. */
+  /** For tests. */
   now?: () => number;
 };
 
 export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
 
 /**
- * Looks at the parts of the site once a minute and tells the operator what is wrong, and that it is right again, once each: as a log line at
- * once, and by mail as soon as the mail server takes one. What was told is kept in DATA_DIR/alerts.json, so that a restart tells nothing twice; where
- * that cannot be written, it does.
+ * Checks the site once a minute. Reports each alert and its end once, in the log and by mail. DATA_DIR/alerts.json
+ * survives restarts.
  */
 export async function startAlerts(options: AlertOptions) {
   const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
@@ -43,12 +42,12 @@ export async function startAlerts(options: AlertOptions) {
       await tellOperator(subject, text);
       memory.unsent = [];
     } catch {
-      // said by the alert of the mail server itself
+      // the alert of the mail server says it
     }
   }
 
   async function lookOnce(): Promise<void> {
-    // first what waits: whether it goes out says how the mail server is
+    // waiting mails show how the mail server is
     await mailUnsent();
     const { state, notices } = lookAtAlerts(memory.state, findWrong(await readiness()), now());
     memory.state = state;
@@ -70,7 +69,7 @@ export async function startAlerts(options: AlertOptions) {
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return {
-    /** Looks now. Never rejects. */
+    /** Never rejects. */
     look,
     async stop(): Promise<void> {
       clearInterval(timer);
@@ -87,7 +86,7 @@ function logNotice(log: Log, notice: Notice): void {
 
 const FILE = 'alerts.json';
 
-/** Reads DATA_DIR/alerts.json; empty when the file is missing or unreadable; alerts are then sent once more. */
+/** Empty when missing or unreadable: alerts are then sent again. */
 async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
   try {
     return alertMemory.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8')));

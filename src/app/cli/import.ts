@@ -7,8 +7,6 @@ import {
   switchCatalog,
 } from '#publog/cli/run-import.ts';
 import { mkdirSync } from 'node:fs';
-import type { ImportOutcome, ImportReport } from '#publog/import/report.ts';
-import { abandonImport } from '#publog/sqlite/held-catalogs.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import {
@@ -19,7 +17,7 @@ import {
   readImportArguments,
   refusalText,
   type ImportCommand,
-} from '#publog/cli/import-text.ts';
+} from '#publog/cli/run-import.ts';
 import {
   SITEMAPS_STOPPED,
   rebuildSitemaps,
@@ -29,9 +27,8 @@ import {
 import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';
 
 const terminal = { error: process.stderr };
-/** How long a stopped import may take to clean up, before the process removes what it can and ends. */
+/** Then the process removes what it can and ends. */
 const STOP_LIMIT_MS = 2000;
-/** Exit statuses: a bad command line, and a new catalog that has lost too much. */
 const MISUSED = 2;
 const REFUSED = 3;
 
@@ -61,24 +58,23 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+type Outcome = Awaited<ReturnType<typeof startImport>['outcome']>;
+type ImportReport = Extract<Outcome, { outcome: 'imported' }>['report'];
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
 async function importFiles(config: Config, { paths, acceptLoss, again, json }: CommandOf<'import'>): Promise<number> {
-  const { dataDir, databaseUrl, keepCatalogs, importMaxLossPercent: maxLossPercent } = config;
+  const { dataDir, databaseUrl, keepCatalogs } = config;
   const display = createProgressDisplay(process.stderr);
   const place = { dataDir, databaseUrl, keepCatalogs };
-  const wanted = { place, paths, sample: false, maxLossPercent, acceptLoss, again };
+  const wanted = { place, paths, sample: false, acceptLoss, again };
   const running = startImport(wanted, display.show);
   let timer: NodeJS.Timeout | undefined;
-  const stop = stopOnSignals(
-    (endNow) => {
-      display.clear();
-      process.stderr.write('Stopping ...\n');
-      running.stop();
-      timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
-    },
-    () => abandonImport(dataDir),
-  );
+  const stop = stopOnSignals((endNow) => {
+    display.clear();
+    process.stderr.write('Stopping ...\n');
+    running.stop();
+    timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
+  }, running.abandon);
   const result = await running.outcome;
   clearTimeout(timer);
   stop.close();
@@ -96,12 +92,11 @@ async function importFiles(config: Config, { paths, acceptLoss, again, json }: C
   return printImport(config, result.report, json, stop.signal.aborted);
 }
 
-/** A new catalog is in force: says so and makes the sitemaps follow. */
 async function printImport(config: Config, report: ImportReport, json: boolean, isStopped: boolean): Promise<number> {
   if (!json) process.stdout.write(importReportText(report));
   const { version, listedNsns } = report.edition;
   const noted = auditCommand(config, 'import', `${version}, ${listedNsns} NSNs listed`);
-  // At once: signals have a handler again as soon as this has begun.
+  // at once: signals have a handler again
   const sitemaps = isStopped ? SITEMAPS_STOPPED : await rebuildSitemaps(config);
   await noted;
   if (!json) process.stdout.write(rebuiltSitemapsLine(sitemaps));
@@ -111,7 +106,7 @@ async function printImport(config: Config, report: ImportReport, json: boolean, 
   return 0;
 }
 
-/** The catalog in force was made of these files: says so, and makes what sitemaps an earlier command has left. */
+/** The catalog was made of these files. Makes missing sitemaps. */
 async function printUnchanged(config: Config, version: string, json: boolean): Promise<number> {
   const words = `Catalog ${version} is in force already, and was made of the same files: nothing was changed (--again imports them anyway).\n`;
   if (!json) process.stdout.write(words);
@@ -121,10 +116,10 @@ async function printUnchanged(config: Config, version: string, json: boolean): P
   return 0;
 }
 
-/** The new catalog was not published: says what it would have lost. */
+/** Says what the new catalog would have lost. */
 async function printRefusal(
   config: Config,
-  { losses, report }: Extract<ImportOutcome, { outcome: 'refused' }>,
+  { losses, report }: Extract<Outcome, { outcome: 'refused' }>,
   json: boolean,
 ): Promise<number> {
   await auditCommand(config, 'import-refused', `${losses.length} losses, ${report.edition.listedNsns} NSNs listed`);
@@ -135,7 +130,7 @@ async function printRefusal(
   return REFUSED;
 }
 
-/** Another catalog that is there already comes into force: says so and makes the sitemaps follow. */
+/** Puts another catalog in force. */
 async function goBack(config: Config, { version, json }: CommandOf<'back'>): Promise<number> {
   const switched = await switchCatalog(config, version);
   if (typeof switched === 'string') return fail(terminal, switched);

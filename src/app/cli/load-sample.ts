@@ -7,14 +7,10 @@ import type { StorePlace } from '#base/settings/store-place.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 
-/** Size of the catalog that the first start loads. */
 const SAMPLE_NSNS = 25_000;
 const SAMPLE_SEED = 1;
 
-/**
- * Writes a synthetic PUB LOG set beside the catalog and imports it like any other; the files are removed afterwards.
- * Rejects when the import does not succeed, or was stopped.
- */
+/** Imports a synthetic PUB LOG set, then removes its files. Rejects when the import fails. */
 export async function loadSample(
   place: StorePlace,
   nsns = SAMPLE_NSNS,

@@ -7,13 +7,12 @@ import { startAfterSwitch } from '../after-switch.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import { buildApp } from '../app.ts';
 import type { Config } from '#base/settings/config.ts';
-import { loadBuiltFrontend } from '#base/http/frame/frontend.ts';
+import { loadBuiltFrontend } from '#base/http/frame/document.ts';
 import { openRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { closeInOrder } from '../close-in-order.ts';
 import { openCrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
-import { openCluster } from '#base/cluster/open-cluster.ts';
+import { openCluster, checkSharedFolder } from '#base/cluster/open-cluster.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '#desk/server/open-quote-services.ts';
 import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/add-sitemaps.ts';
@@ -24,7 +23,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 
-/** Serves the site until it is told to end; resolves once everything that a start says is said. Rejects when it cannot listen. */
+/** Serves the site. Rejects when it cannot listen. */
 export async function serveSite(config: Config, { development }: { development: boolean }): Promise<void> {
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
@@ -52,15 +51,15 @@ export async function serveSite(config: Config, { development }: { development: 
   const vite = development ? await (await import('../development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
-  // also where nothing is recorded: a killed process may have left some
+  // a killed process may have left records
   const recorder = openRecorder(config, (reason) =>
     app.log.warn({ reason }, 'crawlers are not recorded as they should be'),
   );
-  // also where nothing is recorded: what was recorded before is shown
+  // older records are shown
   const crawl = openCrawlCoverage({
     place: config,
     source,
-    notes: config.crawlStatistics,
+    notes: config.crawlStatistics !== 'off',
     onProblem: (error) => app.log.warn({ err: error }, 'the report of crawlers was not computed'),
   });
   const { app, drain, readiness, prepared, endJobs } = await buildApp({
@@ -71,7 +70,7 @@ export async function serveSite(config: Config, { development }: { development: 
     sitemapFiles,
     operators: operators.services,
     cluster,
-    recorder: config.crawlStatistics ? recorder : null,
+    recorder: config.crawlStatistics !== 'off' ? recorder : null,
     crawl,
     frontend,
     origin: () => origin,
@@ -138,7 +137,7 @@ export async function serveSite(config: Config, { development }: { development: 
     );
     process.exit(0);
   }
-  // a second signal ends the process at once
+  // a second signal ends the process
   stopOnSignals(() => void stop());
 
   say(`The catalog is served on ${address}`);
@@ -166,19 +165,18 @@ function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** On the terminal, and in the log for whoever keeps that alone. */
+/** On the terminal and in the log. */
 function remarkOn(line: string, log: { warn: (text: string) => void }): void {
   if (line === '') return;
   process.stderr.write(line);
   log.warn(line.trim());
 }
 
-/** Each node of a cluster looks for itself. */
 function siteInAlerts(companyName: string, node: string | undefined): string {
   return node === undefined ? companyName : `${companyName}, node ${node}`;
 }
 
-/** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
+/** A catalog that cannot be read fails at its first search. */
 function prepareSearches(source: CatalogSource): void {
   const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
   const inForce = source.current();
@@ -186,7 +184,7 @@ function prepareSearches(source: CatalogSource): void {
   source.onSwitch(prepare);
 }
 
-/** Null with a catalog, and while nobody can tell whether there is one. */
+/** Null with a catalog, and while that is unknown. */
 function whyLoadSample(source: CatalogSource): string | null {
   const failure = source.failure();
   if (failure instanceof OutdatedCatalog && failure.sample)
@@ -194,10 +192,7 @@ function whyLoadSample(source: CatalogSource): string | null {
   return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
 }
 
-/**
- * Loads the sample catalog in a child process, so that the server answers meanwhile. Its sitemaps have the site's origin. Returns what ends
- * the child process, which does not outlive this one.
- */
+/** Loads the sample in a child process. Returns how to end it. */
 function loadSample(
   why: string,
   source: CatalogSource,
@@ -224,7 +219,7 @@ function loadSample(
   };
 }
 
-/** The server also starts without the folder: the catalog may be in PostgreSQL, and other parts report their own failures. */
+/** A start without the folder may work: other parts report failures. */
 function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

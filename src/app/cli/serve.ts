@@ -11,7 +11,7 @@ try {
   process.exitCode = 1;
 }
 
-/** One line for what people can put right; everything else keeps its stack. */
+/** Other errors keep their stack. */
 function startFailure(error: unknown): string {
   if (error instanceof BadSetting || error instanceof StoreUnavailable) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;

@@ -8,34 +8,27 @@ import type { OperatorStore } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
 
-/** Earlier versions kept a key there. */
+/** Of earlier versions. */
 const FORMER_KEY_FILE = 'operator-key';
 const HOW_TO_ADD = 'npm run operators -- add NAME';
 
 type Output = { write(text: string): unknown };
 type Greeting = {
-  /** Where the server listens. */
   address: string;
   prepared: () => Promise<void>;
   terminal: { out: Output; error: Output };
 };
 
-/**
- * What a start of the server does for operators. A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
- * alone.
- */
+/** Makes a sign-in link only where nobody else can use it: on a terminal, with a loopback HOST. */
 export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
   const store = operatorsWhenNeeded(config);
   const { cluster } = config;
-  // a link of one node would be unknown to the others
+  // other nodes would not know the link
   const link = cluster === null && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
   const settings = [...(cluster === null ? [] : [`node ${cluster.node}`]), ...describeSettings(environment)];
   return {
     services: { store, link, settings },
-    /**
-     * Rejects with `BadSetting` when nobody could sign in to a cluster. A database that is out says nothing: a node that starts while it is out serves the
-     * catalog.
-     */
+    /** Rejects with `BadSetting` when nobody could sign in to a cluster. */
     async check(): Promise<void> {
       if (cluster === null || config.operatorKey !== null) return;
       const someoneHasKey = await hasKey(store).catch((error: unknown) => {
@@ -48,7 +41,7 @@ export function startOperators(config: Config, environment: Record<string, strin
         `Setting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with ${HOW_TO_ADD}.`,
       );
     },
-    /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
+    /** Prints how to sign in. */
     async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
       const former = join(config.dataDir, FORMER_KEY_FILE);
       if (existsSync(former))

@@ -1,34 +1,29 @@
-import type { SearchState } from '#publog/catalog-search.ts';
+import type { ReleaseState } from '#publog/releases/release-registry.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, SearchState } from '#publog/catalog-store.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseState } from '#publog/releases/release-agent.ts';
 import { within } from '#base/domain/within.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 
-/** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
+/** An import writes a second catalog. */
 const LOW_DISK_SHARE = 0.1;
-/** A backup is too old when this many were missed. */
 const MISSED_BACKUPS = 2;
-/** How long answers that cost a write or a look at a disk are cached: frequent calls of /readyz cost nothing. */
+/** Makes /readyz cheap. */
 const KEEP_MS = 5_000;
-/** Calls at the same time share one ping of the catalog; a page costs more. */
+/** Calls at the same time share one ping. */
 const KEEP_PING_MS = 0;
-/** A part that does not answer within this counts as failed. */
+/** Later counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;
-/** A database of requests that hangs must not hold the answer up: a balancer takes a late one for no. The outcome is in the next. */
+/** A balancer takes a late answer for no. */
 const PROBE_WAIT_MS = 500;
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * The answer of /readyz. `unready`: no page can be served, or the process is about to end: send visitors elsewhere. `degraded`: the catalog is
- * served and something else needs the operator. Times are ISO 8601, days YYYY-MM-DD.
- */
+/** The answer of /readyz. `unready`: serves no pages. `degraded`: needs the operator. Times are ISO 8601. */
 export type Readiness = {
   status: 'ready' | 'degraded' | 'unready';
-  /** Why visitors should be sent elsewhere, in words that anybody may read; empty unless `unready`. */
+  /** Public words; empty unless `unready`. */
   reasons: string[];
   parts: {
     catalog: {
@@ -39,16 +34,15 @@ export type Readiness = {
       sample: boolean;
       listedNsns: number;
     };
-    /** `off`: searches need no thread with this database. */
+    /** `off`: this database needs no thread. */
     search: { status: SearchState | 'off' };
     quotes: { status: 'ok' | 'refused'; since: string | null };
     mail: { status: 'off' | 'ok' | 'failing'; since: string | null };
     webhooks: { status: 'off' | 'ok' | 'failing'; since: string | null };
-    /** The mailbox in which replies of buyers arrive. */
     replies: { status: 'off' | 'ok' | 'failing'; since: string | null };
-    /** The removal of closed requests: `failing` after a jump of the clock, `since` the time that it goes by. */
+    /** `failing` after a jump of the clock. */
     removal: { status: 'off' | 'ok' | 'failing'; since: string | null };
-    /** Releases of the catalog on one of several nodes. `late`: this node does not serve the one in force yet. */
+    /** `late`: this node does not serve the release in force yet. */
     releases: { status: 'off' | ReleaseState['status']; inForce: string | null };
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
     backups: { status: 'off' | 'ok' | 'old'; lastGood: string | null };
@@ -56,30 +50,24 @@ export type Readiness = {
   };
 };
 
-/**
- * Why this process takes no visitors for now, in words that anybody may read; null when it does. For what concerns one node of several: what all nodes have
- * in common, such as the database of requests, must not be one, since the balancer would be left with no node at all.
- */
+/** Public words why this node takes no visitors, or null. Never for what all nodes share: no node would be left. */
 export type Hindrance = () => string | null;
 
 export type ReadinessSources = {
   source: Pick<CatalogSource, 'current' | 'failure'>;
   quotes: QuoteWatch;
-  /** Null where no mail is sent. */
   mailFailingSinceMs: (() => number | null) | null;
-  /** Absent where neither is set. */
   outbox?: Pick<OutboxWatch, 'webhooksFailingSinceMs' | 'repliesFailingSinceMs' | 'clockJumpedMs'>;
   diskSpace: () => Promise<DiskSpace | null>;
   backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
   hindrances?: readonly Hindrance[];
-  /** Absent where no releases are followed. */
   releases?: (() => ReleaseState) | undefined;
-  /** Milliseconds since 1970. */
+  /** For tests. */
   now?: () => number;
 };
 
-/** Looks at every part, at most every few seconds at those that cost something. Never rejects. */
+/** Checks every part. Never rejects. */
 export function watchReadiness(sources: ReadinessSources): () => Promise<Readiness> {
   const { source, quotes, mailFailingSinceMs, backups, isDraining, hindrances = [], now = Date.now } = sources;
   const startedMs = now();
@@ -159,10 +147,9 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
 
 const NO_CATALOG = { missing: 'no catalog yet', unavailable: 'the database of the catalog does not answer' };
 
-/** States of a part that need nobody. */
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 
-/** Each part of the site by its name, and whether it needs nobody. */
+/** True: needs nobody. */
 export function partStates({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] {
   return Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
 }
@@ -172,7 +159,7 @@ function statusOf(parts: Readiness['parts'], reasons: readonly string[]): Readin
   return partStates(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
 }
 
-/** A part that works until it fails; null where it is not set. */
+/** Null: not set. */
 function failingPart(sinceMs: (() => number | null) | null): Readiness['parts']['mail'] {
   const failingMs = sinceMs?.() ?? null;
   return { status: sinceMs === null ? 'off' : failingMs === null ? 'ok' : 'failing', since: isoTime(failingMs) };
@@ -183,7 +170,7 @@ const roundShare = (share: number): number => Math.round(share * 1_000) / 1_000;
 
 export type DiskSpace = { freeBytes: number; freeShare: number };
 
-/** What is free for this program on the disk of a folder, and which share of the disk it is; null when it cannot be told. */
+/** Null when unknown. */
 export async function findDiskSpace(folder: string): Promise<DiskSpace | null> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);
@@ -193,10 +180,7 @@ export async function findDiskSpace(folder: string): Promise<DiskSpace | null> {
   }
 }
 
-/**
- * Asks at most once in `forMs`: those who ask meanwhile get the same answer, also one that is still on its way. A question that takes
- * longer than `limitMs` is answered with `late`, and is not asked a second time before it has ended. `ask` must not reject.
- */
+/** Runs `ask` at most once in `forMs`; later than `limitMs` returns `late`. `ask` must not reject. */
 export function cacheFor<Answer>(
   ask: () => Promise<Answer>,
   { forMs, limitMs, late, now }: { forMs: number; limitMs: number; late: Answer; now: () => number },
@@ -213,13 +197,10 @@ export function cacheFor<Answer>(
   };
 }
 
-/** Answered also while a busy server turns visitors away: it is alive, and must not be restarted for being busy. */
+/** A busy process is alive. */
 const ALSO_WHEN_BUSY = { config: { pressureHandler: () => undefined } };
 
-/**
- * GET /healthz: the process answers, 200 as long as it lives. GET /readyz: what it is ready for, part by part; 200 while the catalog can be
- * served, 503 otherwise and while the process ends. Neither names a path, a host or a reason that only the log should tell.
- */
+/** /healthz: 200 while the process lives. /readyz: 200 while it serves the catalog. Neither names paths or hosts. */
 export function addHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get(ENDPOINTS.healthz, ALSO_WHEN_BUSY, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', uptimeSeconds: Math.floor(process.uptime()) }),

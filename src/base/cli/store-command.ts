@@ -6,22 +6,22 @@ import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
 
 type Run = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 
-/** Commands of a program by name: the options that each knows, and whether it takes an operand, or any number of them. */
+/** Options of each command, and whether it takes operands. */
 export type Commands<Option extends string> = Readonly<
   Record<string, { options?: readonly Option[]; operand?: boolean | 'many' }>
 >;
 
-/** Runs a program when the module that calls this is the one that was started: `scripts/run.mjs` imports it. */
+/** Runs the program of the started module; `scripts/run.mjs` imports it. */
 export async function runIfStarted(module: string, run: Run): Promise<void> {
   if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== module) return;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // the reader has seen enough: `| head`
+    // `| head` has closed the pipe
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
   process.exitCode = await run(process.argv.slice(2), process.env, { out: process.stdout, error: process.stderr });
 }
 
-/** Prints the usage, or does the work and turns its failures into lines; returns the exit status: 0 done, 1 failed, 2 not understood. */
+/** Exit status: 0 done, 1 failed, 2 not understood. */
 export async function runOrExplain(
   args: readonly string[],
   { program, usage, terminal }: { program: string; usage: string; terminal: Terminal },
@@ -45,13 +45,13 @@ export async function runOrExplain(
   }
 }
 
-/** The value of --limit. Throws `BadUsage`. */
+/** Throws `BadUsage`. */
 export function readLimit(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${text}".`);
   return Number(text);
 }
 
-/** Reads "NAME [OPERAND] [--option VALUE]". Throws `BadUsage`; `hint` follows the refusal of a word too many. */
+/** Reads "NAME [OPERAND] [--option VALUE]". Throws `BadUsage`, with `hint`. */
 export function readCommandLine<Option extends string, Values extends Partial<Record<Option, string | boolean>>>(
   args: string[],
   commands: Commands<Option>,

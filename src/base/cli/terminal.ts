@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { constants } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A command line that makes no sense; the message is the line to print. */
+/** The message is the line to print. */
 export class BadUsage extends Error {
   override name = 'BadUsage';
 }
 
 export type Terminal = { out: NodeJS.WritableStream; error: NodeJS.WritableStream };
 
-/** Prints a text at the pace of its reader; resolves with the exit status. */
+/** Prints at the pace of the reader. */
 export async function print(out: NodeJS.WritableStream, text: string): Promise<0> {
   if (!out.write(text)) await once(out, 'drain');
   return 0;
@@ -20,13 +20,12 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints the one line of a failure; returns its exit status. */
 export function fail({ error }: { error: { write(line: string): unknown } }, message: string): 1 {
   error.write(`${message}\n`);
   return 1;
 }
 
-/** Parses a command line with `node:util`. Throws `BadUsage` with its message up to `end`. */
+/** Throws `BadUsage` with the first sentence of `node:util`. */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
@@ -39,19 +38,16 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig['option
   }
 }
 
-/** npm runs commands in the folder of package.json; the file is named from where the person is. */
+/** Resolves a name from where the person is: npm changes the folder. */
 export function fileOf(name: string): string {
   return resolve(process.env.INIT_CWD ?? '.', name);
 }
 
-/** Exit status of a program that a signal stopped, as shells have it. */
+/** As shells have it. */
 const SIGNAL_EXIT_BASE = 128;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * The first SIGINT or SIGTERM asks for an orderly end, by `onStop` and by the abort signal. A second one ends the process at once, after
- * `onSecond`.
- */
+/** The first SIGINT or SIGTERM calls `onStop` and aborts the signal. A second one ends the process. */
 export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: () => void) {
   const controller = new AbortController();
   let status = SIGNAL_EXIT_BASE;
@@ -71,11 +67,11 @@ export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: (
     for (const name of SIGNALS) process.off(name, onSignal);
   };
   for (const name of SIGNALS) process.on(name, onSignal);
-  /** `exitStatus`: 130 after SIGINT, 143 after SIGTERM. `close`: signals do again what they do otherwise. */
+  /** `exitStatus`: 130 after SIGINT, 143 after SIGTERM. */
   return { signal: controller.signal, exitStatus: () => status, close };
 }
 
-/** Rows as lines of aligned columns, two blanks between; numbers stand right. Trailing blanks are left out. */
+/** Aligns columns, with two blanks between. */
 export function textTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
   return rows.map((row) =>
@@ -86,10 +82,10 @@ export function textTable(rows: readonly (readonly string[])[], rightAligned: re
   );
 }
 
-/** Control signs of terminals, those that cannot be seen or turn the direction of writing, and odd line ends. */
+/** Control, invisible and direction characters, and odd line ends. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text from outside, safe to print: control signs become \uXXXX, as in JSON. */
+/** Writes control characters as \uXXXX. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (sign) =>
     Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
@@ -102,10 +98,7 @@ const BAR_WIDTH = 28;
 
 export type Output = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
-/**
- * A bar that is drawn again and again; on something that is no terminal, a plain line now and then. `isQuietFirst`: no plain line at once;
- * `hasPercent`: the words begin with the percentage.
- */
+/** A progress bar, or plain lines now and then without a terminal. `hasPercent`: begin with the percentage. */
 export function createProgressLine(
   output: Output,
   now: () => number,
@@ -113,7 +106,7 @@ export function createProgressLine(
 ) {
   let shownAt = isQuietFirst && !output.isTTY ? now() : -Infinity;
   return {
-    /** `done` from 0 to 1; `words` say what is being done, at which rate, and what is left, and are asked for when the line is due. */
+    /** `done` is from 0 to 1. `words` is called only when a line is due. */
     draw(done: number, words: () => readonly string[]): void {
       const at = now();
       if (at - shownAt < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
@@ -134,7 +127,6 @@ export function createProgressLine(
   };
 }
 
-/** What is left at the speed so far; nothing while it cannot be told yet. */
 export function timeLeft(done: number, elapsedSeconds: number): string {
   const isKnown = done > 0.01 && elapsedSeconds >= 1;
   return isKnown ? `${formatTime((elapsedSeconds / done) * (1 - done))} left` : '';

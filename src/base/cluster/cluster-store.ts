@@ -1,36 +1,60 @@
 import type { AddressRate } from '../http/rate-limit.ts';
 import type { KeyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
 import type { FileAllowance } from '../http/file-allowance.ts';
-import type { OnOneNode } from './one-node.ts';
 
-/**
- * What several nodes agree on. Each method rejects with `StoreUnavailable` while PostgreSQL is out; the clock is the one of
- * the database. Client addresses are stored as keyed hashes, and no longer than they count.
- */
+/** State that all nodes share. Methods reject with `StoreUnavailable` while PostgreSQL is out. */
 export type ClusterStore = {
-  /** `perMinute` for each client address over all nodes together; rates of one `name` are one. */
+  /** Rates of one `name` are shared by all nodes. */
   rate(name: string, perMinute: number): AddressRate;
-  /** `bytes` an hour for each client address over all nodes together. */
   allowance(name: string, bytes: number): FileAllowance;
-  /** The bounds of operator keys that are tried. */
   keyRate(): KeyRateLimit;
-  /** Runs what one node alone is to do. */
   onOneNode: OnOneNode;
   notes: SharedNotes;
   close(): Promise<void>;
 };
 
-/** Short texts by name. */
 export type Notes = {
   read(name: string): Promise<string | null>;
-  /** Replaces it. `forMs`: it is gone after that time; without, it stays. */
+  /** Replaces it; with `forMs` it expires. */
   keep(name: string, text: string, forMs?: number): Promise<void>;
-  /** Reads and removes it: of several that take it, one gets it. */
+  /** Reads and removes it: one caller gets it. */
   take(name: string): Promise<string | null>;
 };
 
-/** Notes of several nodes. */
 export type SharedNotes = Notes & {
-  /** Keeps it unless there is one: of several at the same moment, one stays. */
+  /** Keeps it unless there is one. */
   keepFirst(name: string, text: string): Promise<void>;
 };
+
+type OneNodeOutcome<Result> =
+  | { kind: 'done'; result: Result }
+  /** Another node does it, or just did. */
+  | { kind: 'elsewhere'; holder: string };
+
+/**
+ * Runs an action unless another node runs it. Its signal aborts when the lease is lost. `restMs`: pause before the
+ * next run.
+ */
+export type OnOneNode = <Result>(
+  name: string,
+  action: (signal: AbortSignal) => Promise<Result>,
+  options?: { restMs?: number },
+) => Promise<OneNodeOutcome<Result>>;
+
+export const onThisNode: OnOneNode = async (_name, action) => ({
+  kind: 'done',
+  result: await action(new AbortController().signal),
+});
+
+/** A node whose round is a little early still runs it. */
+const REST_SHARE = 0.9;
+
+/** Runs a repeated action on one node. Skips the round while PostgreSQL is out. */
+export async function quietly(
+  onOneNode: OnOneNode,
+  name: string,
+  action: () => Promise<void>,
+  everyMs: number,
+): Promise<void> {
+  await onOneNode(name, action, { restMs: everyMs * REST_SHARE }).catch(() => undefined);
+}

@@ -8,20 +8,17 @@ import {
   type KeyRateLimit,
   type KeyVerdict,
 } from '../operators/sign-in/key-rate-limit.ts';
-import { NOW } from './cluster-schema.ts';
-import { takeOf, type Tables } from './shared-rates.ts';
+import { NOW, takeOf, type Tables } from './shared-rates.ts';
 
 const MINUTE = 60_000_000;
 const TRY = Math.floor(MINUTE / WRONG_KEYS_PER_MINUTE);
 const [WRONG, EVERYWHERE] = ['wrong key', 'everywhere'];
-/** Wrong keys of an address are forgotten after so long without another one. */
 const FORGOTTEN_AFTER_MS = 86_400_000;
-/** Addresses that have signed in, which earlier versions wrote, are removed after so long. */
+/** Rows that earlier versions wrote. */
 const RIGHT_KEPT_MS = 30 * 86_400_000;
-/** Rows of each table that stay. */
 const MAX_ROWS = 10_000;
 
-/** How the address stands: microseconds to wait for its own wrong keys and for those of all. */
+/** Microseconds to wait: for this address, and for all. */
 const STANDS = `
   select
     coalesce((select until - ${NOW} from wrong_key where key = $2), 0),
@@ -43,13 +40,10 @@ const RECORD_WRONG = `
   where wrong_key.until <= ${NOW}
   returning greatest(until - ${NOW}, 0)`;
 
-/**
- * The bounds of `keyRateLimit` over all nodes together. Every wrong key is judged by one statement, so that guesses in parallel on several nodes count
- * once each.
- */
+/** The same limits as `keyRateLimit`, over all nodes. */
 export function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
-  /** Until when wrong keys of addresses are refused, as far as this process knows. */
+  /** Refusals that this process knows. */
   const waitsUntilMs = new LRUCache<string, number>({ max: MAX_ROWS });
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 
@@ -69,7 +63,7 @@ export function sharedKeyRate(tables: Tables, now: () => number = Date.now): Key
     if (all > 0) return { waitSeconds: seconds(all), closed: null };
     const [row] = await query<[number]>(RECORD_WRONG, [clock(), await keyOf(WRONG, address)]);
     const { ownWait, waitOfAll } = await standingOf(address);
-    // others have closed it meanwhile
+    // another node has closed it meanwhile
     if (row === undefined) return { waitSeconds: Math.max(1, seconds(ownWait)), closed: null };
     if (Number(row[0]) > 0) return { waitSeconds: 0, closed: { scope: 'address', seconds: seconds(Number(row[0])) } };
     if (waitOfAll <= 0) return { waitSeconds: 0, closed: null };
@@ -88,7 +82,6 @@ export function sharedKeyRate(tables: Tables, now: () => number = Date.now): Key
   };
 }
 
-/** Removes what counts no more, and more than there may be. */
 export async function sweepKeyRate({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
   for (const [table, keptMs] of [['wrong_key', FORGOTTEN_AFTER_MS] as const, ['right_key', RIGHT_KEPT_MS] as const]) {
     await query(`delete from ${table} where at <= ${NOW} - ${keptMs}::bigint * 1000`, [clock()]);

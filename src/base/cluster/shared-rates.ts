@@ -2,24 +2,55 @@ import type { Query } from '../database/database.ts';
 import { LRUCache } from 'lru-cache';
 import type { AddressRate } from '../http/rate-limit.ts';
 import type { FileAllowance } from '../http/file-allowance.ts';
-import { NOW } from './cluster-schema.ts';
+import { DIALECT, type WritableSchema } from '../database/postgres/schema-pool.ts';
+
+const { integer, text } = DIALECT;
+
+/** Microseconds by the clock of the database; tests give a time as `$1`. */
+export const NOW = 'coalesce($1::bigint, (extract(epoch from statement_timestamp()) * 1000000)::bigint)';
+
+/** Times are microseconds since 1970. */
+export const CLUSTER_SCHEMA: WritableSchema = {
+  name: 'cluster',
+  lock: 5_155_456,
+  migrations: [
+    [
+      // Not logged: after a failover rates start anew. until: when the whole allowance is back
+      `create unlogged table rate (key ${text} primary key, until ${integer} not null) with (fillfactor = 70)`,
+      `create table wrong_key (
+        key ${text} primary key,
+        tries ${integer} not null,
+        until ${integer} not null,
+        at ${integer} not null
+      )`,
+      `create table right_key (key ${text} primary key, at ${integer} not null)`,
+      `create table lease (
+        name ${text} primary key,
+        token ${text} not null,
+        holder ${text} not null,
+        until ${integer} not null
+      )`,
+      `create table note (name ${text} primary key, text ${text} not null, until ${integer})`,
+      // without a key a hash of an address could be guessed
+      `create table hash_key (value ${text} not null)`,
+      `insert into hash_key (value) values (gen_random_uuid()::text || gen_random_uuid()::text)`,
+    ],
+  ],
+};
 
 const MICROSECONDS = 1_000_000;
 const [MINUTE, HOUR] = [60 * MICROSECONDS, 3_600 * MICROSECONDS];
-/** Refused addresses that a process remembers; beyond it those refused first are forgotten. */
 const MAX_REFUSED = 50_000;
-/** Rows that stay; beyond it those whose allowance is back first are removed. */
 const MAX_ROWS = 200_000;
 
-/** What the tables are reached by. `clock`: microseconds in place of the database's clock, null for that. */
+/** `clock`: microseconds in place of the database's clock. */
 export type Tables = {
   query: Query;
-  /** The key of a client address, for one purpose. */
   keyOf: (scope: string, address: string) => Promise<string>;
   clock: () => number | null;
 };
 
-/** Of a row: takes so much of an allowance, when it is there. */
+/** Takes from an allowance if enough is left. */
 const TAKE = `
   insert into rate (key, until)
   values ($2, ${NOW} + $3::bigint)
@@ -32,20 +63,16 @@ const COUNT = `
   values ($2, ${NOW} + $3::bigint)
   on conflict (key) do update
   set until = greatest(rate.until, ${NOW}) + $3::bigint`;
-/** For how long an allowance is not whole. */
 const LEFT = `select until - ${NOW} from rate where key = $2`;
 
-/** Takes `cost` of the `whole` of a row, both in microseconds. 0 when it was there, else the microseconds until it is. */
+/** Takes `cost` of `whole`. Returns 0, or the microseconds to wait. */
 export async function takeOf({ query, clock }: Tables, key: string, cost: number, whole: number): Promise<number> {
   if ((await query(TAKE, [clock(), key, cost, whole])).length > 0) return 0;
   const [row] = await query<[number]>(LEFT, [clock(), key]);
   return Math.max(1, Number(row?.[0] ?? 0) + cost - whole);
 }
 
-/**
- * A token bucket for each address, the same as `rateLimit` of one process. A refusal is remembered in the process until it ends, so that a flood from a
- * refused address does not reach the database.
- */
+/** A token bucket for each address over all nodes. Refusals are cached, so a flood does not reach the database. */
 export function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
   const cost = Math.floor(MINUTE / perMinute);
   const refused = new LRUCache<string, number>({ max: MAX_REFUSED });
@@ -63,7 +90,7 @@ export function sharedRate(tables: Tables, name: string, perMinute: number): Add
   };
 }
 
-/** Bytes that each address may bring in an hour: `bytes`, which come back evenly. */
+/** Bytes an hour for each address. */
 export function sharedAllowance(tables: Tables, name: string, bytes: number): FileAllowance {
   return {
     async left(address, most = bytes) {
@@ -78,7 +105,6 @@ export function sharedAllowance(tables: Tables, name: string, bytes: number): Fi
   };
 }
 
-/** Removes rows that count no more, and more than there may be. */
 export async function sweepRates({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
   await query(`delete from rate where until <= ${NOW}`, [clock()]);
   await query(`delete from rate where key in (select key from rate order by until desc offset ${MAX_ROWS})`);

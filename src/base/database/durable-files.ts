@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a file's content, or a folder's list of names, survive a power cut. */
+/** Makes a file, or the names in a folder, survive a power cut. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -12,7 +12,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** As `syncPath`, for a file so large that the disk works for seconds: the process serves on meanwhile. */
+/** The same without blocking, for large files. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -22,13 +22,12 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Renames durably: after this has returned, the new name is there even after a power cut. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncPath(dirname(to));
 }
 
-/** Replaces a small file durably: readers see the old content or the new one, never a part. */
+/** Replaces a small file: readers see the old content or the new. */
 export async function replaceFile(
   path: string,
   content: string,

@@ -3,20 +3,18 @@ import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, w
 import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A holder on another machine is heard of this often, and counts as dead after this time of silence. */
+/** How often a holder on another machine touches the file, and when it counts as dead. */
 const [BEAT_MS, SILENT_MS] = [15_000, 5 * 60_000];
 const SQLITE_BUSY = 5;
-/** Of a file that is there for a moment: an old one was left by a process that was killed. */
+/** An old draft was left by a killed process. */
 export const DRAFT_ENDING = '.draft';
 
-/** Who holds a lock. `boot` names the running system, `space` its processes as this one sees them; null where they cannot be known. */
+/** `boot` names the running system, `space` its process ids. */
 type LockHolder = { pid: number; startedAt: string; host: string; boot: string | null; space: string | null };
 
 /**
- * Takes a lock between processes, also of several containers or machines that share the folder (docs/decisions/050). The system holds it, on a file beside
- * `lockFile`, as long as its process lives; `lockFile` names the holder. Where the shared folder has no locks over machines, a holder on another
- * machine keeps it while it is heard of. When it is held, by this process too, throws what `refusal` returns for words such as "process 12, started at ..."; and the system's
- * error when the file cannot be written. Returns how to give it back.
+ * Takes a lock between processes, also over machines that share the folder (docs/decisions/050). Throws `refusal`
+ * when it is held. Returns how to release it.
  */
 export function takeProcessLock(lockFile: string, refusal: (holder: string) => Error): () => void {
   const draft = `${lockFile}.${randomUUID()}${DRAFT_ENDING}`;
@@ -46,14 +44,12 @@ export function takeProcessLock(lockFile: string, refusal: (holder: string) => E
   };
 }
 
-/** Whether a lock file is there and belongs to this process. */
 export function isOwnLock(lockFile: string): boolean {
   const holder = readHolder(lockFile);
   const { boot, space } = readPlace();
   return holder !== null && holder.pid === process.pid && holder.boot === boot && holder.space === space;
 }
 
-/** Removes the files of a lock, by its holder alone. */
 export function removeLock(lockFile: string): void {
   rmSync(lockFile, { force: true });
   for (const ending of ['', '-journal']) rmSync(systemFile(lockFile) + ending, { force: true });
@@ -62,8 +58,8 @@ export function removeLock(lockFile: string): void {
 const systemFile = (lockFile: string): string => `${lockFile}.held`;
 
 /**
- * The lock of the system on a file, by the locks of SQLite: they end with their process and see no process ids. Null when another has it. The file stays empty. No other
- * code may open it: closing it would end the lock of this process.
+ * Locks a file through SQLite, so the lock ends with the process. Null when another has it. No other code may open
+ * the file.
  */
 function takeSystemLock(file: string): DatabaseSync | null {
   for (;;) {
@@ -77,7 +73,7 @@ function takeSystemLock(file: string): DatabaseSync | null {
       if (before === identityOf(file)) throw error;
       continue;
     }
-    // a holder removes the file when it gives the lock back: one that was made or replaced meanwhile is looked at again
+    // the holder removes the file on release: check that it is the same
     if (before !== null && before === identityOf(file)) return system;
     system.close();
   }
@@ -88,7 +84,7 @@ function identityOf(file: string): string | null {
   return found === undefined ? null : [found.dev, found.ino, found.birthtimeNs].join(' ');
 }
 
-/** Whether a holder on another machine lives, by the clock of the folder. Of this machine, the system has said that it does not. */
+/** Whether a holder on another machine is alive. On this machine the system lock decides. */
 function isHeardOf({ boot, host }: LockHolder, lockFile: string, draft: string): boolean {
   const here = readPlace();
   if (boot === null || here.boot === null ? host === here.host : boot === here.boot) return false;
@@ -100,7 +96,7 @@ function wordsOf({ pid, startedAt, host }: LockHolder): string {
   return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, started at ${startedAt}`;
 }
 
-/** Which running system this is, and which of its spaces of process ids. */
+/** Names the running system and its process ids. */
 function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
   const read = (of: () => string): string | null => {
     try {
@@ -120,11 +116,10 @@ function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // given back, or the folder is gone
+    // released, or the folder is gone
   }
 }
 
-/** Null when it is not there, cannot be read, or names nobody who could be heard of. */
 function readHolder(lockFile: string): LockHolder | null {
   try {
     const { pid, startedAt, host, boot, space } = JSON.parse(readFileSync(lockFile, 'utf8')) as Record<string, unknown>;

@@ -1,23 +1,18 @@
 import { StoreUnavailable } from './store-unavailable.ts';
 
-/** Before the second try; each further pause is twice as long, up to the longest. */
+/** Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
 export type Reopening<Store> = {
-  /**
-   * Usable at once: until the store is open, each of its methods rejects with `StoreUnavailable`, except `close`. Methods may be taken out of it, but a
-   * copy of it by spreading is empty.
-   */
+  /** Until it is open, all methods but `close` reject. It cannot be copied by spreading. */
   store: Store;
-  /** Why it is not open; null when it is. */
   failure(): StoreUnavailable | null;
 };
 
 /**
- * Opens a store, and stands in for it while it cannot be opened: damaged, locked, on a disk that is full or read-only. Tries again until it
- * opens or is closed. Only `StoreUnavailable` and errors of the operating system are waited for; any other error is a fault of the program
- * and rejects. A failed `open` must leave nothing open. `onOpen` is called when a later try has opened the store.
+ * Opens a store, and stands in for it while it cannot be opened. Retries on `StoreUnavailable` and errors of the
+ * system.
  */
 export async function openReopening<Store extends { close(): Promise<void> }>(
   open: () => Promise<Store>,
@@ -47,7 +42,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
         else if (!closed) tryLater(Math.min(2 * pauseMs, MAX_PAUSE_MS));
         return undefined;
       });
-      // an error of the program, not of its disk: the store stays unavailable
+      // a fault of the program: the store stays unavailable
       trying.catch((error: unknown) => {
         failure = new StoreUnavailable('The store cannot be opened', { cause: error });
       });
@@ -65,7 +60,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
     await opened?.close();
   }
 
-  /** Stands for a method, or a group of methods, taken while the store was not open; works once it is. */
+  /** Stands for a method, or a group of methods, until the store is open. */
   function standIn(path: readonly PropertyKey[]): unknown {
     return new Proxy(() => undefined, {
       get: (_target, name) => (name === 'then' ? undefined : standIn([...path, name])),
@@ -80,7 +75,7 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
   const store = new Proxy({} as Store, {
     get(_target, name) {
       if (name === 'close') return close;
-      // a promise that resolves with the store must not take it for a promise
+      // a promise must not take the store for a promise
       if (name === 'then') return undefined;
       return opened === null ? standIn([name]) : Reflect.get(opened, name);
     },
@@ -88,10 +83,10 @@ export async function openReopening<Store extends { close(): Promise<void> }>(
   return { store, failure: () => failure };
 }
 
-/** The result of a call while the store is closed: a promise that rejects, and an iterable whose first step does. */
+/** A rejecting promise, and an iterable whose first step rejects. */
 function refused(reason: StoreUnavailable): Promise<never> & AsyncIterable<never> {
   const promise = Promise.reject(reason);
-  // a reader of batches does not await the promise
+  // readers of batches do not await it
   promise.catch(() => undefined);
   return Object.assign(promise, { [Symbol.asyncIterator]: () => ({ next: () => promise }) });
 }

@@ -2,7 +2,6 @@ import { type Condition, DEFAULT_CONDITION, parseCondition } from './condition.t
 import { formatNsn, parseNsn } from './nsn.ts';
 import { parseQuantity } from './quantity.ts';
 
-/** A part that is asked for: what was chosen of it, empty where nothing was. */
 export type AskedPart = {
   partNumber: string;
   /** 4-2-3-4 with dashes. */
@@ -13,16 +12,13 @@ export type AskedPart = {
   condition?: Condition;
 };
 
-/** Parts that an address carries to the quote form (C17.5): more belong into the cart or a list. */
+/** In an address (C17.5). */
 export const MAX_ASKED_PARTS = 20;
-/** The longest part number of a request for quote. */
+/** In a request for quote. */
 const MAX_PART_NUMBER = 100;
 const NSN_AND_CAGE = /^(.*?)(?:;(\d{4}-\d{2}-\d{3}-\d{4}))?(?:;([0-9A-Z]{5}))?(?:;x(\d{1,9}))?(?:;(FN|NS|AR|OH|SV))?$/s;
 
-/**
- * One text for the value of a button or an address: "MS16998-28;5305-01-234-5678;96906", the NSN alone where no part number was chosen; with another quantity
- * than one and another condition than factory new ";x5;NS" follows.
- */
+/** Writes "MS16998-28;5305-01-234-5678;96906", or the NSN alone; then ";x5;NS" unless one, factory new. */
 export function formatAskedPart({ quantity, condition, ...part }: AskedPart): string {
   const count = quantity === undefined || quantity === 1 ? '' : `;x${quantity}`;
   return textOf(part) + count + (condition === undefined || condition === DEFAULT_CONDITION ? '' : `;${condition}`);
@@ -34,7 +30,7 @@ function textOf({ partNumber, nsn, cage }: AskedPart): string {
   return [number, nsn, cage].filter((text) => text !== '').join(';');
 }
 
-/** Reads such a text, or any part number. Null when it is blank. A number that is too long is cut. */
+/** Null when blank. */
 export function parseAskedPart(text: string): AskedPart | null {
   const [, number = '', nsn = '', cage = '', count = '', code] = NSN_AND_CAGE.exec(text.trim()) ?? [];
   const [quantity, condition] = [parseQuantity(count), parseCondition(code)];
@@ -48,7 +44,7 @@ export function parseAskedPart(text: string): AskedPart | null {
   };
 }
 
-/** The parts of the `part` parameters of an address: each once with what was asked of it last, in their order, bounded. */
+/** Reads the `part` parameters: each part once, as it came last. */
 export function readAskedParts(query: URLSearchParams): AskedPart[] {
   const asked = new Map<string, AskedPart>();
   for (const text of query.getAll('part')) {
@@ -59,5 +55,5 @@ export function readAskedParts(query: URLSearchParams): AskedPart[] {
   return [...asked.values()];
 }
 
-/** The form of every page that takes asked parts from buttons where no script does. */
+/** Collects parts from buttons without JavaScript. */
 export const ADD_FORM = 'add-to-quote';

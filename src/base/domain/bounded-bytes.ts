@@ -1,9 +1,8 @@
-/** There are more bytes than are read. */
 export class TooManyBytes extends Error {
   override name = 'TooManyBytes';
 }
 
-/** Passes chunks on until there are more than `maxBytes` in all; then it closes their source and throws `TooManyBytes`. */
+/** Throws `TooManyBytes` beyond `maxBytes`. */
 export async function* atMost<Chunk extends Uint8Array>(
   chunks: AsyncIterable<Chunk>,
   maxBytes: number,
@@ -16,7 +15,7 @@ export async function* atMost<Chunk extends Uint8Array>(
   }
 }
 
-/** Whether bytes begin like a gzip (RFC 1952 section 2.3.1). */
+/** RFC 1952 section 2.3.1 */
 export function hasGzipMagic(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -1,4 +1,4 @@
-/** Commercial and Government Entity code: five letters or digits, upper case. */
+/** Commercial and Government Entity code: five letters or digits. */
 export type CageCode = string & { readonly __cage: unique symbol };
 
 export function parseCageCode(text: string): CageCode | null {

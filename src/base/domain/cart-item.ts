@@ -3,37 +3,33 @@ import { formatQuantityBreaks, parseQuantityBreaks } from './quantity-breaks.ts'
 import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
 import { parseUnitOfIssue } from './unit-of-issue.ts';
 
-/** One line of the quote cart as the browser stores it: C6.1. */
+/** A line of the cart as browsers store it (C6.1). */
 export type CartItem = {
   id: string;
-  /** 4-2-3-4 with dashes; empty for a part that is known by its number alone. */
+  /** 4-2-3-4 with dashes, or empty. */
   nsn: string;
   part_number: string;
   item_name: string;
-  /** The maker. */
   company_name: string;
   cage_code: string;
-  /** Text on the cart page, a number on the RFQ page; read as either; an invalid text stays as it is. */
+  /** A text on the cart page, a number on /rfq; both are read. */
   quantity: string | number;
   condition: Condition;
   /** ISO time. */
   added_at: string;
-  /** Code of the unit of issue, such as HD; absent where it is not known. */
+  /** Such as HD. */
   unitOfIssue?: string;
-  /** Further quantities to be priced, as `parseQuantityBreaks` reads them; absent where none were asked. */
+  /** Further quantities, for `parseQuantityBreaks`. */
   quantityBreaks?: string;
 };
 
-/** Texts that are longer than any real one are cut when a cart is read. */
+/** Longer than any real text. */
 const MAX_TEXT = 500;
 
-/** What a stored list holds. `damaged` counts entries that could not be read, or not in full. */
+/** `damaged` counts entries that were not read in full. */
 export type ReadCart = { items: CartItem[]; damaged: number };
 
-/**
- * Reads a stored cart of this or an older version: fills in missing fields and merges equal items.
- * Null when it is no list at all.
- */
+/** Reads a stored cart of any version and merges equal items. Null when it is no list. */
 export function parseCart(value: unknown): ReadCart | null {
   if (!Array.isArray(value)) return null;
   let damaged = 0;
@@ -46,7 +42,7 @@ export function parseCart(value: unknown): ReadCart | null {
   return { items: mergeCartItems(items), damaged };
 }
 
-/** One entry; null when it names no part. */
+/** Null without a part. */
 function parseCartItem(value: unknown, index: number): CartItem | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const fields = value as Record<string, unknown>;
@@ -83,7 +79,7 @@ const breaksOf = (fields: Record<string, unknown>): Pick<CartItem, 'quantityBrea
   return quantities === null || quantities.length === 0 ? {} : { quantityBreaks: formatQuantityBreaks(quantities) };
 };
 
-/** Invalid conditions fall back to FN; the visitor is told. An older shape without a condition counts as whole. */
+/** An unknown condition becomes FN and counts as repaired; a missing one does not. */
 function isRepaired(fields: object): boolean {
   const condition = (fields as { condition?: unknown }).condition;
   return condition !== undefined && condition !== '' && parseCondition(condition) === null;
@@ -91,7 +87,7 @@ function isRepaired(fields: object): boolean {
 
 const sameness = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
-/** Items of the same NSN, part number, CAGE and condition become one, their quantities together (C6.3). The first keeps its place and id. */
+/** Merges items of the same NSN, part number, CAGE and condition (C6.3). */
 export function mergeCartItems(items: readonly CartItem[]): CartItem[] {
   const merged = new Map<string, CartItem>();
   for (const item of items) {
@@ -111,7 +107,7 @@ function addQuantities(a: CartItem['quantity'], b: CartItem['quantity']): CartIt
   return Math.min(first + second, MAX_QUANTITY);
 }
 
-/** Ids are keys of lines on the page: a cart edited by hand may repeat them. */
+/** Ids are keys of lines. */
 function distinctIds(items: CartItem[]): CartItem[] {
   const seen = new Set<string>();
   return items.map((item, index) => {
@@ -121,16 +117,15 @@ function distinctIds(items: CartItem[]): CartItem[] {
   });
 }
 
-/** The sum of quantities; a line without a usable quantity counts nothing. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
 }
 
-/** "N items • M unique parts": N is the sum of quantities, M the lines (C7.2). The badge says the same (C17.8). */
+/** "N items • M unique parts" (C7.2, C17.8). */
 export const countLine = (items: number, lines: number): string =>
   `${items.toLocaleString('en-US')} items • ${lines.toLocaleString('en-US')} unique parts`;
 
-/** The cart after some items were sent: what another tab added meanwhile stays. */
+/** Keeps what another tab has added meanwhile. */
 export function withoutSent(items: readonly CartItem[], sent: readonly CartItem[]): CartItem[] {
   const sentQuantity = new Map(sent.map((item) => [sameness(item), parseQuantity(item.quantity)]));
   return items.flatMap((item) => {

@@ -1,4 +1,4 @@
-/** The conditions of a part in a request for quote: C1.5. */
+/** C1.5 */
 export const CONDITIONS = {
   FN: 'Factory New',
   NS: 'New Surplus',
@@ -13,7 +13,6 @@ export const CONDITION_CODES = Object.keys(CONDITIONS) as Condition[];
 
 export const DEFAULT_CONDITION: Condition = 'FN';
 
-/** Reads a condition code, upper case. Null for anything else. */
 export function parseCondition(text: unknown): Condition | null {
   return CONDITION_CODES.find((code) => code === text) ?? null;
 }

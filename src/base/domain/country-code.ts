@@ -1,4 +1,4 @@
-/** Names that PUB LOG has and that are not those of CLDR. */
+/** Names in PUB LOG that CLDR lacks. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   USA: 'US',
   'UNITED STATES OF AMERICA': 'US',
@@ -14,13 +14,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 let codes: ReadonlyMap<string, string> | null = null;
 
-/** ISO 3166-1 alpha-2 code of a country by its English name or the code itself, in any case: US for "USA". Null when it is not known. */
+/** Returns the ISO 3166-1 code for an English name or code: US for "USA". */
 export function countryCode(country: string): string | null {
   codes ??= readCodes();
   return codes.get(country.trim().toUpperCase()) ?? null;
 }
 
-/** The names that the runtime has, read once. */
 function readCodes(): Map<string, string> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const found = new Map(Object.entries(OTHER_NAMES));
@@ -34,7 +33,7 @@ function readCodes(): Map<string, string> {
   return found;
 }
 
-/** Former codes, such as UK and SU, and those of no country have names, too. */
+/** Former codes, such as UK and SU, have names too. */
 function isCountry(code: string): boolean {
   return new Intl.Locale(`und-${code}`).region === code && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }

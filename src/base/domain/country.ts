@@ -1,4 +1,4 @@
-/** Countries by their code of two letters (ISO 3166-1) with their common English names, in the order of the names. */
+/** ISO 3166-1 codes with English names, by name. */
 const NAMES =
   'AF Afghanistan|AX Åland Islands|AL Albania|DZ Algeria|AS American Samoa|AD Andorra|' +
   'AO Angola|AI Anguilla|AQ Antarctica|AG Antigua and Barbuda|AR Argentina|AM Armenia|' +
@@ -43,7 +43,6 @@ const NAMES =
   'VU Vanuatu|VA Vatican City|VE Venezuela|VN Vietnam|WF Wallis and Futuna|EH Western Sahara|' +
   'YE Yemen|ZM Zambia|ZW Zimbabwe';
 
-/** A country by its code of two letters in upper case. */
 export type Country = { code: string; name: string };
 
 export const COUNTRIES: readonly Country[] = NAMES.split('|').map((country) => ({
@@ -57,10 +56,10 @@ const BY_TEXT: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The code of a country that is given by its code or its name, in any case; null for anything else. */
+/** Reads a code or a name in any case. */
 export function parseCountry(value: unknown): string | null {
   return typeof value === 'string' ? (BY_TEXT.get(value.trim().toUpperCase()) ?? null) : null;
 }
 
-/** "Netherlands" for NL. A code without a name is shown as it is. */
+/** "Netherlands" for NL. */
 export const countryName = (code: string): string => COUNTRIES.find((country) => country.code === code)?.name ?? code;

@@ -1,11 +1,11 @@
-/** Where something was asked for: the search box, a pasted or uploaded list, a request for quote. */
+/** Search box, list, or request for quote. */
 export const DEMAND_SOURCES = ['search', 'list', 'quote'] as const;
 export type DemandSource = (typeof DEMAND_SOURCES)[number];
 
-/** A text that the catalog does not have, and what was offered in its place. */
+/** A text without a result, and what was offered instead. */
 export type DemandText = { text: string; nearest?: string | null };
 
-/** Notes what was asked for and is not in the catalog. Never throws. `client`: null where others have limited it already. */
+/** Notes demand that the catalog lacks. Never throws. `client` null: already limited. */
 export type NoteDemand = (
   source: DemandSource,
   texts: readonly DemandText[],

@@ -1,14 +1,14 @@
-/** A moment as people at two places read it alike: "2026-11-21 00:48 UTC". */
+/** "2026-11-21 00:48 UTC" */
 export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** "2026-11-21 00:48:05 UTC": for a line of a terminal. */
+/** "2026-11-21 00:48:05 UTC" */
 export function formatSecond(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** "2026-11-21", in UTC. */
+/** "2026-11-21" in UTC */
 export function formatDate(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
@@ -16,7 +16,7 @@ export function formatDate(timeMs: number): string {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long ago, as long as that says more than the moment itself: "now", "12 min ago", "5 h ago", then the moment. */
+/** "now", "12 min ago", "5 h ago", then the moment. */
 export function formatSince(timeMs: number, nowMs: number): string {
   const agoMs = nowMs - timeMs;
   if (agoMs < 2 * MINUTE_MS) return 'now';

@@ -1,4 +1,4 @@
-/** Works on items, some at the same time. After a failure none is begun; rejects with it when those that had begun have ended. */
+/** Runs several at a time. After a failure it starts no more and rejects once those running have ended. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   atOnce: number,

@@ -1,4 +1,4 @@
-/** What buyers choose parts by first, by words of the requirement's title ("NOMINAL THREAD DIAMETER"), in this order. */
+/** The characteristics that buyers choose by first, in order. */
 export const MAIN_REQUIREMENTS: readonly RegExp[] = [
   /THREAD (?:DIAMETER|SIZE)/,
   /THREAD SERIES/,
@@ -13,7 +13,7 @@ export const MAIN_REQUIREMENTS: readonly RegExp[] = [
   /MATERIAL/,
 ];
 
-/** The requirements of a thread, which is read as one: ".190-32 UNF-3A". */
+/** ".190-32 UNF-3A" */
 export const THREAD_REQUIREMENTS = {
   diameter: /\bTHREAD\b.*\bDIA/i,
   pitch: /\bTHREAD\b.*\b(?:QUANTITY PER INCH|PITCH)\b/i,
@@ -21,12 +21,11 @@ export const THREAD_REQUIREMENTS = {
   grade: /\bTHREAD (?:CLASS|TOLERANCE CLASS)\b/i,
 } as const;
 
-/** Replies of a part that its drawing may need, with the requirement that they answer. */
+/** Replies that a drawing may need. */
 export type DrawnReplies = { mrc: string; title: string; replies: readonly string[] };
 
-/** Titles of requirements that a drawing reads: lengths, numbers of teeth, coils and contacts, and the style of a part. */
+/** Lengths, counts of teeth, coils and contacts, and style. */
 const DRAWN =
   /DIAMETER|LENGTH|WIDTH|HEIGHT|THICKNESS|FLATS|SECTION|THREAD|HEAD STYLE|DRIVE STYLE|^STYLE|(?:TOOTH|TEETH|COIL|CONTACT|ROW) QUANTITY|(?:SHELL|PIPE|TUBE|HOSE|SOCKET) SIZE|ANGLE|RADIUS|^(?:MAXIMUM )?GRIP|BETWEEN.*(?:HOLES|LEGS|CENTERS)|HOLE SPACING|^(?:ELECTRICAL )?RESISTANCE$|^CAPACITANCE VALUE/;
 
-/** Whether a drawing may need the replies to a requirement with this title. */
 export const isDrawnTitle = (title: string): boolean => DRAWN.test(title);

@@ -1,10 +1,9 @@
-/** Dates as PUB LOG writes them: "01-FEB-2025". 0 for any other text. */
+/** "01-FEB-2025"; 0 for other texts. */
 const timeOf = (date = ''): number => Date.parse(date) || 0;
 
 /**
- * Sorts the management records of an item, which PUB LOG has for each service and date: first the one in force, with the latest effective date. A record
- * whose ROW_OBS_DT is over comes after those without: loaders read that column as the end of a record or as a day of observation. The order of the file
- * does not matter.
+ * Sorts management records: the one in force first, with the latest effective date. Records with ROW_OBS_DT come
+ * after those without.
  */
 export function inForceFirst<Row extends Readonly<{ effective_date?: string; row_obs_dt?: string }>>(
   rows: readonly Row[],

@@ -1,4 +1,3 @@
-/** What a number of a characteristic measures. */
 export type Dimension =
   | 'length'
   | 'resistance'
@@ -22,10 +21,10 @@ export type Dimension =
   | 'hardness'
   | 'count';
 
-/** A range in the unit of its dimension (`UNIT_OF`): one value is both its ends; an open end is null. */
+/** A range in `UNIT_OF`; an open end is null. */
 export type Measure = { dimension: Dimension; low: number | null; high: number | null };
 
-/** The unit in which each dimension is stored, so that equal sizes are equal numbers. */
+/** Equal sizes are equal numbers. */
 export const UNIT_OF: Readonly<Record<Dimension, string>> = {
   length: 'in',
   resistance: 'Ω',
@@ -52,7 +51,7 @@ export const UNIT_OF: Readonly<Record<Dimension, string>> = {
 
 type Step = readonly [symbol: string, factor: number, from?: number];
 
-/** Larger and smaller units for reading; the first whose unit (or `from`) is not larger than the number. */
+/** Units for reading: the first that is not larger than the number. */
 const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
   resistance: [
     ['GΩ', 1e9],
@@ -105,7 +104,7 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
   ],
 };
 
-/** A value for people: ".250 in", "6.35 mm", "10 kΩ", "20 A", "22 AWG". Lengths in inches have three decimals at least, and no zero before the point, as on drawings. */
+/** ".250 in", "6.35 mm", "10 kΩ", "22 AWG". Inches have three decimals and no leading zero, as on drawings. */
 export function formatValue(value: number, dimension: Dimension, system: 'in' | 'mm'): string {
   if (dimension === 'length') return `${formatLength(value, system)} ${system}`;
   const steps = STEPS[dimension];
@@ -116,11 +115,11 @@ export function formatValue(value: number, dimension: Dimension, system: 'in' | 
   return symbol === '%' || symbol === '°' ? number + symbol : `${number} ${symbol}`;
 }
 
-/** A length in inches for people, without the name of the unit. */
+/** Without the unit. */
 export const formatLength = (value: number, system: 'in' | 'mm'): string =>
   system === 'mm' ? plainNumber(Number((value * 25.4).toFixed(3))) : inches(value);
 
-/** A measure for people: a value, "-55 °C to 125 °C", "from .250 in", "up to .250 in". */
+/** "-55 °C to 125 °C", "from .250 in", "up to .250 in" */
 export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 'mm'): string {
   const format = (value: number): string => formatValue(value, dimension, system);
   if (low === null) return high === null ? '' : `up to ${format(high)}`;
@@ -130,13 +129,13 @@ export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
 
-/** At most six digits that count, without zeros at the end. */
+/** Six significant digits. */
 const plainNumber = (value: number): string => {
   const rounded = Number(value.toPrecision(6));
   return Math.abs(rounded) >= 1e-6 || rounded === 0 ? NUMBER.format(rounded) : String(rounded);
 };
 
-/** Four decimals, of which the last is not shown where it is zero. */
+/** Three or four decimals. */
 function inches(value: number): string {
   const isNegative = value <= -0.000_05;
   const text = Math.abs(value).toFixed(4);

@@ -1,20 +1,19 @@
 import Big from 'big.js';
 import { CURRENCIES, type Answer, type Currency, type LineBid, type Price } from './quotation.ts';
 
-/** Below this the hundredths of any total, and the sum of some thousand of them, are whole numbers without loss. */
+/** Sums stay whole hundredths without loss. */
 export const MAX_TOTAL = '9999999999999.99';
 const MAX_PRICE = Big('999999999.99');
 const MAX_DECIMALS = 4;
-/** What is typed into the field of a price. */
 const MAX_TYPED_LENGTH = 40;
-/** Round half up: 0.005 becomes 0.01. */
+/** 0.005 becomes 0.01. */
 const HALF_UP = 1;
 
 const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'C$' };
 const SIGN = '(?:US\\$|C\\$|CA\\$|\\$|€|£|[A-Z]{3})';
 const AROUND = new RegExp(`^${SIGN}?\\s*([^\\sA-Z$€£][^A-Z$€£]*?)\\s*${SIGN}?$`);
 
-/** Why a text is no price, in words for the one who typed it. */
+/** Words for the one who typed. */
 export const PRICE_FAULTS = {
   empty: 'Enter a price.',
   notANumber: 'Write the price as a number, such as 38.50.',
@@ -25,10 +24,7 @@ export const PRICE_FAULTS = {
   ambiguous: 'This can be read in two ways. Write 1284.00 or 1.284.',
 } as const;
 
-/**
- * Reads what somebody typed as the price of one unit: "38.50", "1,284.50", "$38.50", and "1.284,50" where the marks can be read in one way only. "1,284" is refused: it is
- * 1284 to some and 1.284 to others.
- */
+/** Reads a typed price: "38.50", "$1,284.50", "1.284,50". Refuses "1,284", which has two readings. */
 export function parsePrice(typed: string): { price: Price } | { fault: string } {
   const text = typed.trim().toUpperCase();
   if (text === '') return { fault: PRICE_FAULTS.empty };
@@ -45,9 +41,9 @@ export function parsePrice(typed: string): { price: Price } | { fault: string } 
   return { price: asPrice(value) };
 }
 
-/** Digits with a point, from digits with marks of either custom. Null: no number. */
+/** Null: not a number. */
 function plainDecimal(number: string): string | 'ambiguous' | null {
-  // spaces and apostrophes only ever part thousands
+  // spaces and apostrophes only separate thousands
   const text = /^\d{1,3}([ \u00a0\u202f'’]\d{3})+(?!\d)/.test(number)
     ? number.replaceAll(/[ \u00a0\u202f'’]/g, '')
     : number;
@@ -60,26 +56,26 @@ function plainDecimal(number: string): string | 'ambiguous' | null {
   return null;
 }
 
-/** With two decimals, and more where it has more. */
+/** At least two decimals. */
 function asPrice(value: Big): Price {
   const digits = value.toFixed();
   const decimals = digits.split('.')[1]?.length ?? 0;
   return (decimals < 2 ? value.toFixed(2) : digits) as Price;
 }
 
-/** The price of one unit at a quantity: that of the largest break that the quantity reaches. */
+/** The price of the largest break that the quantity reaches. */
 export function unitPrice({ price, breaks }: Pick<LineBid, 'price' | 'breaks'>, quantity: number): Price {
   let reached = { quantity: 0, price };
   for (const one of breaks) if (one.quantity <= quantity && one.quantity > reached.quantity) reached = one;
   return reached.price;
 }
 
-/** Price times quantity, rounded half up to hundredths, once. */
+/** Rounded half up, once. */
 export function lineTotal(price: Price, quantity: number): Price {
   return Big(price).times(quantity).round(2, HALF_UP).toFixed(2) as Price;
 }
 
-/** The sum of the lines that are quoted, or of those at the places `only`; `parts` are the lines of the request. */
+/** Sums the quoted lines, or those in `only`. */
 export function totalOf(
   { lines }: Pick<Answer, 'lines'>,
   parts: readonly { quantity: number }[],
@@ -97,12 +93,12 @@ export function sumOf(prices: readonly Price[]): Price {
   return prices.reduce((sum, price) => sum.plus(price), Big(0)).toFixed(2) as Price;
 }
 
-/** Why a total cannot be sent, in words; null when it can. */
+/** Words, or null when it can be sent. */
 export function faultOfTotal(total: Price): string | null {
   return Big(total).gt(MAX_TOTAL) ? `The total is above ${grouped(MAX_TOTAL)}: check the prices.` : null;
 }
 
-/** Hundredths of a total of at most `MAX_TOTAL`, as a whole number, and back. */
+/** A total as whole hundredths, and back. */
 export function centsOf(total: Price): number {
   return Big(total).times(100).round(0, HALF_UP).toNumber();
 }
@@ -110,12 +106,11 @@ export function priceOfCents(cents: number | string): Price {
   return Big(cents).div(100).toFixed(2) as Price;
 }
 
-/** "$1,284.50"; prices of less than a hundredth keep their decimals: "$0.0125". */
+/** "$1,284.50", or "$0.0125". */
 export function formatPrice(price: Price, currency: Currency): string {
   return `${SYMBOLS[currency]}${grouped(price)}`;
 }
 
-/** "1,284.50", in a column that names its currency. */
 export const formatAmount = (price: Price): string => grouped(price);
 
 function grouped(price: string): string {
@@ -124,7 +119,6 @@ function grouped(price: string): string {
   return decimals === undefined ? thousands : `${thousands}.${decimals}`;
 }
 
-/** Null for a currency that is not quoted in. */
 export function parseCurrency(text: unknown): Currency | null {
   return CURRENCIES.find((one) => one === text) ?? null;
 }

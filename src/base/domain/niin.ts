@@ -1,15 +1,15 @@
-/** A National Item Identification Number as a whole number below 10^9: the identity of an item, whatever its class. */
+/** National Item Identification Number, below 10^9. */
 export type Niin = number & { readonly __niin: unique symbol };
 
 const NIIN_PATTERN = /^(\d{2})-?(\d{3})-?(\d{4})$/;
 
-/** Reads "01-234-5678" or "012345678" (nine ASCII digits, spaces ignored). Null for anything else. */
+/** Reads "01-234-5678" or "012345678". */
 export function parseNiin(text: string): Niin | null {
   const match = NIIN_PATTERN.exec(text.replace(/\s+/g, ''));
   return match ? (Number(match[1]! + match[2]! + match[3]!) as Niin) : null;
 }
 
-/** Nine digits, leading zeros kept. */
+/** Nine digits. */
 export function niinDigits(niin: Niin): string {
   return String(niin).padStart(9, '0');
 }

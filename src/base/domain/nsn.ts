@@ -1,18 +1,15 @@
 import type { Niin } from './niin.ts';
 import type { Fsc, Fsg } from './supply-class.ts';
 
-/**
- * A National Stock Number as a whole number of up to 13 digits: supply class x 10^9 + NIIN.
- * Ordered by class, then by NIIN. Only `parseNsn` and `nsnOf` make one.
- */
+/** Supply class x 10^9 + NIIN. Made by `parseNsn` and `nsnOf` alone. */
 export type Nsn = number & { readonly __nsn: unique symbol };
 
 const NIIN_RANGE = 1_000_000_000;
 const NSN_PATTERN = /^(\d{4})-?(\d{2})-?(\d{3})-?(\d{4})$/;
 
-/** Reads "5305-01-234-5678" or "5305012345678", ASCII digits only. Null when it is not 13 digits in one of these forms. */
+/** Reads "5305-01-234-5678" or "5305012345678". */
 export function parseNsn(text: string): Nsn | null {
-  // Most texts have no white space: they are not copied.
+  // most texts have no white space
   const match = NSN_PATTERN.exec(text) ?? NSN_PATTERN.exec(text.replace(/\s+/g, ''));
   return match ? (Number(match[1]! + match[2]! + match[3]! + match[4]!) as Nsn) : null;
 }
@@ -21,15 +18,15 @@ export function nsnOf(fsc: Fsc, niin: Niin): Nsn {
   return (Number(fsc) * NIIN_RANGE + niin) as Nsn;
 }
 
-/** 13 digits without dashes, leading zeros kept. */
+/** 13 digits. */
 export function nsnDigits(nsn: Nsn): string {
   return fscOfNsn(nsn) + String(nsn % NIIN_RANGE).padStart(9, '0');
 }
 
-/** The form people read: 4-2-3-4 with dashes (C1.4). */
+/** 4-2-3-4 with dashes (C1.4). */
 export function formatNsn(nsn: Nsn): string {
   const supplyClass = Math.floor(nsn / NIIN_RANGE);
-  // in 32 bits from here on
+  // fits 32 bits from here
   const niin = (nsn - supplyClass * NIIN_RANGE) | 0;
   const upper = (niin / 10_000) | 0;
   const country = (upper / 1_000) | 0;
@@ -37,7 +34,7 @@ export function formatNsn(nsn: Nsn): string {
   return `${four(supplyClass)}-${four(country).slice(2)}-${first}-${last}`;
 }
 
-/** Four digits. A page has some fifty numbers, and writing one of 13 digits takes as long as a row of a table. */
+/** Four digits, cached: a page has some fifty numbers. */
 const four = (number: number): string => (FOURS[number] ??= String(number).padStart(4, '0'));
 const FOURS = Array.from<string | undefined>({ length: 10_000 });
 
@@ -53,7 +50,7 @@ export function fsgOfNsn(nsn: Nsn): Fsg {
   return fscOfNsn(nsn).slice(0, 2) as Fsg;
 }
 
-/** The smallest and largest NSN that a class can hold: the key range of its pages. */
+/** The key range of a class. */
 export function nsnRangeOfClass(fsc: Fsc): { first: Nsn; last: Nsn } {
   const first = Number(fsc) * NIIN_RANGE;
   return { first: first as Nsn, last: (first + NIIN_RANGE - 1) as Nsn };

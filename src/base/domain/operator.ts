@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const MAX_NAME_LENGTH = 40;
-/** Names that the audit log uses for other actors. */
+/** Actors of the audit log. */
 const RESERVED = ['operator', 'terminal', 'server', 'unknown'];
 const CONTROLS = /\p{C}/u;
 
-/** Parses the name of an operator: normalized, or what is wrong with it in words. */
+/** Returns the normalized name, or the problem in words. */
 export function parseOperatorName(text: string): { name: string } | { problem: string } {
   const name = text.normalize('NFC').trim();
   if (name === '') return { problem: 'A name is needed.' };
@@ -16,20 +16,20 @@ export function parseOperatorName(text: string): { name: string } | { problem: s
 }
 
 const SECRET_BYTES = 32;
-/** Lets people and secret scanners recognize a key. */
+/** For people and secret scanners. */
 const KEY_PREFIX = 'op_';
 
-/** A new key of an operator: 256 bits that nobody can guess. */
+/** 256 random bits. */
 export function newOperatorKey(): string {
   return KEY_PREFIX + newSecret();
 }
 
-/** 256 random bits as 43 letters, digits, dashes and underscores. */
+/** 43 letters, digits, dashes and underscores. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** What is stored of a key or a session's token: SHA-256, hex. A fast hash is enough for 256 random bits. */
+/** SHA-256, hex. A fast hash is enough for 256 random bits. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

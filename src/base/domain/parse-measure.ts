@@ -1,11 +1,11 @@
 import type { Dimension, Measure } from './measure.ts';
 import { findUnit, inOwnUnit, type Unit } from './units.ts';
 
-/** Longer replies are texts: no measure is written with so many letters. */
+/** No measure is longer. */
 const MAX_REPLY = 160;
 const MAX_VALUE = 1e12;
 
-/** "12", "0.250", ".25", "1,000", "1/4", "1-1/2", "1 1/2", with a sign; null for anything else. Never NaN or infinite. */
+/** "12", ".25", "1,000", "1/4", "1-1/2", with a sign; else null. */
 export function parseNumber(text: string): number | null {
   if (text.length > 24) return null;
   const fraction = /^([+-]?)(?:(\d{1,7})[- ])?(\d{1,5})\/(\d{1,5})$/.exec(text);
@@ -19,7 +19,7 @@ export function parseNumber(text: string): number | null {
   return Math.abs(value) <= MAX_VALUE ? value : null;
 }
 
-/** A part of one in its lowest terms: 120/240 volts and 50/60 hertz are two ratings, not a half. */
+/** 120/240 volts and 50/60 hertz are two ratings, not a fraction. */
 function isFraction(over: number, under: number): boolean {
   if (over === 0 || over >= under || under > MAX_UNDER) return false;
   let [a, b] = [over, under];
@@ -28,10 +28,10 @@ function isFraction(over: number, under: number): boolean {
 }
 const MAX_UNDER = 128;
 
-/** What the title of a requirement says of replies that name no unit: "VOLTAGE IN VOLTS", "THREAD QUANTITY PER INCH", "TOOTH QUANTITY". */
+/** A title names the unit: "VOLTAGE IN VOLTS", "TOOTH QUANTITY". */
 export type TitleHint = {
   unit: Unit | null;
-  /** Replies in volts or amperes end with AC or DC instead of a unit. */
+  /** Volts or amperes end with AC or DC. */
   electric: Unit | null;
   isThread: boolean;
 };
@@ -55,8 +55,8 @@ export function titleHint(title: string): TitleHint {
 type End = { value: number; dimension: Dimension; end: 'low' | 'high' | 'both' };
 
 /**
- * What the clear-text reply of a characteristic measures, in the unit of its dimension ("0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM"); null when it is a
- * text ("STEEL", "AMS 5731 ASSN STD SINGLE MATERIAL RESPONSE"). Words after a measure say under what condition it holds, and are not read.
+ * Reads a reply such as "0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM"; null for texts. Ignores conditions behind
+ * the measure.
  */
 export function parseReply(reply: string, hint: TitleHint): Measure | null {
   if (reply.length > MAX_REPLY || !/\d/.test(reply)) return null;
@@ -77,9 +77,9 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
     isList ||= words[at] === 'AND' && words[0] !== 'BETWEEN';
     at++;
   }
-  // "115.0 AND 230.0 VOLTS" is no range
+  // "115.0 AND 230.0 VOLTS" is not a range
   if (isList && ends.every(({ end }) => end === 'both')) return null;
-  // another number under another condition: which of them is meant cannot be told
+  // another number under another condition is ambiguous
   for (let rest = at; rest < words.length; rest++)
     if (JOINS.has(words[rest]!) && hasNumber(words, rest + 1)) return null;
   const measure = measureOf(ends);
@@ -119,7 +119,7 @@ const wordsOf = (reply: string): string[] =>
 const hasNumber = (words: readonly string[], from: number): boolean =>
   words.slice(from).some((word) => /^[+-]?\.?\d/.test(word));
 
-/** Reads a number with its unit, or a pair of them ("-55.0/+125.0"), and adds its ends. Returns the place behind it, null when there is none. */
+/** Reads a number with its unit, or a pair ("-55.0/+125.0"). Returns the next place, or null. */
 function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: End[]): number | null {
   const word = words[at]?.replace(/,$/, '');
   if (word === undefined) return null;
@@ -138,14 +138,14 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   if (found && !isWholeUnit(words, next + found.words)) return null;
   if (found) next += found.words;
   else if (words[next] === 'AND' || words[next] === 'TO') {
-    // "0.250 TO 0.500 INCHES": the unit comes with the next number
+    // "0.250 TO 0.500 INCHES": the unit follows later
     found = parseNumber(words[next + 1] ?? '') === null ? null : findUnit(words, next + 2);
   }
   const of = found?.unit ?? unitOfHint(words, next, hint);
   // "0012" is a designation
   if (of === null || (of.dimension === 'count' && /^0\d/.test(word))) return null;
   if (words[next] === 'AC' || words[next] === 'DC') {
-    // "115.0 AC AND 28.0 DC" are two ratings, not a range
+    // "115.0 AC AND 28.0 DC" are two ratings
     if (JOINS.has(words[next + 1] ?? '') && hasNumber(words, next + 2)) return null;
     next++;
   }
@@ -160,7 +160,7 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   return next;
 }
 
-/** Whether nothing follows that makes it another unit: gallons per minute are no gallons. */
+/** Gallons per minute are not gallons. */
 function isWholeUnit(words: readonly string[], next: number): boolean {
   return words[next] !== 'PER' && words[next] !== 'SQUARE' && words[next] !== 'CUBIC';
 }
@@ -169,7 +169,6 @@ function unitOfHint(words: readonly string[], next: number, hint: TitleHint): Un
   const follows = words[next];
   if (hint.unit) return hint.unit;
   if (follows === 'AC' || follows === 'DC') return hint.electric;
-  // a plain number
   return follows === undefined || SAYS[follows] ? unit('count') : null;
 }
 
@@ -182,7 +181,7 @@ function measureOf(ends: readonly End[]): Measure | null {
   return { dimension, low: Math.min(...values), high: Math.max(...values) };
 }
 
-/** The diameter in inches of "0.250 INCH, 28 PER INCH, UNF" or "0.250-28 UNF"; null when the words are no thread. */
+/** Inches in "0.250 INCH, 28 PER INCH, UNF"; else null. */
 function parseThreadReply(words: readonly string[]): number | null {
   const joined = /^([\d./]+)-\d{1,2}$/.exec(words[0]!);
   const at = joined ? 1 : 0;

@@ -20,32 +20,28 @@ import {
   trimEdges,
 } from './query-parts.ts';
 
-/** One thing that a typed text may mean. */
+/** A possible meaning of a typed text. */
 export type Interpretation =
   | { kind: 'nsn'; nsn: Nsn }
   | { kind: 'niin'; niin: Niin }
   | { kind: 'cage'; cage: CageCode }
-  /** With a CAGE code where the text names one beside it: both must match. */
+  /** With a CAGE code, both must match. */
   | { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null }
   | { kind: 'class'; fsc: Fsc }
   | { kind: 'group'; fsg: Fsg }
-  /** Upper case, two characters or more each. */
+  /** Upper case, two characters or more. */
   | { kind: 'words'; words: readonly string[] };
 
-/** A text from a search box or a line of a list, and what it may mean: best first, never empty, no interpretation twice. */
+/** A typed text and its meanings, best first, never empty. */
 export type ParsedQuery = {
-  /** As typed: NFKC, typographic dashes and invisible characters made plain, trimmed. */
+  /** In plain characters, trimmed. */
   text: string;
   interpretations: readonly Interpretation[];
 };
 
-/** Further words are ignored. */
 const MAX_WORDS = 8;
 
-/**
- * Interprets what a visitor typed, or one line of a list, best first. Null when the text has no letter or digit: blank, only
- * punctuation, only pictures. The time is linear in the length; at most `MAX_QUERY_LENGTH` characters are read.
- */
+/** Interprets a search text, best first. Null without letter or digit. Linear time. */
 export function parseQuery(typed: string): ParsedQuery | null {
   const text = plainText(typed);
   const upper = text.toUpperCase();
@@ -64,11 +60,11 @@ function interpretText(upper: string): Interpretation[] {
   // "CAGE ASSEMBLY" has no code; "NSN 5305-01" is still being typed
   const isWord = first.label === 'cage' || labelled.head !== '' || labelled.fields.length > 1;
   const whole = interpretUnlabelled(trimEdges(upper));
-  // what looks like a label may begin a part number: "FSG0-A12"
+  // a label may begin a part number: "FSG0-A12"
   return isWord ? whole : [...interpretUnlabelled(first.value), ...whole];
 }
 
-/** Values as their labels say; what fits none is left out. */
+/** Reads labelled values; drops those that do not fit. */
 function interpretFields({ head, fields }: LabelledText): Interpretation[] {
   const interpretations: Interpretation[] = [];
   const partNumbers: string[] = [];
@@ -99,7 +95,7 @@ function interpretFields({ head, fields }: LabelledText): Interpretation[] {
     : [...interpretations, ...interpretWords(`${head} ${partNumbers.join(' ')}`)];
 }
 
-/** The value after "NSN" or "NIIN", which may be either. Only a NIIN is written without its leading zeros. */
+/** Only a NIIN may lack leading zeros. */
 function interpretStockNumber(value: string, label: 'nsn' | 'niin'): Interpretation[] {
   const inside = interpretNsnInside(value);
   if (inside.length > 0) return inside;
@@ -147,7 +143,7 @@ function interpretWords(text: string): Interpretation[] {
   return words.length === 0 ? [] : [{ kind: 'words', words: [...new Set(words)] }];
 }
 
-/** No interpretation twice, and one of words at most. */
+/** At most one interpretation of words. */
 function distinct(interpretations: Interpretation[]): Interpretation[] {
   const seen = new Set<string>();
   return interpretations.filter((interpretation) => {
@@ -156,19 +152,18 @@ function distinct(interpretations: Interpretation[]): Interpretation[] {
   });
 }
 
-/** A text that is still being typed: what it may be the beginning of. */
+/** A text that is still being typed. */
 export type QueryPrefix = {
-  /** Upper case, without a label before it; not empty. */
+  /** Upper case, without its label. */
   text: string;
-  /** What its label says it is. */
   label: Label | null;
   /** 1 to 13 digits of an NSN or a NIIN. */
   digits: string | null;
-  /** Best first: the whole text, then what is left beside a CAGE code. */
+  /** The whole text first, then the rest beside a CAGE code. */
   partNumbers: readonly NormalizedPartNumber[];
 };
 
-/** Interprets a text that is still being typed. Null when it has no letter or digit. */
+/** Null without letter or digit. */
 export function parseQueryPrefix(typed: string): QueryPrefix | null {
   const upper = plainText(typed).toUpperCase();
   const { head, fields } = splitLabels(upper);

@@ -5,19 +5,19 @@ import { findUnit, inOwnUnit, type Unit } from './units.ts';
 
 /** A size, rating or thread as buyers type it. */
 export type TypedMeasure = {
-  /** All of them are meant: a thread has a diameter and a pitch. */
+  /** A thread has a diameter and a pitch. */
   measures: readonly Measure[];
-  /** No unit was typed: a fraction or decimal number is taken for inches, a whole number for a count; it may be a number of anything. */
+  /** Without a unit: decimals are inches, whole numbers a count. */
   isGuess: boolean;
-  /** What it was read as: ".250 in", "20 A", ".250 in, 28 per inch". */
+  /** ".250 in", "20 A", ".250 in, 28 per inch" */
   label: string;
 };
 
 const MAX_TYPED = 60;
 
 /**
- * Reads a whole text as one measure: "1/4", ".25", "6.35 mm", "10k", "4k7", "20 amp", "22 awg", "1/4-28 UNF", "#10-32", "M6 x 1", "1 to 2 in", "max 5 ft", "+/-5%". Null for anything
- * else. A size that is no round number of thousandths is the range between the two nearest, since the source rounds so: 5/16 is .312 to .313.
+ * Reads one measure: "1/4", "6.35 mm", "4k7", "22 awg", "1/4-28 UNF", "#10-32", "M6 x 1", "max 5 ft", "+/-5%". The
+ * source has thousandths: 5/16 is .312 to .313.
  */
 export function parseTypedMeasure(text: string): TypedMeasure | null {
   if (text.length > MAX_TYPED) return null;
@@ -25,10 +25,7 @@ export function parseTypedMeasure(text: string): TypedMeasure | null {
   return !/\d/.test(clean) ? null : (parseThread(clean) ?? parseRange(clean) ?? parseOne(clean));
 }
 
-/**
- * A number that was typed beside a unit, in the unit of its dimension: "1/4", "1-1/2", "6.35 mm"; null when it is none or measures something else. `system` says what a
- * length without a unit is in.
- */
+/** Reads a number beside a unit; null when it does not fit. `system`: unit of plain lengths. */
 export function parseTypedValue(text: string, dimension: Dimension, system: 'in' | 'mm'): number | null {
   if (text.length > MAX_TYPED) return null;
   const clean = normalize(text);
@@ -41,7 +38,7 @@ export function parseTypedValue(text: string, dimension: Dimension, system: 'in'
 }
 
 const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
-/** A letter that means another unit in a text of which nothing is known. */
+/** Letters that mean another unit without context. */
 const ONE_LETTER: Partial<Record<Dimension, readonly [RegExp, string]>> = {
   capacitance: [/(?<=[\d ])f$/i, 'farad'],
   mass: [/(?<=[\d ])g$/i, 'gram'],
@@ -49,7 +46,7 @@ const ONE_LETTER: Partial<Record<Dimension, readonly [RegExp, string]>> = {
 };
 const MILLIMETER = findUnit(['MM'])!.unit;
 
-/** One way of writing signs and blanks; the letter case stays, since M is not m. */
+/** Keeps case: M is not m. */
 const normalize = (text: string): string =>
   text
     .normalize('NFKC')
@@ -62,7 +59,7 @@ const normalize = (text: string): string =>
     .replaceAll(/\u00b1|\+\/-|\+-/g, '+-')
     .replaceAll(/\s+/g, ' ');
 
-/** Sizes of screws by number: their threads per inch. A screw of number n is .060 + .013 n inches thick (ASME B1.1). */
+/** Threads per inch of numbered screws; n is .060 + .013 n inches (ASME B1.1). */
 const NUMBERED: Readonly<Record<string, readonly number[]>> = {
   0: [80],
   1: [64, 72],
@@ -109,7 +106,7 @@ function threadOf(diameter: number, pitch: number | null): TypedMeasure {
   );
 }
 
-/** "1 to 2 in", "10-20 V", "max 5 ft", "5 ft min", "> 2 in", "+-5%". */
+/** "1 to 2 in", "10-20 V", "max 5 ft", "> 2 in", "+-5%" */
 function parseRange(text: string): TypedMeasure | null {
   const plusMinus = text.startsWith('+-') ? readQuantity(text.slice(2).trim()) : null;
   if (plusMinus?.unit) {
@@ -146,9 +143,9 @@ function parseOne(text: string): TypedMeasure | null {
   return typed([measure], read.unit === null, formatMeasure(exactly(of.dimension, value), 'in'));
 }
 
-/** A number and the unit behind it; null when the text is more or less than that. */
+/** Null unless the text is a number with a unit. */
 function readQuantity(text: string): { value: number; unit: Unit | null } | null {
-  // a letter instead of the point, as resistors are marked: 4k7, 2R2
+  // resistors: 4k7, 2R2
   const marked = /^(\d{1,4})([kKMR])(\d{1,3})$/.exec(text);
   if (marked) {
     const [, whole, letter = '', part] = marked;
@@ -168,13 +165,13 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   return { value, unit: found.unit };
 }
 
-/** Resistances that only the letter case tells from another unit. */
+/** Only the letter case tells them apart. */
 const BY_CASE: Readonly<Record<string, number>> = { M: 1e6, mΩ: 1e-3, mohm: 1e-3, mohms: 1e-3 };
 const MARKS: Readonly<Record<string, number>> = { R: 1, K: 1e3, M: 1e6 };
 
 const exactly = (dimension: Dimension, value: number): Measure => ({ dimension, low: value, high: value });
 
-/** Sizes in the source have three decimals at most as a rule. */
+/** The source has three decimals. */
 function lengthAround(value: number): Measure {
   const thousandths = Number((value * 1000).toPrecision(9));
   return { dimension: 'length', low: Math.floor(thousandths) / 1000, high: Math.ceil(thousandths) / 1000 };

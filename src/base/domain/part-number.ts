@@ -1,10 +1,10 @@
-/** A part number reduced to what identifies it: upper-case ASCII letters and digits. "MS16998-28" and "ms 16998/28" are the same. */
+/** Upper-case letters and digits: "MS16998-28" and "ms 16998/28" are the same. */
 export type NormalizedPartNumber = string & { readonly __normalized: unique symbol };
 
-/** The longest reference number that the federal catalog records. */
+/** In the federal catalog. */
 export const PART_NUMBER_LENGTH = 32;
 
-/** Letters and digits only, in upper case. Null when nothing is left. */
+/** Null when nothing is left. */
 export function normalizePartNumber(text: string): NormalizedPartNumber | null {
   const kept = text
     .normalize('NFKC')

@@ -5,7 +5,7 @@ type Columns<Name extends SectionName> = (typeof SECTIONS)[Name]['columns'];
 export type ColumnOf<Name extends SectionName> = keyof Columns<Name>;
 
 type TableOf<Of> = { [Name in keyof Of]: Of[Name] extends { codes: infer Table } ? Table : never }[keyof Of];
-/** A table of plain-language meanings: it decodes columns of sections or of references, or the first two digits of a NIIN. */
+/** Decodes columns, or the first two digits of a NIIN. */
 export type CodeTable =
   | { [Name in SectionName]: TableOf<Columns<Name>> }[SectionName]
   | TableOf<typeof PART_CODES>
@@ -13,7 +13,7 @@ export type CodeTable =
 
 export type Column = PublogColumn & { name: string; codes?: CodeTable };
 
-/** In stored order: the place of a section is the number of its bit in `sections` of the nsn table. */
+/** In stored order: the place is the bit in `sections` of the nsn table. */
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
 function forSections<Value>(valueOf: (name: SectionName) => Value): Readonly<Record<SectionName, Value>> {
@@ -24,22 +24,21 @@ function named(columns: Readonly<Record<string, PublogColumn>>): Readonly<Record
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, { ...column, name } as Column]));
 }
 
-/** The columns of each section by name. */
 export const SECTION_COLUMNS = forSections((name) => named(SECTIONS[name].columns));
 
-/** Names of the columns of each section in the order in which rows are stored. */
+/** In stored order. */
 export const STORED_COLUMNS = forSections((name): readonly string[] => Object.keys(SECTIONS[name].columns));
 
-/** The files whose rows make each section; none for one that the import computes. */
+/** None: the import computes the rows. */
 export const SECTION_FILES = forSections((name): readonly string[] => SECTIONS[name].files);
 
-/** Columns that the part page and the comparison list, in reading order. */
+/** In reading order. */
 export const SHOWN_COLUMNS = forSections((name) => {
   const { shown } = SECTIONS[name] as { shown?: string };
   return pickColumns(name, shown?.split(' ') ?? STORED_COLUMNS[name]);
 });
 
-/** The named columns of a section. Throws for a name that the section does not have. */
+/** Throws for an unknown name. */
 export function pickColumns(section: SectionName, names: readonly string[]): readonly Column[] {
   return names.map((name) => {
     const column = SECTION_COLUMNS[section][name];
@@ -48,7 +47,7 @@ export function pickColumns(section: SectionName, names: readonly string[]): rea
   });
 }
 
-/** The stored columns that each file has, in the order of its section; of V_FLIS_PART the codes of a reference. */
+/** In stored order; of V_FLIS_PART the codes of a reference. */
 export const FILE_COLUMNS: Readonly<Record<string, readonly Column[]>> = Object.fromEntries([
   ...SECTION_NAMES.flatMap((name) =>
     SECTION_FILES[name].map((of) => [
@@ -59,5 +58,5 @@ export const FILE_COLUMNS: Readonly<Record<string, readonly Column[]>> = Object.
   ['V_FLIS_PART', Object.values(named(PART_CODES))],
 ]);
 
-/** The codes of a reference, in the order in which `part.codes` holds them. */
+/** In the order of `part.codes`. */
 export const PART_CODE_COLUMNS = Object.keys(PART_CODES) as (keyof typeof PART_CODES)[];

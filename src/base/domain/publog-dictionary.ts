@@ -1,38 +1,33 @@
-/** Everything the product knows of a column of a PUB LOG file. Its header is its name in upper case. */
+/** A column of a PUB LOG file. Its header is its name in upper case. */
 export type PublogColumn = {
-  /** What people read beside its value. */
   label: string;
-  /** Other spellings of its header in older or newer files. */
+  /** Other spellings of its header. */
   aliases?: readonly string[];
-  /** The file of reference-data/codes with the meanings of its codes; without one it is a value, shown as the source writes it. */
+  /** Its file in reference-data/codes. */
   codes?: string;
-  /** Of a measure; USD for the government's prices, which pages show only where a setting says so (G1.4). Zero means "not recorded". */
+  /** Prices in USD are shown only by a setting (G1.4). Zero means "not recorded". */
   unit?: 'USD' | 'lb' | 'cu ft' | 'in';
-  /** Whether it holds an NSN, which the source writes without dashes. */
+  /** The source writes it without dashes. */
   isNsn?: true;
-  /** A column that replaces it in other editions: either may be missing when the other is there. */
+  /** Replaces that column in other editions. */
   insteadOf?: string;
-  /** The file of the section that has it, where there are several; a column without one is in all of them, and joins their rows. */
+  /** Absent: in all files of the section, and joins their rows. */
   file?: string;
 };
 
 export type PublogSection = {
-  /** The files whose rows make the section. None: the import computes its rows. */
+  /** None: the import computes the rows. */
   files: readonly string[];
-  /**
-   * In the order in which rows are stored. An old row is shorter: a new column goes to the end. Where there are several files, the import writes the columns
-   * that join their rows, then file by file: a column goes to the end of its file's, and of another than the last it changes the stored order.
-   */
+  /** In stored order. A new column goes to the end of its file's columns; old rows are shorter. */
   columns: Readonly<Record<string, PublogColumn>>;
-  /** Columns that the part page lists with their labels, in reading order; all of them where nothing else is said. */
+  /** Listed by the part page; all by default. */
   shown?: string;
 };
 
-/** Columns that only one file of a section has. */
 const inFile = <const Columns extends Record<string, PublogColumn>>(file: string, columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, { ...column, file }])) as Columns;
 
-/** The sections of a part in stored order. Each is kept as one text per NSN: an array of rows, each an array of texts in the order of the columns. */
+/** In stored order. One JSON text per NSN: rows of texts. */
 export const SECTIONS = {
   /** One row. */
   identification: {
@@ -182,7 +177,7 @@ export const SECTIONS = {
     },
     shown: 'nmfc nmfc_sub nmf_desc ufc ltl lcl tcc shc adc acc wcc ash rvc hmc integ acty_cd',
   },
-  /** One row: what the depots measured. */
+  /** One row: measured by depots. */
   weight_and_cube: {
     files: ['V_DSS_WEIGHT_AND_CUBE'],
     columns: {
@@ -250,7 +245,7 @@ export const SECTIONS = {
   },
 } as const satisfies Record<string, PublogSection>;
 
-/** The codes of a reference in V_FLIS_PART, in the order in which they are stored. */
+/** Codes of a reference in V_FLIS_PART, in stored order. */
 export const PART_CODES = {
   rncc: { label: 'Reference category (RNCC)', codes: 'rncc' },
   rnvc: { label: 'Reference variation (RNVC)', codes: 'rnvc' },

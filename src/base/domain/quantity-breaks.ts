@@ -1,17 +1,12 @@
 import { parseQuantity } from './quantity.ts';
 
-/** Further quantities of one line that are to be priced too. */
 export const MAX_QUANTITY_BREAKS = 5;
-/** Between quantities: signs that stand in no number, a comma before a space, and spaces. */
 const BETWEEN = /\s*[/;|]\s*|\s*,\s+|\s+/;
-/** A number with thousands: "1,000". */
+/** "1,000" */
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
 const MAX_BREAKS_TEXT = 120;
 
-/**
- * Quantities as a person types them: "10 / 50 / 100", "10, 50, 100", "500 / 1,000". Ascending, each once, at most five; empty for an empty text. Null for what
- * cannot be read, and for what could be read in two ways: "50,100".
- */
+/** Reads "10 / 50 / 100" or "500 / 1,000", ascending, at most five. Null when ambiguous: "50,100". */
 export function parseQuantityBreaks(text: string): number[] | null {
   const plain = text.trim();
   if (plain === '') return [];
@@ -21,20 +16,20 @@ export function parseQuantityBreaks(text: string): number[] | null {
   return quantities === null || quantities.includes(null) ? null : inOrder(quantities as number[]);
 }
 
-/** Quantities as a program sends them, each a number or a text; null for what is no list of at most five quantities. */
+/** The same for numbers or texts of a program. */
 export function parseQuantityList(values: readonly unknown[]): number[] | null {
   if (values.length > MAX_BREAKS_TEXT) return null;
   const quantities = values.map(parseQuantity);
   return quantities.includes(null) ? null : inOrder(quantities as number[]);
 }
 
-/** "10 / 50 / 100", as `parseQuantityBreaks` reads it. */
+/** "10 / 50 / 100" */
 export const formatQuantityBreaks = (quantities: readonly number[]): string => quantities.join(' / ');
 
 const readWithThousands = (text: string): number | null =>
   parseQuantity(THOUSANDS.test(text) ? text.replaceAll(',', '') : text);
 
-/** A text whose only signs are commas: of thousands where nothing else is possible, between quantities where these cannot be. */
+/** Only commas: thousands or separators, whichever is possible. */
 function readCommas(text: string): (number | null)[] | null {
   const groups = text.split(',');
   if (!THOUSANDS.test(text)) return groups.map(parseQuantity);

@@ -3,7 +3,7 @@ import { type Niin, parseNiin } from './niin.ts';
 import { type Nsn, parseNsn } from './nsn.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
 
-/** What people write before a number to name its kind. */
+/** Written before a number. */
 export type Label = 'nsn' | 'niin' | 'part' | 'cage' | 'class' | 'group';
 
 export type LabelledValue = {
@@ -13,7 +13,7 @@ export type LabelledValue = {
   glued: boolean;
 };
 
-/** `head`: the text before the first label. */
+/** `head`: before the first label. */
 export type LabelledText = { head: string; fields: LabelledValue[] };
 
 const WRITTEN: Record<Label, string> = {
@@ -32,7 +32,7 @@ const LABELS = new RegExp(
   'g',
 );
 
-/** Splits a plain upper-case text at its labels: "NSN: 5305-01-234-5678 P/N MS16998-28". A label without a value stays text. */
+/** Splits at labels: "NSN: 5305-01-234-5678 P/N MS16998-28". */
 export function splitLabels(upper: string): LabelledText {
   const found = [...upper.matchAll(LABELS)];
   const fields = found.map((match, index): LabelledValue => {
@@ -49,28 +49,25 @@ export function splitLabels(upper: string): LabelledText {
   return { head: trimEdges(upper.slice(0, found[0]?.index ?? upper.length)), fields: withValue };
 }
 
-/** Drops what is neither letter nor digit at both ends. */
 export function trimEdges(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '');
 }
 
-/** Between the digits of a number. */
 const GAP = '[-\\s._/]*';
 const NSN_DIGITS = 13;
 const NIIN_DIGITS = 9;
 const spelled = (least: number, most: number) => new RegExp(`^[0-9OIL](?:${GAP}[0-9OIL]){${least - 1},${most - 1}}$`);
 const AS_NSN = spelled(NSN_DIGITS, NSN_DIGITS);
 const AS_NIIN = spelled(1, NIIN_DIGITS);
-/** 4-2-3-4 inside a longer text. */
+/** 4-2-3-4 in a longer text. */
 const NSN_INSIDE = /(?<![0-9A-Z]|[0-9A-Z]-)[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}(?!-?[0-9A-Z])/;
-/** A number that is still being typed, with the dash or space that was typed last. */
+/** Still being typed. */
 const AS_START = spelled(1, NSN_DIGITS);
-/** What spreadsheets add to a number. */
+/** Spreadsheets add it. */
 const DECIMAL_ZERO = /^([0-9]{5,13})\.0+$/;
-/** A number with misread letters has at least two thirds digits. */
 const MAX_LETTER_SHARE = 1 / 3;
 
-/** The digits of a number, with the letters O for zero, I and L for one; null where that is improbable. Upper case. */
+/** Reads O as zero, I and L as one; null when improbable. */
 function digitsIn(text: string, pattern: RegExp): string | null {
   const number = DECIMAL_ZERO.exec(text)?.[1] ?? text;
   if (!pattern.test(number)) return null;
@@ -80,29 +77,27 @@ function digitsIn(text: string, pattern: RegExp): string | null {
   return kept.replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
-/** The whole text as an NSN: any dashes, spaces, dots and slashes, letters for digits. */
+/** Allows dashes, spaces, dots, slashes, and letters for digits. */
 export function looseNsn(text: string): Nsn | null {
   const digits = digitsIn(text, AS_NSN);
   return digits === null ? null : parseNsn(digits);
 }
 
-/** The whole text as a NIIN, leading zeros dropped or not. */
 export function looseNiin(text: string): Niin | null {
   const digits = digitsIn(text, AS_NIIN);
   return digits === null ? null : parseNiin(digits.padStart(NIIN_DIGITS, '0'));
 }
 
-/** The digits, 1 to 13, of a text that may be the beginning of an NSN or a NIIN. */
+/** 1 to 13 digits of an NSN or a NIIN. */
 export function numberPrefix(text: string): string | null {
   return digitsIn(text, AS_START);
 }
 
-/** Whether a text that can be a NIIN is almost certainly one: nine digits, or 2-3-4 as people write it. */
+/** Nine digits, or 2-3-4. */
 export function looksLikeNiin(text: string): boolean {
   return /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);
 }
 
-/** An NSN somewhere in a text, and the rest of the text. */
 export function findNsn(text: string): { nsn: Nsn; rest: string } | null {
   const match = NSN_INSIDE.exec(text);
   const nsn = match && parseNsn(match[0].replace(/[- ]/g, ''));
@@ -110,16 +105,16 @@ export function findNsn(text: string): { nsn: Nsn; rest: string } | null {
   return { nsn, rest: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trim() };
 }
 
-/** A CAGE code as they are assigned: its first or last character is a digit. Words of five letters do not count. */
+/** Its first or last character is a digit. */
 export function likelyCage(text: string): CageCode | null {
   return /^(?:[0-9][0-9A-Z]{4}|[0-9A-Z]{4}[0-9])$/.test(text) ? parseCageCode(text) : null;
 }
 
 export type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null };
 
-/** Length from which the rest beside a CAGE code counts as a part number. */
+/** Of the rest beside a CAGE code. */
 const MIN_CHARACTERS = 3;
-/** Length from which one word of several counts as a part number. */
+/** Of one word of several. */
 const MIN_CHARACTERS_OF_SEVERAL = 5;
 const CAGE_FIRST = /^(?<cage>[0-9A-Z]{5})[\s,;:|()[\]{}]+(?<rest>.+)$/;
 const CAGE_LAST = /^(?<rest>.+?)[\s,;:|()[\]{}]+(?<cage>[0-9A-Z]{5})[^0-9A-Z]*$/;
@@ -132,10 +127,7 @@ function partInterpretation(text: string, cage: CageCode | null = null): PartInt
 const wordsOf = (text: string) => text.split(/[\s,;|]+/).filter((word) => word !== '');
 const hasDigit = (text: string) => /[0-9]/.test(text);
 
-/**
- * Part numbers that a text may be: the whole text; the only word with digits ("SCREW MS16998-28"), first where the other words
- * are unlikely to belong to it.
- */
+/** The whole text, or the only word with digits ("SCREW MS16998-28"). */
 export function interpretPartNumber(text: string, cage: CageCode | null = null): PartInterpretation[] {
   const whole = partInterpretation(text, cage);
   const words = wordsOf(text);
@@ -146,14 +138,14 @@ export function interpretPartNumber(text: string, cage: CageCode | null = null):
   return othersAreWords ? [...one, ...whole] : [...whole, ...one];
 }
 
-/** The longest word with a digit of several: "MS16998-28 qty 5". A last resort. */
+/** The longest word with a digit: "MS16998-28 qty 5". */
 export function interpretLongestNumber(text: string): PartInterpretation[] {
   const numbers = wordsOf(text).filter(hasDigit);
   const longest = numbers.reduce((found, word) => (word.length > found.length ? word : found), '');
   return numbers.length > 1 && longest.length >= MIN_CHARACTERS_OF_SEVERAL ? partInterpretation(longest) : [];
 }
 
-/** Part number with the CAGE code before or after it: the pairs that are likelier than the whole text as one number, and the others. */
+/** Pairs with a CAGE code, likely ones apart. */
 export function interpretWithCage(text: string): { likely: PartInterpretation[]; possible: PartInterpretation[] } {
   const likely: PartInterpretation[] = [];
   const possible: PartInterpretation[] = [];

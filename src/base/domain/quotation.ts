@@ -1,10 +1,8 @@
 import type { Condition } from './condition.ts';
 
-/** What a desk quotes in. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Papers that come with a part. */
 export const CERTIFICATES = {
   maker: 'Maker’s certificate of conformance',
   coc: 'Our certificate of conformance',
@@ -15,7 +13,7 @@ export const CERTIFICATES = {
 } as const;
 export type Certificate = keyof typeof CERTIFICATES;
 
-/** Why a line is not quoted; `other` comes with words of its own. */
+/** `other` needs words. */
 export const NO_BID_REASONS = {
   minimum: 'The minimum order is too high',
   'not-made': 'Not made any more',
@@ -25,13 +23,12 @@ export const NO_BID_REASONS = {
 } as const;
 export type NoBidReason = keyof typeof NO_BID_REASONS;
 
-/** A price of one unit of issue, as decimal digits: "38.50". Arithmetic on it is in money.ts alone. */
+/** Decimal digits: "38.50". Arithmetic is in money.ts. */
 export type Price = string & { readonly __price: unique symbol };
 
-/** A price that holds from a quantity on. */
 export type PriceBreak = { quantity: number; price: Price };
 
-/** What is offered for one line of a request. */
+/** An offer for one line. */
 export type LineBid = {
   price: Price;
   /** For larger quantities, ascending. */
@@ -41,12 +38,12 @@ export type LineBid = {
   condition: Condition | null;
   partNumber: string;
   manufacturer: string;
-  /** Whether it is another part than the one asked for, and why it fits. */
+  /** Why another part fits. */
   alternate: { reason: string } | null;
   certificate: Certificate | null;
 };
 
-/** The fields of a line as they were typed: texts, empty where nothing was. */
+/** As typed. */
 export type TypedLine = Readonly<Record<TypedField, string>>;
 export const TYPED_FIELDS = [
   'price',
@@ -63,29 +60,25 @@ export const TYPED_FIELDS = [
 ] as const;
 export type TypedField = (typeof TYPED_FIELDS)[number];
 
-/**
- * The answer to the line at the same place in the request: a bid, a reason for none, or nothing yet (a draft). `typed`: what a draft has of a line that
- * cannot be sent as it is, so that nothing typed is lost.
- */
+/** A bid, a refusal, or nothing yet. `typed`: the draft of a line that cannot be sent. */
 export type AnswerLine =
   | { kind: 'open'; typed?: TypedLine }
   | { kind: 'bid'; bid: LineBid }
   | { kind: 'no-bid'; reason: NoBidReason; text: string };
 
-/** An answer to a request: one for each of its lines, in their order. */
+/** One answer for each line. */
 export type Answer = {
   currency: Currency;
   lines: readonly AnswerLine[];
   freight: string;
-  /** YYYY-MM-DD, the last day on which the prices hold. */
+  /** The last day, YYYY-MM-DD. */
   validUntil: string;
-  /** For the buyer: in the mail, on the PDF and the receipt. */
+  /** For the buyer. */
   note: string;
-  /** For the desk alone: never sent, never printed. */
+  /** Never sent or printed. */
   deskNote: string;
-  /** Whether the PDF goes with the mail; the page of the request has it in any case. */
   attachPdf: boolean;
 };
 
-/** What the buyer decides about a quotation. `lines`: places of lines, from 0. */
+/** `lines`: from 0. */
 export type BuyerDecision = { kind: 'accept'; lines: readonly number[] } | { kind: 'decline'; reason: string };

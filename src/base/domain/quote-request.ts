@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts';
 import type { RfqNumber } from './rfq-number.ts';
 
-/** The sender. All texts trimmed and free of control characters; empty where the form left them empty. */
+/** Trimmed; empty where not given. */
 export type QuoteContact = {
   firstName: string;
   lastName: string;
@@ -12,27 +12,26 @@ export type QuoteContact = {
   jobTitle: string;
 };
 
-/** One line of a request. */
 export type QuoteLine = {
   partNumber: string;
   description: string;
   quantity: number;
-  /** Null on lines from /rfq, which sends none. */
+  /** Null on lines from /rfq. */
   condition: Condition | null;
-  /** 4-2-3-4 with dashes, or empty: lines of the home form have none. */
+  /** 4-2-3-4 with dashes, or empty. */
   nsn: string;
   cageCode: string;
   manufacturer: string;
-  /** The code of PUB LOG, such as HD for a hundred, or empty. */
+  /** Such as HD, or empty. */
   unitOfIssue: string;
-  /** Further quantities that are to be priced, ascending. */
+  /** Ascending. */
   quantityBreaks: readonly number[];
 };
 
-/** Where the parts go. The address has lines; the country is a code of two letters. Both may be empty. */
+/** Both may be empty; `country` has two letters. */
 export type QuoteDelivery = { address: string; country: string };
 
-/** A request for quote as it is stored, mailed and printed. */
+/** A request as it is stored, mailed and printed. */
 export type QuoteRequest = {
   rfqNumber: RfqNumber;
   customer: QuoteContact;
@@ -43,16 +42,15 @@ export type QuoteRequest = {
   neededBy: string;
 };
 
-/** A name split at its spaces: the first word, and the rest (C8.7). */
+/** The first word, and the rest (C8.7). */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 
 /**
- * The identity of a request without its number: all that a person entered, in a fixed order, and the files by their names in the folder of
- * attachments. Requests with different texts are different requests. What was not asked in earlier versions adds nothing where it is empty, so
- * that a request that was sent before an update and again after it is the same.
+ * Identifies a request by its contents, without its number. Newer fields add nothing when empty, so a repeat after an
+ * update matches.
  */
 export function quoteContent(
   { customer, parts, message, delivery, neededBy }: Omit<QuoteRequest, 'rfqNumber'>,

@@ -1,15 +1,12 @@
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 26;
-/** Tokens per call to the system's random source: the call costs more than the rest of a token. */
+/** A call to the random source is slow. */
 const TOKENS_AT_A_TIME = 64;
 
 const pool = new Uint8Array(RANDOM_BYTES * TOKENS_AT_A_TIME);
 let used = pool.length;
 
-/**
- * A new token of a buyer's receipt, 43 letters, digits, dashes and underscores: the time, so that new ones are neighbors in their index,
- * and 208 random bits.
- */
+/** The time, then 208 random bits: new tokens are neighbors in the index. */
 export function createReceiptToken(nowMs: number): string {
   const bytes = new Uint8Array(TIME_BYTES + RANDOM_BYTES);
   bytes.set(takeRandom(), TIME_BYTES);
@@ -21,7 +18,7 @@ export function createReceiptToken(nowMs: number): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Takes random bytes from the pool and wipes them there. */
+/** Wipes the bytes that it takes. */
 function takeRandom(): Uint8Array {
   if (used === pool.length) {
     crypto.getRandomValues(pool);
@@ -33,7 +30,7 @@ function takeRandom(): Uint8Array {
   return taken;
 }
 
-/** The token of a receipt page, 32 random bytes as base64url; null for anything else, so that the store sees only tokens. */
+/** 43 characters, or null. */
 export function parseReceiptToken(text: string | undefined): string | null {
   return text !== undefined && /^[\w-]{43}$/.test(text) ? text : null;
 }

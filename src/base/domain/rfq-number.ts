@@ -1,4 +1,4 @@
-/** "RFQ-" and 13 digits of milliseconds: C10.3. It is not secret and grants no access. */
+/** "RFQ-" and 13 digits of milliseconds (C10.3). Not secret. */
 export type RfqNumber = string & { readonly __rfqNumber: unique symbol };
 
 export function parseRfqNumber(text: unknown): RfqNumber | null {
@@ -9,7 +9,7 @@ export function rfqNumberAt(timeMs: number): RfqNumber {
   return `RFQ-${String(Math.trunc(timeMs)).padStart(13, '0')}` as RfqNumber;
 }
 
-/** The next number of the same form: for a second request with a taken number. */
+/** For a second request with a taken number. */
 export function nextRfqNumber(number: RfqNumber): RfqNumber {
   return rfqNumberAt((Number(number.slice(4)) + 1) % 10_000_000_000_000);
 }

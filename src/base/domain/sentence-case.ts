@@ -1,4 +1,3 @@
-/** Words of the trade that stay in capitals. */
 const CAPITALS = new Set(
   (
     'UN UNC UNF UNEF UNS UNJ UNJC UNJF UNJEF UNR UNM NC NF NEF NPT NPTF NPSM ANPT ACME BA M A B C D E F G H I J K L N P R S T U V W X Y Z ' +
@@ -8,10 +7,10 @@ const CAPITALS = new Set(
   ).split(' '),
 );
 
-/** A text of the source, which is all in capitals, as a label: "Steel, corrosion resisting", "UNF", "AMS 5731". */
+/** "Steel, corrosion resisting", "UNF", "AMS 5731" */
 export function sentenceCase(text: string): string {
   const words = text.split(' ').map((word, index) => {
-    // numbers of documents and alloys, whatever is joined to them
+    // numbers of documents and alloys
     if (/\d/.test(word)) return word;
     return word.replace(/[A-Za-z]+/g, (part) =>
       CAPITALS.has(part) && !(part === 'A' && index > 0) ? part : part.toLowerCase(),
@@ -21,5 +20,5 @@ export function sentenceCase(text: string): string {
   return joined.charAt(0).toUpperCase() + joined.slice(1);
 }
 
-/** A published meaning of a code in sentence case. One that has small letters already stays as it is. */
+/** Keeps a text that has small letters. */
 export const meaningInWords = (text: string): string => (/[a-z]/.test(text) ? text : sentenceCase(text));

@@ -1,15 +1,12 @@
-/** Digits and letters that nobody takes for another when they are read aloud or copied by hand: no 0, 1, I, L, O. */
+/** Not 0, 1, I, L, O. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const SIGN_COUNT = BigInt(SIGNS.length);
 const NUMBERS = 1_000n;
-/** Signs of the first 29,791,000 names; later ones have more. */
+/** Of the first 29,791,000 names. */
 const FIRST_LENGTH = 3;
 const WRITTEN = /^Q[\s\p{Pd}]{0,3}([2-9A-HJKMNP-Z]{3,10})[\s\p{Pd}]{0,3}(\d{3})$/u;
 
-/**
- * The short name of a request for people, by its id (a whole number from 1): "Q-4K7-219". Each id has its own, and neighbors look different.
- * It is no secret and grants no access (C18.1).
- */
+/** The short name of a request: "Q-4K7-219". Unique; neighbors look different; not secret (C18.1). */
 export function shortName(id: number): string {
   let rest = BigInt(id);
   let length = FIRST_LENGTH;
@@ -21,7 +18,7 @@ export function shortName(id: number): string {
   return `Q-${signs}-${String(place % NUMBERS).padStart(3, '0')}`;
 }
 
-/** The id of a short name as people write it: in any case, with or without dashes and spaces. Null for everything else. */
+/** In any case, with or without dashes. */
 export function parseShortName(text: string): number | null {
   const [, signs, numbers] = WRITTEN.exec(text.slice(0, 40).trim().toUpperCase()) ?? [];
   if (signs === undefined) return null;
@@ -34,13 +31,12 @@ export function parseShortName(text: string): number | null {
   return id >= 1n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(id) : null;
 }
 
-/** How many names have so many signs. */
 const countOf = (length: number): bigint => SIGN_COUNT ** BigInt(length) * NUMBERS;
 
-/** How far two neighbors are apart: shares no factor with the count, so that no two ids have one name. */
+/** Coprime with the count, so that names are unique. */
 const stepOf = (length: number): bigint => 618n * SIGN_COUNT ** BigInt(length) + 41n;
 
-/** The number whose product with `value` leaves 1 when it is divided by `modulus` (extended Euclid). */
+/** The modular inverse (extended Euclid). */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [before, after] = [value, modulus];
   let [one, other] = [1n, 0n];

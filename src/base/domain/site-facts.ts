@@ -1,6 +1,6 @@
-/** Facts that every page may show about the site: the settings of its owner and the catalog edition in force. */
+/** Settings of the owner and the catalog in force. */
 export type SiteFacts = {
-  /** Origin of canonical links, without a slash at the end. */
+  /** Without a slash at the end. */
   origin: string;
   companyName: string;
   companyTagline: string;
@@ -8,20 +8,19 @@ export type SiteFacts = {
   email: string;
   address: string;
   hours: string;
-  /** "about 9 million parts": a claim of the owner, shown beside the live count. */
+  /** "about 9 million parts" */
   marketingClaim: string;
   copyrightYear: number;
   replyHours: number;
   quoteValidityDays: number;
-  /** Whether the government's unit price is shown, labelled as such. */
   showGovernmentUnitPrice: boolean;
   listedNsns: number;
   groups: number;
   classes: number;
-  /** YYYY-MM-DD, or null while no catalog can be read: the counts are then not known. */
+  /** Null while no catalog can be read. */
   editionDate: string | null;
-  /** YYYY-MM-DD on which it was loaded, or null while no catalog is. */
+  /** YYYY-MM-DD. */
   loadedOn: string | null;
-  /** True while the built-in sample catalog is loaded: a slim line on every page says so. */
+  /** The sample catalog is loaded. */
   sample: boolean;
 };

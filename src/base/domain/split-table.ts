@@ -1,23 +1,21 @@
-/** Columns that are looked at; spreadsheets of parts have fewer. */
 export const MAX_COLUMNS = 60;
-/** Characters of a cell that are looked at. */
 const MAX_CELL_LENGTH = 1_000;
 
-/** A line of a list as cells; `line` from 1. `text` as written. */
+/** `line` from 1. */
 export type Row = { line: number; cells: readonly string[]; text: string };
 
 export const DELIMITERS = ['\t', ';', ',', '|', 'spaces'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** A quoted cell over more lines or characters than this is no cell but a lone inch mark. */
+/** Longer is a lone inch mark, not a quoted cell. */
 const MAX_LINES_OF_A_CELL = 20;
-/** A table with bars at both ends has a cell more on each side than columns. */
+/** Bars at both ends make two more. */
 const MAX_CELLS_SPLIT = MAX_COLUMNS + 2;
 const MAX_CHARACTERS_OF_A_CELL = 20 * MAX_CELL_LENGTH;
 
 /**
- * Cuts a text into rows and cells (RFC 4180 with any delimiter), at most `most` rows that are not blank. `spaces`: two or more of them, as in a table set
- * with spaces. A quote that is never closed is a sign like any other: 3/8" is an inch mark.
+ * Splits a text into rows and cells (RFC 4180), at most `most`. `spaces`: two or more. An unclosed quote is an inch
+ * mark.
  */
 export function splitTable(text: string, delimiter: Delimiter, most: number): { rows: Row[]; isMore: boolean } {
   const rows: Row[] = [];
@@ -25,7 +23,7 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
   for (let next = lines.next(); !next.done; next = lines.next()) {
     const { line } = next.value;
     let written = next.value.text;
-    // A line of dashes, as under the heads of a table in a mail, is as good as blank.
+    // a line of dashes is blank
     if (!/[\p{L}\p{N}]/u.test(written)) continue;
     if (rows.length === most) return { rows, isMore: true };
     if (delimiter === 'spaces') {
@@ -55,14 +53,14 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
   return { rows, isMore: false };
 }
 
-/** Lines without their ends, with the place after each. */
+/** With the place after each. */
 export function* linesOf(text: string): Generator<{ line: number; text: string; end: number }, undefined> {
   let start = 0;
   for (let line = 1; start <= text.length; line++) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
     const plain = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
-    // A line end of old: \r alone.
+    // \r alone
     if (feed < 0 && plain.includes('\r')) {
       for (const piece of plain.split('\r')) yield { line: line++, text: piece, end: text.length };
       return;
@@ -72,7 +70,7 @@ export function* linesOf(text: string): Generator<{ line: number; text: string; 
   }
 }
 
-/** The cells of one line; null when a quoted cell does not end in it. `strictly`: nor when text follows its closing quote. */
+/** Null when a quoted cell does not end. `strictly`: or when text follows its quote. */
 function splitLine(line: string, delimiter: string, strictly = false): string[] | null {
   if (!line.includes('"')) return line.split(delimiter, MAX_CELLS_SPLIT);
   const cells: string[] = [];
@@ -104,7 +102,7 @@ function splitLine(line: string, delimiter: string, strictly = false): string[] 
   }
 }
 
-/** The lines over which a quoted cell goes on; null when it does not end soon. */
+/** Joins the lines of a quoted cell; null when it does not end soon. */
 function readAhead(
   text: string,
   from: number,
@@ -125,13 +123,12 @@ function readAhead(
   return null;
 }
 
-/** A table of a text document has a bar at both ends of its lines. */
+/** Drops the bars at both ends. */
 function withoutEdges(cells: readonly string[], delimiter: string): readonly string[] {
   if (delimiter !== '|' || cells.length < 3 || cells[0]!.trim() !== '') return cells;
   return cells.slice(1, cells.at(-1)!.trim() === '' ? -1 : undefined);
 }
 
-/** On one line, without superfluous blanks, bounded. */
 export function tidyCell(cell: string): string {
   return cell.slice(0, MAX_CELL_LENGTH).replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
-/** Federal Supply Group, two digits kept as text ("53"). */
+/** Two digits ("53"). */
 export type Fsg = string & { readonly __fsg: unique symbol };
-/** Federal Supply Class, four digits kept as text ("5305"); its first two are the group. */
+/** Four digits ("5305"). */
 export type Fsc = string & { readonly __fsc: unique symbol };
 
 export function parseFsg(text: string): Fsg | null {

@@ -1,13 +1,8 @@
-/**
- * Indexes of the texts that contain every one of the sought ones, ascending; none for an empty search or a line end. The longest is searched for in all
- * texts joined, twenty times as fast as one by one; its hits are filtered by the others.
- */
+/** Finds the texts that contain all sought ones. Searches the longest in the joined text, twenty times as fast. */
 export type TextFinder = (sought: readonly string[]) => number[];
 
-/** Ends each text. */
 const END = '\n';
 
-/** Makes the search through a list of texts. */
 export function createTextFinder(texts: readonly string[]): TextFinder {
   const searched = texts.map((text) => text.replaceAll(END, ' '));
   const joined = searched.map((text) => text + END).join('');
@@ -26,7 +21,7 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
     return found;
   };
   return (sought) => {
-    // a line end would match across two texts
+    // a line end would match across texts
     if (sought.some((each) => each.includes(END))) return [];
     const [longest = '', ...others] = sought.toSorted((left, right) => right.length - left.length);
     const places = find(longest);
@@ -36,13 +31,12 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
   };
 }
 
-/** Places of what begins with `prefix`, ascending, each once; of all for an empty one. By binary search in alphabetical order. */
+/** Finds the places of texts with a prefix, ascending, by binary search. */
 export type PrefixFinder = (prefix: string) => number[];
 
-/** `texts`: what can be found, each with its place. A place may have several texts. Compared by UTF-16 code units. */
+/** A place may have several texts. */
 export function createPrefixFinder(texts: Iterable<readonly [text: string, place: number]>): PrefixFinder {
   const sorted = Array.from(texts).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
-  /** Index of the first text for which `isBehind` is true; it must be true for all after it. */
   const leap = (isBehind: (text: string) => boolean, first: number): number => {
     let last = sorted.length;
     while (first < last) {

@@ -1,6 +1,6 @@
 import { unitOfIssueWords } from './unit-of-issue.ts';
 
-/** Codes of units of issue with their names, as in reference-data/codes/ui_unit_of_issue.csv: browsers have no other source. The test compares both. */
+/** From reference-data/codes/ui_unit_of_issue.csv, for browsers. */
 const TABLE =
   'AA Two hundred and fifty;AM Ampoule;AT Assortment;AX Twenty;AY Assembly;BA Ball;BB Bobbin;BC Block;BD Bundle;BE Bale;BF Board Foot;BG Bag;' +
   'BK Book;BL Barrel;BO Bolt;BR Bar;BT Bottle;BX Box;CA Cartridge;CB Carboy;CC Cubic Centimetre;CD Cubic Yard;CE Cone;CF Cubic Foot;' +
@@ -21,6 +21,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   TABLE.split(';').map((unit): [string, string] => [unit.slice(0, 2), unit.slice(3)]),
 );
 
-/** What a quantity counts: "HD, hundred: 3 means 300 pieces"; "RO, roll"; empty without a code. */
+/** "HD, hundred: 3 means 300 pieces" */
 export const unitWords = (code: string, quantity: number): string =>
   code === '' ? '' : unitOfIssueWords(code, NAMES.get(code) ?? null, quantity);

@@ -1,4 +1,4 @@
-/** Units of issue that are a fixed number of pieces: the codes of reference-data/codes/ui_unit_of_issue.csv whose name is a number. */
+/** From reference-data/codes/ui_unit_of_issue.csv. */
 const PIECES: Readonly<Record<string, number>> = {
   EA: 1,
   PR: 2,
@@ -20,10 +20,10 @@ const PIECES: Readonly<Record<string, number>> = {
   ZE: 2_000,
 };
 
-/** How many pieces one unit of issue is: 100 for HD. Null for a code that is not a number of pieces (a foot, a kit, a bag) or not known. */
+/** 100 for HD; null for a foot or a kit. */
 export const piecesOf = (unit: string): number | null => (Object.hasOwn(PIECES, unit) ? PIECES[unit]! : null);
 
-/** "HD, hundred: 3 means 300 pieces"; "RO, roll"; the code alone where no meaning is published. */
+/** "HD, hundred: 3 means 300 pieces"; "RO, roll". */
 export function unitOfIssueWords(unit: string, meaning: string | null, quantity = 1): string {
   const named = meaning === null || meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
   const pieces = piecesOf(unit);
@@ -31,16 +31,16 @@ export function unitOfIssueWords(unit: string, meaning: string | null, quantity 
   return `${named}: ${quantity.toLocaleString('en-US')} means ${(quantity * pieces).toLocaleString('en-US')} pieces`;
 }
 
-/** "3 HD, 300 pieces"; "1,200 EA"; the number alone without a unit. */
+/** "3 HD, 300 pieces"; "1,200 EA". */
 export function quantityWords(quantity: number, unit: string): string {
   const counted = `${quantity.toLocaleString('en-US')} ${unit}`.trim();
   const pieces = piecesOf(unit) ?? 1;
   return pieces === 1 ? counted : `${counted}, ${(quantity * pieces).toLocaleString('en-US')} pieces`;
 }
 
-/** What a price is for: "per HD"; "each" for a single piece and without a unit. */
+/** "per HD"; "each" for single pieces. */
 export const perUnit = (unit: string): string => (unit === '' || unit === 'EA' ? 'each' : `per ${unit}`);
 
-/** The code of a unit of issue, two letters; empty for anything else. Codes without a known name are kept. */
+/** Keeps two letters; else empty. */
 export const parseUnitOfIssue = (value: unknown): string =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';

@@ -1,6 +1,6 @@
 import type { Dimension } from './measure.ts';
 
-/** A value in the unit of its dimension is (number + offset) x factor. */
+/** In `UNIT_OF`: (number + offset) x factor. */
 export type Unit = { dimension: Dimension; factor: number; offset: number };
 
 const MM = 1 / 25.4;
@@ -8,7 +8,7 @@ const LITER = 0.264172052;
 const KILOGRAM = 2.20462262;
 const PASCAL = 0.000145037738;
 
-/** Words of each unit in the singular, in upper case, after its factor to `UNIT_OF`: as the federal catalog and as buyers write them. */
+/** Words in the singular, after their factor to `UNIT_OF`. */
 const WORDS: Readonly<Record<Dimension, readonly (readonly [factor: number, words: string])[]>> = {
   length: [
     [1, 'INCH,INCHE,IN,"'],
@@ -138,10 +138,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
 ]);
 const LONGEST = Math.max(...[...UNITS.keys()].map((key) => key.split(' ').length));
 
-/**
- * The unit that words (upper case) begin with from `at`, and how many of them it takes; null when they begin with none. The longest one counts: a pound per
- * square inch is no pound.
- */
+/** Finds the longest unit at the words from `at`. */
 export function findUnit(words: readonly string[], at = 0): { unit: Unit; words: number } | null {
   for (let count = Math.min(LONGEST, words.length - at); count >= 1; count--) {
     const text = count === 1 ? words[at]! : words.slice(at, at + count).join(' ');
@@ -151,7 +148,7 @@ export function findUnit(words: readonly string[], at = 0): { unit: Unit; words:
   return null;
 }
 
-/** Its first word may be in the plural: "POUNDS PER SQUARE INCH", "INCH-POUNDS". */
+/** The first word may be plural: "POUNDS PER SQUARE INCH". */
 function unitNamed(text: string): Unit | undefined {
   const space = text.indexOf(' ');
   const [first, rest] = space < 0 ? [text, ''] : [text.slice(0, space), text.slice(space)];
@@ -160,7 +157,7 @@ function unitNamed(text: string): Unit | undefined {
   );
 }
 
-/** A number of a unit in the unit of its dimension, to nine digits: so that 6.35 mm is exactly .25 in. */
+/** Nine digits, so that 6.35 mm is exactly .25 in. */
 export function inOwnUnit(value: number, { factor, offset }: Unit): number {
   return Number(((value + offset) * factor).toPrecision(9));
 }

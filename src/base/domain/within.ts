@@ -1,4 +1,4 @@
-/** Settles as `work` does, or after `limitMs` with what `late` returns or throws. The work itself goes on. */
+/** Returns `late()` after `limitMs`. The work goes on. */
 export async function within<Result, Late>(
   limitMs: number,
   work: Promise<Result>,

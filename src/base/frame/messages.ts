@@ -1,4 +1,4 @@
-/** Texts of the frame and the home page. C2.8 and C8.8 fix some of them word for word. */
+/** Fixed by C2.8 and C8.8. */
 export const siteMessages = {
   notFoundTitle: 'Oops! Page not found', // C2.8
   noCatalog: 'The catalog cannot be read at the moment.',

@@ -8,13 +8,12 @@ import { titledPage, type Titled } from './titled-page.tsx';
 type OperatorsPage<Data> = Titled & {
   unavailable: string;
   content: (data: Data, site: SiteFacts) => ReactNode;
-  /** The page of the navigation that it is, where that depends on what it shows. */
   current?: (data: Data) => string;
-  /** Numbers beside pages of the navigation, by their paths. */
+  /** By path. */
   counts?: (data: Data) => ToolCounts;
 };
 
-/** A page of operators beside their navigation. `unavailable` is shown while the store does not answer and the data are null. */
+/** An operators' page. `unavailable` shows while the store is out. */
 export const operatorsPage = <Data,>({
   unavailable,
   content,

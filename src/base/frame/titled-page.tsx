@@ -3,17 +3,16 @@ import { SiteFrame } from './site-frame.tsx';
 import { Breadcrumb, type Crumb } from '../ui/navigation.tsx';
 import type { Head, PageView, SiteFacts } from '../http/frame/page.ts';
 
-/** A page in the frame of the site. `canonical` and `title` as in the head; the title goes without the name of the company. */
+/** `title` without the company's name. */
 type FramedPage = Omit<Head, 'jsonLd'> & {
   jsonLd?: () => readonly object[];
-  /** What the footer calls the page; its title unless told. */
+  /** Its name in the footer; `title` by default. */
   sheet?: string;
-  /** The way to the page, shown above it. */
   crumbs?: readonly Crumb[];
   content: ReactNode;
 } & Pick<ComponentProps<typeof SiteFrame>, 'current' | 'search' | 'wrapped'>;
 
-/** Head and view of a page from one description of it. */
+/** Makes head and view from one description. */
 export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => FramedPage): PageView<Data> {
   return {
     head(data, site) {
@@ -28,15 +27,13 @@ export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => Fram
   };
 }
 
-/** The head of a page with one title. */
 export type Titled = {
   path: string;
-  /** In the head, and what the footer calls the page. */
   title: string;
   description: string;
 };
 
-/** A page that has one title and is not indexed. `search` is null where the page has the big search box. */
+/** A page that is not indexed. `search` null: it has the big box. */
 export const titledPage = <Data,>({
   path: canonical,
   content,

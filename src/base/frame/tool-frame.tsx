@@ -3,10 +3,7 @@ import { paths } from '../paths.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/**
- * The operator pages by the sections of the side navigation and the hub: the short name of each, its path, and one line of what it is for. Those that
- * answer and watch come before those that write.
- */
+/** Short name, path and purpose of each operators' page. */
 const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
   Quotes: {
     Requests: [paths.operatorQuotes(), 'Requests for quote of visitors, and their answers; needs an operator key.'],
@@ -69,26 +66,25 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
   },
 };
 
-/** The sections with their pages. */
 export const TOOL_SECTIONS = Object.entries(SECTIONS).map(([title, tools]) => ({
   title,
   tools: Object.entries(tools).map(([name, [path, purpose]]) => ({ path, name, purpose })),
 }));
 
 type ToolFrameProps = {
-  /** Path of this page, from `paths`. */
+  /** From `paths`. */
   current: string;
   title: string;
   lead?: ReactNode;
-  /** True where the page's content starts with its state in large letters: the title stands small above it. */
+  /** The content begins with its state in large letters. */
   stateFirst?: boolean;
   children: ReactNode;
 };
 
-/** Around a tool page's content, inside `SiteFrame`: side navigation, title and one line of what the page is for. */
+/** Navigation, title and purpose around a tool page. */
 export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFrameProps) => (
   <ToolRoom current={current}>
-    <div className={stateFirst ? 'tool-head tool-head-small' : 'tool-head'}>
+    <div className={stateFirst ? 'tool-head tool-head-small mb-2' : 'tool-head'}>
       <h1>{title}</h1>
       {lead && (
         <p>
@@ -100,37 +96,41 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
   </ToolRoom>
 );
 
-/** Numbers beside pages of the navigation, by their paths. */
+/** By path. */
 export type ToolCounts = Readonly<Record<string, number>>;
 
 type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };
 
-/** The side navigation of all operator pages beside a page that brings its own head. */
+/** Navigation beside a page with a head of its own. */
 export const ToolRoom = ({ current, counts, children }: RoomProps) => (
-  <div className="tool-room">
+  <div className="grid grid-cols-[13.5rem_minmax(0,1fr)] gap-8 pt-6 small:grid-cols-1 small:gap-4 small:pt-4 print:block!">
     <ToolSide {...{ current, counts }} />
-    <div className="tool-content">{children}</div>
+    <div className="tool-content min-w-0">{children}</div>
   </div>
 );
 
-/** A column of links; on a narrow screen a button that opens them, without script. */
+/** On a phone a button opens the links. */
 const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
-  <div className="tool-side">
-    <button type="button" className="button tool-side-open" popoverTarget="tools">
+  <div className="tool-side print:hidden!">
+    <button type="button" className="button hidden small:flex small:justify-start small:w-full" popoverTarget="tools">
       <Icon name="list" size="s" />
       Operator pages
-      <span className="muted">
+      <span className="muted small:ml-auto small:font-text">
         {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name}
       </span>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
       {TOOL_SECTIONS.map(({ title, tools }) => (
         <div key={title}>
-          <p>{title}</p>
+          <p className="py-1 px-3 text-xs font-mid text-ink-3">{title}</p>
           <ul>
             {tools.map((tool) => (
               <li key={tool.path}>
-                <a href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
+                <a
+                  className="hover:text-ink hover:border-l-line-strong"
+                  href={tool.path}
+                  aria-current={tool.path === current ? 'page' : undefined}
+                >
                   {tool.name}
                   <CountOf count={counts?.[tool.path] ?? 0} />
                 </a>

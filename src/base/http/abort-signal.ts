@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A signal that aborts when the client disconnects before the whole answer is sent. */
+/** Aborts when the client disconnects before the answer is sent. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => {
@@ -11,10 +11,9 @@ export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Time that work for one request may block the event loop. */
 const STRETCH_MS = 4;
 
-/** Returns a function to call between small pieces of long work: it yields to the event loop every 4 ms. Rejects when `signal` aborts. */
+/** Returns a function for pauses in long work: it yields to the event loop every 4 ms. */
 export function yieldEvery4Ms(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {

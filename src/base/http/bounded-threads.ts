@@ -1,19 +1,16 @@
 import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
 import { yieldToVisitors } from './yield-to-visitors.ts';
 
-/** Where cores are few, the thread that answers requests goes first. */
 const NICENESS = 5;
 
 type ThreadBounds = {
   threads: number;
-  /** For one task, the start of its thread included; absent: none. */
+  /** Includes the start of the thread. */
   timeLimitMs?: number;
   resourceLimits?: ResourceLimits;
-  /** What each thread finds as `workerData`. */
   workerData?: unknown;
 };
 
-/** A task took longer than its time limit. */
 export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded';
 }
@@ -27,11 +24,10 @@ type FromThread<Answer, News> = { id: number } & (
 
 type TaskOptions<News> = {
   signal?: AbortSignal | undefined;
-  /** Asks a running task to stop when `signal` aborts, and waits for its answer. Otherwise its thread ends. */
+  /** On abort asks a running task to stop and waits for its answer; otherwise ends its thread. */
   gently?: boolean;
-  /** Moved into the thread. */
   transfer?: Transferable[];
-  /** Called with what the task tells. What it throws ends the task. */
+  /** What it throws ends the task. */
   onNews?: ((news: News) => void) | undefined;
 };
 type Job<Task, Answer, News> = TaskOptions<News> & {
@@ -41,7 +37,7 @@ type Job<Task, Answer, News> = TaskOptions<News> & {
   reject: (error: unknown) => void;
 };
 
-/** Worker threads that do one task at a time within bounds. A thread starts with its first task, and anew after one that broke a bound. */
+/** Worker threads, one task at a time each. A thread that broke a bound is replaced. */
 export function openBoundedThreads<Task, Answer, News = never>(script: URL, bounds: ThreadBounds) {
   const queue: Job<Task, Answer, News>[] = [];
   const threads = Array.from({ length: bounds.threads }, () => openThread<Task, Answer, News>(script, bounds, next));
@@ -57,9 +53,8 @@ export function openBoundedThreads<Task, Answer, News = never>(script: URL, boun
 
   return {
     /**
-     * Runs a task when a thread is free, in the order of the calls. Rejects with `TimeLimitExceeded`, with the error
-     * of the task or its thread (code ERR_WORKER_OUT_OF_MEMORY), or with the reason of `signal`. An error keeps its
-     * name, not its class.
+     * Runs a task in order. Rejects with `TimeLimitExceeded`, an error of the task (its name, not its class), or the
+     * abort reason.
      */
     run(task: Task, options: TaskOptions<News> = {}): Promise<Answer> {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -70,7 +65,6 @@ export function openBoundedThreads<Task, Answer, News = never>(script: URL, boun
         if (thread && options.gently) return thread.stop();
         const at = queue.indexOf(job);
         if (at >= 0) queue.splice(at, 1);
-        // nobody waits for the rest of a task that takes long
         thread?.giveUp(signal!.reason);
         reject(signal!.reason);
       };
@@ -80,9 +74,7 @@ export function openBoundedThreads<Task, Answer, News = never>(script: URL, boun
       // a signal may live as long as the server
       return promise.finally(() => signal?.removeEventListener('abort', stop));
     },
-    /** Tasks that wait for a thread. */
     waiting: () => queue.length,
-    /** Tasks in a thread. */
     running: () => threads.filter((thread) => thread.current() !== null).length,
     async close(): Promise<void> {
       queue.length = 0;
@@ -121,7 +113,7 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
     }
   }
 
-  /** The thread is of no more use: its task is refused, and the next one gets a new thread. */
+  /** Rejects the task; the next one gets a new thread. */
   function giveUp(error: unknown): void {
     void worker?.terminate();
     worker = null;
@@ -161,7 +153,6 @@ function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFre
   };
 }
 
-/** Runs one task in a thread of its own, which ends with it. */
 export async function runInThread<Task, Answer, News = never>(
   script: URL,
   task: Task,
@@ -176,12 +167,12 @@ type Work<Task, Answer, News> = (
   means: { tell: (news: News) => void; signal: AbortSignal },
 ) => Promise<{ answer: Answer; transfer?: Transferable[] }>;
 
-/** The other end, in the script of the threads: answers each task, or refuses it with the error that `work` throws. */
+/** Answers tasks, inside the thread. */
 export function answerTasks<Task, Answer, News = never>(
   work: Work<Task, Answer, News>,
   { yields = true }: { yields?: boolean } = {},
 ): void {
-  // a priority belongs to one thread on Linux alone
+  // only Linux has priorities of threads
   if (yields && process.platform === 'linux') yieldToVisitors(0, NICENESS);
   const port = parentPort!;
   let stopping = new AbortController();

@@ -54,10 +54,9 @@ describe('what a CDN is told', () => {
   });
 });
 
-test('COMPRESSION=off leaves documents to the balancer, and says that they depend on Accept-Encoding (C20.55)', async () => {
-  const ask = async (env: Record<string, string>) =>
-    (await anApp(catalog, { env })).inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
-  const [packed, plain] = [await ask({}), await ask({ COMPRESSION: 'off' })];
+test('a document is plain where a balancer removes Accept-Encoding, and says that it depends on it (C20.55)', async () => {
+  const ask = async (headers: Record<string, string>) => (await anApp(catalog, {})).inject({ url: '/', headers });
+  const [packed, plain] = [await ask({ 'accept-encoding': 'gzip' }), await ask({})];
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   expect(plain.body).toBe(gunzipSync(packed.rawPayload).toString());
 });

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENDPOINTS, PAGES } from '../routes.ts';
 
-/** Seconds that the CDN keeps a page: a day where AFTER_SWITCH_COMMAND drops it, else ten minutes. */
+/** Seconds: a day where AFTER_SWITCH_COMMAND drops copies. */
 const LIFE_SECONDS = { purged: 86_400, alone: 600 };
-/** Files of sitemaps also change by uploads and runs. */
+/** Uploads and runs change them too. */
 const SITEMAP_LIFE_SECONDS = 300;
-/** How long a copy is still sent while a newer one is fetched, and while the site does not answer. */
+/** Also the time that stale copies are sent while the site is down. */
 const WHILE_REVALIDATED_SECONDS = 600;
 const WHILE_FAILING_SECONDS = 604_800;
 
-/** On everything that is of the edition in force: what a new edition drops. */
+/** On everything that a new edition drops. */
 export const CATALOG_KEY = 'catalog';
 const SITEMAPS_KEY = 'sitemaps';
-/** Parameters of routes that name a thing of the catalog, with the word that keys begin with. */
+/** Parameters of routes, and the prefix of their keys. */
 const KEYED = { fsg: 'fsg', fsc: 'fsc', nsn: 'nsn', inc: 'name', cage: 'cage' } as const;
 const SITEMAP_ROUTES: ReadonlySet<string> = new Set([
   ENDPOINTS.sitemap,
@@ -40,18 +40,17 @@ function namesThing(path: string): boolean {
 }
 
 type CdnOptions = {
-  /** The edition in force; null without a catalog. */
   edition: () => string | null;
-  /** Whether AFTER_SWITCH_COMMAND drops copies when another edition comes into force. */
+  /** Whether AFTER_SWITCH_COMMAND drops copies. */
   purged: boolean;
 };
 
 /**
- * Tells a CDN how long it may store pages of the catalog and sitemaps, longer than browsers do (`CDN-Cache-Control`, RFC 9213), and by which keys it can be told to drop them
- * (`Surrogate-Key`). Addresses with a query, calls and tool pages keep the life that browsers give them; what no cache may store has neither.
+ * Tells a CDN how long to store pages (`CDN-Cache-Control`, RFC 9213) and by which keys to drop them (`Surrogate-
+ * Key`). Not for queries, calls and tool pages.
  */
 export function addCdnHeaders(app: FastifyInstance, { edition, purged }: CdnOptions): void {
-  // an answer that was begun before a switch belongs to the edition before: at worst it is purged too early
+  // an answer begun before a switch belongs to the old edition
   const begunWith = new WeakMap<FastifyRequest, string>();
   app.addHook('onRequest', (request, _reply, done) => {
     const version = edition();
@@ -73,7 +72,6 @@ export function addCdnHeaders(app: FastifyInstance, { edition, purged }: CdnOpti
   });
 }
 
-/** Whether shared caches may store an answer that can change. */
 function isStored(reply: FastifyReply): boolean {
   const cache = reply.getHeader('cache-control');
   return typeof cache === 'string' && cache.startsWith('public') && !cache.includes('immutable');
@@ -86,7 +84,7 @@ function lifeOf(request: FastifyRequest, ofPages: number): number | null {
   return CATALOG_PAGES.has(route) ? ofPages : null;
 }
 
-/** "catalog edition-20261101T... fsg-53 fsc-5305 nsn-5305012345678". */
+/** "catalog edition-20261101T... fsg-53 fsc-5305 nsn-5305012345678" */
 function surrogateKeys(request: FastifyRequest, version: string): string[] {
   const parameters = (request.params ?? {}) as Readonly<Record<string, string>>;
   const keys = [CATALOG_KEY, `edition-${version}`];

@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 
-/** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port: RFC 9110 section 7.2. */
+/** RFC 9110 section 7.2 */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const FORWARDED_FOR = 'x-forwarded-for';
 const PROXY_HEADERS = ['X-Forwarded-For', 'Forwarded'];
 
-/**
- * What every request must pass before anything else looks at it: one well-formed Host (400 otherwise, RFC 9112 section 3.2), and
- * valid addresses alone in X-Forwarded-For. A connection whose request is answered before its body has come is closed.
- */
+/** Requires one valid Host (RFC 9112 section 3.2) and drops invalid entries of X-Forwarded-For. */
 export function addRequestChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { headers } = request.raw;
@@ -25,7 +22,7 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** HTTP/1.0 needs no Host, and Node refuses HTTP/1.1 without one. Of two Node shows the first alone. */
+/** HTTP/1.0 needs no Host. */
 function hasGoodHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers;
   if (host !== undefined && (!HOST.test(host) || isWrongNumber(host))) return false;
@@ -37,16 +34,13 @@ function hasGoodHost({ raw }: FastifyRequest): boolean {
   return hosts <= 1;
 }
 
-/** A name that ends in a number is an IPv4 address, or none: "127.999.1.1". */
+/** A name that ends in a number must be an IPv4 address. */
 function isWrongNumber(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
   return /(?:^|\.)\d+$/.test(name) && isIP(name) === 0;
 }
 
-/**
- * Logs once that a proxy seems to be in front whose client addresses are not believed: all visitors then share one address, its rates and its
- * wrong keys (G4.6).
- */
+/** Logs once that a proxy is in front that TRUST_PROXY does not cover (G4.6). */
 export function noticeProxy(app: FastifyInstance): void {
   let isNoticed = false;
   app.addHook('onRequest', (request, _reply, done) => {
@@ -74,32 +68,42 @@ function isBodyOutstanding({ headers, complete }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * The addresses of an X-Forwarded-For header that may be believed in form: read from its end, which the nearest proxy wrote, up to the
- * first entry that is no address. Ports and brackets are taken off. Anything farther could have been made up to get a rate of its own.
- */
+/** The entries from the end up to the first invalid one. Anything farther could be made up. */
 export function validForwardedFor(header: string): string[] {
   const entries = header.split(',').map((entry) => addressOf(entry.trim()));
   return entries.slice(entries.lastIndexOf(null) + 1) as string[];
 }
 
-/** `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`; null for anything else. */
+/** Takes a port and brackets off; null when invalid. */
 function addressOf(entry: string): string | null {
   if (isIP(entry) !== 0) return entry;
   const host = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? '';
   return isIP(host) === 0 ? null : host;
 }
 
-/**
- * Whether another site's page sent this: G4.1. The browser says so in Sec-Fetch-Site or Origin; a request with neither is a
- * program. An Origin is our own when it is `siteOrigin` or names the host that was asked.
- */
+/** Whether a page of another site sent this (G4.1). A request without Sec-Fetch-Site and Origin is a program. */
 export function isForeign(request: FastifyRequest, siteOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
   if (origin === undefined || origin === siteOrigin) return false;
-  // A page that tells no referrer sends "null", and Sec-Fetch-Site says whose it was.
+  // a page without referrer sends "null"
   if (origin === 'null') return site === undefined;
   return !URL.canParse(origin) || new URL(origin).host !== request.host.toLowerCase();
+}
+
+const NOWHERE = '/%25';
+const bad = new WeakSet<IncomingMessage>();
+
+/** Whether an address cannot be decoded, or has a part that is too long. */
+export const isBadAddress = ({ raw }: FastifyRequest): boolean => bad.has(raw);
+
+/** Routes such a request to not-found. Fastify alone would answer without headers, limits and log. */
+export function routeBadAddress(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
+  const { url } = request;
+  bad.add(request);
+  request.url = NOWHERE;
+  // the route is found synchronously
+  app.routing(request, response);
+  request.url = url!;
 }

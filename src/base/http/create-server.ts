@@ -3,34 +3,32 @@ import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { isPersonalPath } from '../domain/personal-text.ts';
 import type { Config } from '../settings/config.ts';
-import { endSlowReaders, holdPipelined } from './back-pressure.ts';
-import { routeBadAddress } from './bad-address.ts';
-import { addRequestChecks, noticeProxy } from './check-requests.ts';
+import { endSlowReaders, holdPipelined, HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
+import { routeBadAddress, addRequestChecks, noticeProxy } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
-import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
 const MAX_PARAMETER_LENGTH = 200;
-/** Event loop delay above which the server sheds load with 503, where more requests than these are under way: one browser sends six at a time. */
+/** One browser sends six requests at a time. */
 const [MAX_EVENT_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
 
+/** A balancer that checks every two seconds has left by then. */
+export const CLUSTER_DRAIN_MS = 10_000;
+
 export type ServerOptions = {
-  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
-  /** Whether Vite serves the assets. */
+  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster'>;
   development: boolean;
-  /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
+  /** 0 sheds no load, for tests. */
   maxEventLoopDelayMs?: number | undefined;
-  /** The delay of the event loop in milliseconds, measured unless told. */
+  /** For tests. */
   loopDelayMs?: (() => number) | undefined;
-  /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void } | undefined;
 };
 
 /**
- * A Fastify instance without routes, with what every request passes: limits of HTTP, back pressure, security headers, checks of the
- * request, load shedding, and one log line for each answer. It does not listen yet.
+ * A Fastify instance without routes, with all that every request passes: limits, headers, checks, load shedding, log.
  */
 export async function createServer(options: ServerOptions): Promise<{ app: FastifyInstance } & Drain> {
   const { config, development } = options;
@@ -51,13 +49,13 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, { raw }, reply) => routeBadAddress(app, raw, reply.raw),
   });
-  const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
+  const drain = addDraining(app, { leaveMs: config.cluster === null ? 0 : CLUSTER_DRAIN_MS });
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
   if (config.trustProxyHops === 0) noticeProxy(app);
   addRequestChecks(app);
-  // it measures, and refuses nothing by itself: on a slow machine the event loop is late also for a visitor who is alone
+  // it only measures: a slow machine is late also for a single visitor
   await app.register(underPressure);
   const { maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS, loopDelayMs = () => app.memoryUsage().eventLoopDelay } =
     options;
@@ -75,12 +73,11 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   return { app, ...drain };
 }
 
-/** What every line of the log names, besides the usual, where there are several of it. */
 function logBase(node: string | undefined): { base?: object } {
   return node === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), node } };
 }
 
-/** The path of an address for the log, without its query and the parts that may be personal or a key, such as that of a receipt. */
+/** A path for the log, without query and personal parts. */
 export function loggablePath(url: string): string {
   const parts = (url.split('?')[0] ?? '').slice(0, 200).split('/');
   return parts.map((part) => (isPersonalPath(part) ? '…' : part)).join('/');

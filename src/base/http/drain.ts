@@ -2,32 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { Server, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** Requests that clients have sent already may arrive for so long after the process was told to stop. */
+/** Requests already sent may still arrive. */
 const ARRIVAL_MS = 400;
-/** Turns of the event loop in which connections that have arrived are still taken: a flood must not hold up the end. */
+/** A flood must not hold up the end. */
 const MAX_ARRIVAL_TURNS = 100;
-/** After this the connections that are still open are destroyed: a reader that does not read must not hold up the end. */
 const DRAIN_LIMIT_MS = 10_000;
 
 export type Drain = {
   /**
-   * Goes on as before for `leaveMs`, in which a balancer sends visitors elsewhere. Then refuses new connections, answers what is under way and what still arrives on open connections, and resolves when
-   * every connection is closed: by its client, after its last answer, or by force after the limit. Resolves with the number of
-   * connections that were closed by force. Calling it again gives the same promise.
+   * Continues for `leaveMs`, then refuses connections and answers open requests. Resolves with the number of
+   * connections closed by force.
    */
   drain(): Promise<number>;
-  /** From the call of `drain` on. */
   isDraining(): boolean;
-  /** Requests of open connections that are not answered yet. */
+  /** Requests not answered yet. */
   underWay(): number;
 };
 
-/**
- * Prepares an orderly end of the server. What is open is counted by connection: a request is under way until its response has been sent or its
- * connection has closed, whichever comes first, so that a client that left in the middle is not waited for.
- *
- * With HOST=localhost the server listens on a second address as well; that one closes with the last connection of the first.
- */
+/** Ends the server in order. Counts requests by connection, so that a client that left is not waited for. */
 export function addDraining(
   app: FastifyInstance,
   limits: { leaveMs?: number; arrivalMs?: number; drainMs?: number } = {},
@@ -58,11 +50,11 @@ export function addDraining(
     for (const socket of requestsOf.keys()) endIfIdle(socket);
   }
 
-  /** The system has accepted connections that this process has not taken yet: they are taken until a turn brings none. */
+  /** Accepts pending connections until none arrive. */
   async function takeArrived(): Promise<void> {
     for (let turn = 0; turn < MAX_ARRIVAL_TURNS; turn++) {
       const before = taken;
-      // the signal comes during a poll of the network: only the second turn has polled it completely
+      // the second turn polls the network completely
       await nextTurn();
       await nextTurn();
       if (taken === before) return;
@@ -74,7 +66,7 @@ export function addDraining(
     if (leaveMs > 0) await wait(leaveMs);
     state = 'arriving';
     await takeArrived();
-    // The close of net.Server stops listening and no more; the one of http.Server would also end connections on which a request is arriving.
+    // http.Server.close would also end connections with a request on its way
     Server.prototype.close.call(app.server);
     let forced = 0;
     const limit = setTimeout(() => {
@@ -104,12 +96,11 @@ export function addDraining(
   app.addHook('onResponse', (request, _reply, done) => {
     const { socket } = request.raw;
     const count = requestsOf.get(socket);
-    // a connection that has closed is not counted any more
     if (count !== undefined) requestsOf.set(socket, count - 1);
     if (state === 'ending') endIfIdle(socket);
     done();
   });
-  // an app that is closed without a drain waits for what is under way, and for no idle connection
+  // without a drain, idle connections are not waited for
   app.addHook('preClose', (done) => {
     endIdle();
     done();

@@ -1,23 +1,17 @@
 import { addressKey } from './rate-limit.ts';
 
-/** Why an entry was refused. `address`: too many of this address wait. `queue`: too many wait in all. */
+/** `address`: too many of this address wait. `queue`: too many in all. */
 type RoundRobinRefusal = 'address' | 'queue';
 
 type RoundRobinBounds<Entry> = {
-  /** Entries that may wait in all. */
   waiting: number;
-  /** Entries of one address that may wait. */
   waitingPerAddress: number;
-  /** Called with an entry that was dropped in favor of an address with fewer entries. */
   onDropped: (entry: Entry) => void;
 };
 
-/**
- * Entries that wait, grouped by client address (`addressKey`), served round robin over the addresses. A full line drops the last entry
- * of the longest group, so that no address keeps others out.
- */
+/** Entries in line, round robin over client addresses. A full line drops the last entry of the longest group. */
 export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: RoundRobinBounds<Entry>) {
-  /** Addresses in the order of their turns. No group is empty. */
+  /** In the order of turns. No group is empty. */
   const groups = new Map<string, Entry[]>();
   let size = 0;
 
@@ -36,7 +30,7 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
   }
 
   return {
-    /** Puts an entry at the end of the line of its address, given as `addressKey` writes it. Null: it was accepted. */
+    /** Null: accepted. */
     add(key: string, entry: Entry): RoundRobinRefusal | null {
       const length = groups.get(key)?.length ?? 0;
       if (length >= waitingPerAddress) return 'address';
@@ -51,12 +45,12 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
       size += 1;
       return null;
     },
-    /** Takes the next entry: addresses in turn, in order within each. Skips addresses that `isReady` refuses. Undefined: there is none. */
+    /** Takes the next entry, passing over addresses that `isReady` refuses. */
     next(isReady?: (key: string) => boolean): Entry | undefined {
       for (const [key, group] of groups) {
         if (isReady !== undefined && !isReady(key)) continue;
         const entry = group.shift()!;
-        // Taken out and put in again, the address has its next turn after all others.
+        // its next turn comes after all others
         if (group.length === 0) groups.delete(key);
         else if (groups.size > 1) {
           groups.delete(key);
@@ -67,7 +61,6 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
       }
       return undefined;
     },
-    /** Removes an entry that no longer waits. */
     remove(key: string, entry: Entry): void {
       const group = groups.get(key);
       const at = group?.indexOf(entry) ?? -1;
@@ -82,20 +75,15 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
   };
 }
 
-/** `aborted`: by the signal, before a place was free. */
 export type QueueRefusal = { kind: 'refused'; reason: RoundRobinRefusal | 'aborted' };
-/** A place that was taken. `giveBack` may be called more often than once: only the first call counts. */
+/** `giveBack` may be called again without effect. */
 export type Place = { kind: 'place'; giveBack: () => void };
 export type Done<Result> = { kind: 'done'; value: Result };
 
 export type FairQueueBounds = {
-  /** Works under way at a time. */
   places: number;
-  /** Works of one address under way at a time. */
   perAddress: number;
-  /** Works that may wait in all; 0: nobody waits. */
   waiting: number;
-  /** Works of one address that may wait. */
   waitingPerAddress: number;
 };
 
@@ -103,10 +91,7 @@ export type FairQueue = ReturnType<typeof fairQueue>;
 
 type Entry = { key: string; settle: (outcome: Place | QueueRefusal) => void };
 
-/**
- * Shares a bounded resource by client address: an IPv4 address or an IPv6 /64 is one client. Each has a bound of its own, and those that
- * wait are served round robin over the addresses (docs/decisions/029).
- */
+/** Shares a bounded resource fairly: an IPv4 address or IPv6 /64 is one client (docs/decisions/029). */
 export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: FairQueueBounds) {
   const line = roundRobin<Entry>({
     waiting,
@@ -135,7 +120,7 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
     return { kind: 'place', giveBack };
   }
 
-  /** Waits for a place. The caller gives it back, whatever happens. Never rejects. */
+  /** Waits for a place, which the caller gives back. Never rejects. */
   function take(address: string, signal?: AbortSignal): Promise<Place | QueueRefusal> {
     if (signal?.aborted) return Promise.resolve(refused('aborted'));
     const key = addressKey(address);
@@ -160,7 +145,7 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
 
   return {
     take,
-    /** Waits for a place, works, and gives the place back. Rejects only when `work` does. An abort during the work is up to the work. */
+    /** Waits, works, and gives the place back. */
     async run<Result>(
       address: string,
       work: () => Result | Promise<Result>,
@@ -174,11 +159,9 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
         place.giveBack();
       }
     },
-    /** Places that are taken, for metrics and tests. */
     get taken(): number {
       return taken;
     },
-    /** Works that wait, for metrics and tests. */
     get waiting(): number {
       return line.size;
     },
@@ -187,4 +170,44 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
 
 function refused(reason: QueueRefusal['reason']): QueueRefusal {
   return { kind: 'refused', reason };
+}
+
+/** The last one waits about a second. */
+export const MAX_WAITING_PAGES = 2_000;
+
+/** Renders one page at a time, round robin by client address, and reads the network in between (docs/decisions/029). */
+export type PageQueue = {
+  /** False when the queue is full. */
+  take(address: string): Promise<boolean>;
+};
+
+export function createPageQueue(maxWaiting = MAX_WAITING_PAGES): PageQueue {
+  const line = roundRobin<(isTurn: boolean) => void>({
+    waiting: maxWaiting,
+    waitingPerAddress: maxWaiting,
+    onDropped: (settle) => settle(false),
+  });
+  let taken = false;
+
+  function next(): void {
+    const settle = line.next();
+    if (settle === undefined) {
+      taken = false;
+      return;
+    }
+    setImmediate(next);
+    settle(true);
+  }
+
+  return {
+    take(address) {
+      if (taken)
+        return new Promise((resolve) => {
+          if (line.add(addressKey(address), resolve) !== null) resolve(false);
+        });
+      taken = true;
+      setImmediate(next);
+      return Promise.resolve(true);
+    },
+  };
 }

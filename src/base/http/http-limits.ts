@@ -1,30 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { Socket } from 'node:net';
 
-/**
- * Times in milliseconds. SECURITY.md states them; http-limits.test.ts measures each with shorter ones. The number of requests on one connection has no
- * limit: a proxy sends everybody's through a few, and Node answers those that were sent ahead beyond such a limit with 503.
- */
+/** Milliseconds, as SECURITY.md states them. Requests on one connection are not limited: proxies share a few. */
 export const HTTP_LIMITS = {
-  /** From the first byte of a request, or the opening of its connection, to the end of its headers. */
+  /** To the end of the headers. */
   headersMs: 10_000,
-  /** From there to the end of its body. A list of 5 MB comes in at 1.4 Mbit/s. */
+  /** To the end of the body: 5 MB at 1.4 Mbit/s. */
   requestMs: 30_000,
-  /** The same for a route that takes files (`config.takesFiles`): 10 MB come in at 280 kbit/s. Such a route asks for a rate besides. */
+  /** For routes that take files: 10 MB at 280 kbit/s. */
   uploadMs: 300_000,
-  /** An open connection between two requests. Longer than the 60 s of common proxies, so that the proxy is the one to close it. */
+  /** Longer than the 60 s of proxies, so that the proxy closes. */
   keepAliveMs: 72_000,
-  /** A connection on which nothing moves in either direction, such as a response that is not read. */
+  /** Nothing moves in either direction. */
   silenceMs: 120_000,
-  /** How often headers and requests are checked: each may take this much longer. */
   checkEveryMs: 1_000,
 };
 export type HttpLimits = typeof HTTP_LIMITS;
 
-/** All headers of a request together, its first line included: 431 beyond. */
+/** 431 beyond. */
 const MAX_HEADER_BYTES = 16 * 1_024;
 
-/** The limits as Fastify and Node's server take them. Node knows one limit for all bodies, which is the longest: `limitBodies` has the others. */
+/** Node knows one limit for all bodies, the longest; `limitBodies` has the others. */
 export function serverLimits(limits: HttpLimits) {
   return {
     requestTimeout: limits.uploadMs,
@@ -33,7 +29,7 @@ export function serverLimits(limits: HttpLimits) {
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: limits.headersMs,
-      // Node checks it against the one before, and Fastify sets it a moment later
+      // Node compares it before Fastify sets it
       requestTimeout: limits.uploadMs,
       connectionsCheckingInterval: limits.checkEveryMs,
     },
@@ -42,17 +38,16 @@ export function serverLimits(limits: HttpLimits) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether bodies may take as long as files on a slow line. */
     takesFiles?: boolean;
   }
 }
 
-/** Ends requests whose body is not whole by the limit of its route, as Node ends those beyond the longest one: 408, and the connection closes. */
+/** Ends requests whose body is late, with 408. */
 export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: HttpLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-    // what tests inject has no connection
+    // injected requests have no connection
     if ((length !== '0' || encoding !== undefined) && raw.socket instanceof Socket) {
       const timer = setTimeout(
         () => {
@@ -69,3 +64,113 @@ export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: HttpL
 }
 
 const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
+
+/** Browsers send one request at a time. */
+const AT_A_TIME = 4;
+/** Over all connections. One connection holds 1,500 at most: those of one read. */
+const MAX_HELD = 20_000;
+
+type HoldOptions = {
+  maxHeld?: number | undefined;
+  onConnection?: ((socket: Socket) => void) | undefined;
+};
+type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
+
+/** Delays pipelined requests until earlier ones of their connection are answered. Node would start them all at once. */
+export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConnection }: HoldOptions = {}): void {
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  let heldInAll = 0;
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { socket } = request.raw;
+    let pipeline = pipelines.get(socket);
+    if (pipeline === undefined) {
+      pipelines.set(socket, (pipeline = { underWay: 0, held: [], isHolding: false }));
+      onConnection?.(socket);
+    }
+    if (pipeline.underWay >= AT_A_TIME || pipeline.held.length > 0) return hold(socket, pipeline, done);
+    pipeline.underWay += 1;
+    done();
+  });
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw;
+    const pipeline = pipelines.get(socket);
+    if (pipeline !== undefined) {
+      pipeline.underWay -= 1;
+      // other connections go first
+      if (pipeline.held.length > 0) setImmediate(release, socket, pipeline);
+    }
+    done();
+  });
+
+  function hold(socket: Socket, pipeline: Pipeline, start: () => void): void {
+    if (heldInAll >= maxHeld) return void socket.destroy();
+    heldInAll += 1;
+    pipeline.held.push(start);
+    if (!pipeline.isHolding) watch(socket, pipeline);
+    if (pipeline.held.length === 1) socket.pause();
+  }
+
+  function watch(socket: Socket, pipeline: Pipeline): void {
+    pipeline.isHolding = true;
+    // Node resumes a connection with each request that ends
+    socket.on('resume', () => void (pipeline.held.length > 0 && socket.pause()));
+    socket.once('close', () => {
+      heldInAll -= pipeline.held.length;
+      pipeline.held.length = 0;
+    });
+  }
+
+  function release(socket: Socket, pipeline: Pipeline): void {
+    if (pipeline.underWay >= AT_A_TIME) return;
+    const start = pipeline.held.shift();
+    if (start === undefined) return;
+    heldInAll -= 1;
+    pipeline.underWay += 1;
+    if (pipeline.held.length === 0) socket.resume();
+    start();
+  }
+}
+
+/** The system buffers: a slow reader takes bursts, seconds apart. */
+export const READING_WINDOW_MS = 20_000;
+/** Less than every mobile network carries. */
+export const MIN_BYTES_PER_SECOND = 4_096;
+const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
+
+export type ReadingSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>;
+type Watched = { takenBytes: number; hadToWait: boolean };
+
+/** Ends connections that hardly read. Judges only those with bytes waiting at both ends of a window. */
+export function slowReaders() {
+  const watched = new Map<ReadingSocket, Watched>();
+  return {
+    watch(socket: ReadingSocket): void {
+      if (watched.has(socket)) return;
+      watched.set(socket, { takenBytes: 0, hadToWait: false });
+      socket.once('close', () => watched.delete(socket));
+    },
+    /** Runs once a window. */
+    look(): void {
+      for (const [socket, before] of watched) {
+        const takenBytes = socket.bytesWritten - socket.writableLength;
+        const hasToWait = socket.writableLength > 0;
+        if (before.hadToWait && hasToWait && takenBytes - before.takenBytes < MIN_BYTES) socket.destroy();
+        before.takenBytes = takenBytes;
+        before.hadToWait = hasToWait;
+      }
+    },
+  };
+}
+
+/** Returns a function that watches a connection. */
+export function endSlowReaders(app: FastifyInstance): (socket: Socket) => void {
+  const readers = slowReaders();
+  const timer = setInterval(() => readers.look(), READING_WINDOW_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  return (socket) => {
+    // injected requests have no connection
+    if (socket instanceof Socket) readers.watch(socket);
+  };
+}

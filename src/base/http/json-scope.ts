@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { STATUS_CODES } from 'node:http';
 
 type JsonScope = {
-  /** What the routes do, in the log: "sign-in". */
+  /** In the log: "sign-in". */
   name: string;
-  /** The words for an error of the server. */
   failed: string;
-  /** The words for what the parser of the body refuses, by status; its own where there are none. */
+  /** Words for refusals of the body parser, by status. */
   bodyErrors?: Readonly<Record<number, string>>;
 };
 
-/** Routes that answer with JSON, `error` in every refusal, and that parse no body but what `addRoutes` adds a parser for. */
+/** Routes that answer in JSON and parse only what `addRoutes` adds a parser for. */
 export function addJsonScope(
   app: FastifyInstance,
   { name, failed, bodyErrors = {} }: JsonScope,
@@ -29,11 +29,32 @@ export function addJsonScope(
   });
 }
 
-/** A JSON answer that is not cached. */
 export function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(body));
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Answers 405 before a body is read. */
+export function refuseOtherMethods(
+  scope: FastifyInstance,
+  url: string,
+  allowed: readonly string[],
+  refuse: (reply: FastifyReply, status: 405) => FastifyReply,
+): void {
+  scope.route({
+    method: METHODS.filter((method) => !allowed.includes(method)),
+    url,
+    onRequest: async (_request, reply) => refuse(reply.header('allow', allowed.join(', ')), 405),
+    handler: (_request, reply) => reply,
+  });
+}
+
+/** "HTTP 404: Not Found" */
+export function messageOf(status: number): string {
+  return `HTTP ${status}: ${STATUS_CODES[status] ?? ''}`;
 }

@@ -3,32 +3,25 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
 
-/** Addresses remembered at a time; beyond it those not seen for longest are forgotten. About 10 MB. */
+/** About 10 MB. */
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
 
-/** A rate of client addresses, of this process or of several. */
 export type AddressRate = {
-  /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. May reject with `StoreUnavailable`. */
+  /** Returns 0, or the seconds to wait. */
   take(address: string): number | Promise<number>;
 };
-/** Makes the rate of a name. */
 export type RateOf = (name: string, perMinute: number) => AddressRate;
-/** Rates of this process alone. */
 export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
 
-/**
- * A token bucket for each address: `perMinute` at once, then as they come back evenly. Bounded in memory. `now` in
- * milliseconds of a clock that never goes back.
- */
+/** A token bucket for each address: `perMinute` at once, refilled evenly. */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
   const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: MAX_ADDRESSES });
   const tokensOf = ({ tokens, atMs }: { tokens: number; atMs: number }, nowMs: number) =>
     Math.min(perMinute, tokens + ((nowMs - atMs) * perMinute) / MINUTE_MS);
   return {
-    /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. */
     take(address: string): number {
       const key = addressKey(address);
       const nowMs = now();
@@ -42,7 +35,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
       }
       return Math.max(1, Math.ceil((1 - bucket.tokens) * (60 / perMinute)));
     },
-    /** What is left to the address, and after how many seconds its allowance is whole again. */
+    /** Remaining calls, and seconds until all are back. */
     left(address: string): { calls: number; wholeInSeconds: number } {
       const bucket = buckets.peek(addressKey(address));
       const tokens = bucket === undefined ? perMinute : tokensOf(bucket, now());
@@ -51,7 +44,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
   };
 }
 
-/** The key of a client address: IPv4 as it is, also inside IPv6; IPv6 by its /64 (G4.3), which belongs to one customer or host. */
+/** IPv4 as it is, IPv6 by its /64 (G4.3). */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '').toLowerCase();
@@ -65,7 +58,6 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of a valid IPv6 address. */
 function expandIpv6(address: string): number[] {
   const withGroups = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_text, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
@@ -76,13 +68,12 @@ function expandIpv6(address: string): number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** The site is overloaded: answered with 503 and Retry-After. */
 class Busy extends Error {
   override name = 'Busy';
   readonly statusCode = 503;
 }
 
-/** The error to throw when the site is overloaded. The reply names the limit, for programs that test the site. */
+/** A 503 that names the limit in a header. */
 export function busy(reply: FastifyReply, limit: 'pages' | 'streams' | 'load'): Error {
   reply.header(OWN_LIMIT_HEADER, limit);
   return new Busy('The site is busy. Please try again in a few seconds.');

@@ -1,7 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** What no page uses, also when it has been taken over. Named are features that browsers know: others make them complain in the console. */
+/** Browsers complain about features that they do not know. */
 const NEVER_USED = [
   'accelerometer',
   'bluetooth',
@@ -18,17 +18,13 @@ const NEVER_USED = [
   'serial',
   'usb',
 ];
-/** Copy buttons and passkeys: the site's own pages alone. */
 const USED_BY_SELF = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
 const PERMISSIONS_POLICY = [
   ...NEVER_USED.map((feature) => `${feature}=()`),
   ...USED_BY_SELF.map((feature) => `${feature}=(self)`),
 ].join(', ');
 
-/**
- * Headers that keep a page to itself. Scripts and styles come from this origin alone, without nonce, so that HTML is the same for everybody.
- * `development` lets the module reloader in.
- */
+/** Sets security headers. No nonce: HTML is the same for everybody. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   options: { https: boolean; development: boolean },
@@ -62,10 +58,7 @@ export async function addSecurityHeaders(
   });
 }
 
-/**
- * What says nothing of a script, a style, a font or a picture, and would be half of a small file's bytes. The content security policy is not among them: a
- * worker has that of its script.
- */
+/** Headers with no effect on scripts, styles, fonts and pictures. A worker needs the content security policy. */
 export const ONLY_OF_DOCUMENTS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -78,10 +71,8 @@ export const ONLY_OF_DOCUMENTS = [
   'x-xss-protection',
 ] as const;
 
-/** Set by Node or by the answer itself. */
 const NOT_OF_HELMET = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive']);
 
-/** The headers that helmet sets: the same for every answer, and made anew for each they would be a quarter of what a small one costs. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, options);

@@ -1,49 +1,51 @@
-import type { Notes } from '../cluster/cluster-store.ts';
-import type { OnOneNode } from '../cluster/one-node.ts';
-import { ENDED_BY_RESTART, isActive, type Job, parseJob } from './job.ts';
-import { reportingOutages } from './report-outages.ts';
-import { createLiveJob, JOB_COMMANDS, type JobCommand, type JobRun } from './live-job.ts';
+import type { Notes, OnOneNode } from '../cluster/cluster-store.ts';
+import {
+  ENDED_BY_RESTART,
+  isActive,
+  type Job,
+  parseJob,
+  createLiveJob,
+  JOB_COMMANDS,
+  type JobCommand,
+  type JobRun,
+} from './job.ts';
 
-/** How often a job takes commands of other nodes and saves its progress. */
+/** How often a job takes commands and saves its progress. */
 const ROUND_MS = 500;
-/** A job of another node counts as ended after so long without a sign of life. Its lease is over by then. */
 const ALIVE_MS = 60_000;
 const SIGN_OF_LIFE_EVERY_MS = 5_000;
-/** A command that no process has taken is forgotten. */
 const COMMAND_MS = 30_000;
 
-/** Where jobs are kept, and what lets one node alone run one. */
 export type JobPlace = { notes: Notes; onOneNode: OnOneNode };
 
 type JobOptions<Input, Details> = JobPlace & {
-  /** Its name among the notes: lower case and dashes. */
+  /** Lower case and dashes. */
   kind: string;
-  /** Does it; rejects with words for the operator. It ends soon after its signal is aborted, and then may reject. */
+  /** Rejects with words for the operator. */
   work: (run: JobRun<Input, Details>) => Promise<void>;
   parseDetails: (value: unknown) => Details | null;
   onFailure: (cause: unknown) => void;
-  /** Milliseconds since 1970; for tests. */
+  /** For tests. */
   now?: () => number;
 };
 
 export type BackgroundJob<Input, Details> = {
-  /** The job that runs, or the last one; null before the first. Rejects with `StoreUnavailable`. */
+  /** The running job, or the last one. */
   read(): Promise<Job<Details> | null>;
-  /** Begins one unless one runs on any node. Resolves once it has begun; rejects with `StoreUnavailable`. */
+  /** Resolves once it has begun. */
   start(startedBy: string, input: Input): Promise<'started' | 'runs already'>;
-  /** Pauses, resumes or stops the job on whichever node it runs. Does nothing when no job runs. Resolves after the end of one that runs here. Rejects with `StoreUnavailable`. */
+  /** Reaches the job on any node. Resolves after the end of one that runs here. */
   command(command: JobCommand): Promise<void>;
-  /** Ends a job of this process with the server: it says so, and can be started again. */
   close(): Promise<void>;
 };
 
-/** One kind of job: at most one at a time, over all nodes. Its state is a note that every node reads; so are commands to it. */
+/** One kind of job, at most one at a time over all nodes. Notes hold its state and commands. */
 export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Details>): BackgroundJob<Input, Details> {
   const { kind, notes, onOneNode, work, parseDetails, onFailure, now = Date.now } = options;
   const [stateNote, aliveNote, commandNote] = [`job-${kind}`, `job-${kind}-alive`, `job-${kind}-command`];
   type Live = ReturnType<typeof createLiveJob<Details>>;
   let live: { one: Live; ended: Promise<void> } | null = null;
-  /** The end of a job of this process that could not be kept, as on a full disk. */
+  /** An end that could not be saved, as on a full disk. */
   let unsavedEnd: Job<Details> | null = null;
 
   async function read(): Promise<Job<Details> | null> {
@@ -63,7 +65,6 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
     return ended;
   }
 
-  /** One job from its first note to its last. */
   async function run(startedBy: string, input: Input, lost: AbortSignal, begun: () => void): Promise<void> {
     const ended = Promise.withResolvers<void>();
     const one = createLiveJob<Details>({ id: ((await read())?.id ?? 0) + 1, kind, startedBy, now });
@@ -90,7 +91,7 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
     const lookSafely = reportingOutages(look, 'commands and progress of a job cannot be kept', onFailure);
     let looking: Promise<void> | null = null;
     const timer = setInterval(() => {
-      // while the store is slow or out, the job goes on
+      // while the store is out, the job goes on
       looking ??= lookSafely().finally(() => (looking = null));
     }, ROUND_MS);
     try {
@@ -115,12 +116,11 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
   let starting: Promise<unknown> = Promise.resolve();
   async function start(startedBy: string, input: Input): Promise<'started' | 'runs already'> {
     if (isActive(await read())) return 'runs already';
-    // one that was stopped still ends
     await live?.ended;
     const begun = Promise.withResolvers<'started'>();
     const running = onOneNode(`job ${kind}`, (lost) => run(startedBy, input, lost, () => begun.resolve('started')));
     const elsewhere = running.then(() => 'runs already' as const);
-    // what fails later is said by the job itself
+    // later failures are the job's own
     elsewhere.catch(() => undefined);
     return Promise.race([begun.promise, elsewhere]);
   }
@@ -136,7 +136,7 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
       if (live !== null) {
         const { one, ended } = live;
         one.apply(command);
-        // what it leaves is there when the page that stopped it is shown
+        // the page shown next has its results
         if (command === 'stop') await ended;
         return;
       }
@@ -155,4 +155,22 @@ function commandTo(id: number, text: string | null): JobCommand | null {
   if (text === null) return null;
   const given = JSON.parse(text) as { id?: unknown; command?: unknown };
   return given.id === id ? (JOB_COMMANDS.find((command) => command === given.command) ?? null) : null;
+}
+
+/** Never rejects; reports the first of several failures in a row. */
+export function reportingOutages(
+  work: () => Promise<void>,
+  words: string,
+  onFailure: (cause: unknown) => void,
+): () => Promise<void> {
+  let isOut = false;
+  return async () => {
+    try {
+      await work();
+      isOut = false;
+    } catch (cause) {
+      if (!isOut) onFailure(new Error(words, { cause }));
+      isOut = true;
+    }
+  };
 }

@@ -6,10 +6,7 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 
 const NAME = /^[a-z\d-]{1,80}$/;
 
-/**
- * Notes of one process alone, each a file of a folder. One that is kept for a time is kept in memory: it ends with the process at the latest. Visitors never wait for the
- * disk. Methods reject with `StoreUnavailable` when it refuses; its error is the cause.
- */
+/** Notes of one process, each a file. Expiring notes stay in memory. Methods reject with `StoreUnavailable`. */
 export function openFolderNotes(folder: string, now: () => number = Date.now): Notes {
   const expiring = new Map<string, { text: string; until: number }>();
   let changing: Promise<unknown> = Promise.resolve();
@@ -34,7 +31,6 @@ export function openFolderNotes(folder: string, now: () => number = Date.now): N
     }
   }
 
-  /** One change after another: a note that is kept twice is in the end as it was kept last. */
   function inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
     const changed = changing.then(change).catch((error: unknown) => Promise.reject(refused(error)));
     changing = changed.catch(() => undefined);

@@ -1,35 +1,29 @@
 import * as z from 'zod/mini';
 
-/** `stopped`: by an operator. `failed`: by itself, or by the end of its process; `failure` says which. */
+/** `failed` has a `failure`: its own, or the end of its process. */
 export const JOB_STATES = ['running', 'paused', 'stopped', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Long work of the server in the background, as any node shows it. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export type Job<Details = unknown> = {
-  /** Counted from 1, for each kind of job. */
   id: number;
   kind: string;
   startedAt: number;
   /** An operator's name, or `server`. */
   startedBy: string;
-  /** Null while it runs or is paused. */
   endedAt: number | null;
   state: JobState;
-  /** Steps, in units of the kind: files, addresses. `total` 0: not known yet. */
+  /** `total` 0: not known yet. */
   done: number;
   total: number;
-  /** Milliseconds of work, without pauses. */
+  /** Without pauses. */
   workedMs: number;
-  /** Why it failed, in words; null unless it did. */
   failure: string | null;
-  /** What else its pages show; null before the first report. */
   details: Details | null;
 };
 
-/** What is said of a job whose process ended before the job did. */
 export const ENDED_BY_RESTART = 'ended by a restart of the server';
 
-/** Whether it is still to end. */
 export const isActive = (job: Pick<Job, 'state'> | null): boolean =>
   job !== null && (job.state === 'running' || job.state === 'paused');
 
@@ -48,7 +42,7 @@ const jobSchema = z.object({
   details: z.unknown(),
 });
 
-/** Reads a job from its note. Null for none, and for what another version has written: then it is as if none had run. `details` is null where the kind cannot read it. */
+/** Null for notes of another version. */
 export function parseJob<Details>(
   text: string | null,
   parseDetails: (value: unknown) => Details | null,
@@ -60,4 +54,109 @@ export function parseJob<Details>(
   } catch {
     return null;
   }
+}
+
+export const JOB_COMMANDS = ['pause', 'resume', 'stop'] as const;
+export type JobCommand = (typeof JOB_COMMANDS)[number];
+
+export type JobRun<Input, Details> = {
+  id: number;
+  input: Input;
+  startedBy: string;
+  signal: AbortSignal;
+  /** Saved every half second at most. */
+  report(progress: { done: number; total: number; details?: Details }): void;
+  /** Rejects once the job is stopped. */
+  waitWhilePaused(): Promise<void>;
+  onPause(listener: (isPaused: boolean) => void): void;
+  /** Without pauses. */
+  workedMs(): number;
+  isStopped(): boolean;
+};
+
+type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
+
+/** The state of a job of this process. */
+export function createLiveJob<Details>({ now, ...begun }: Begun) {
+  const job: Job<Details> = {
+    ...begun,
+    startedAt: now(),
+    endedAt: null,
+    state: 'running',
+    done: 0,
+    total: 0,
+    workedMs: 0,
+    failure: null,
+    details: null,
+  };
+  const ending = new AbortController();
+  const listeners: ((isPaused: boolean) => void)[] = [];
+  let resumed = Promise.withResolvers<void>();
+  let countedAt = now();
+  let isChanged = false;
+
+  function countTime(): void {
+    if (job.state === 'running') job.workedMs += Math.max(0, now() - countedAt);
+    countedAt = now();
+  }
+
+  function turn(state: JobState): void {
+    countTime();
+    job.state = state;
+    isChanged = true;
+  }
+
+  /** Only the first end counts. */
+  function end(state: 'stopped' | 'done' | 'failed', failure: string | null = null): void {
+    if (!isActive(job)) return;
+    turn(state);
+    Object.assign(job, { failure, endedAt: now() });
+    resumed.resolve();
+    ending.abort(new Error(failure ?? 'the job was stopped'));
+  }
+
+  function hold(isPaused: boolean): void {
+    if (job.state !== (isPaused ? 'running' : 'paused')) return;
+    turn(isPaused ? 'paused' : 'running');
+    if (isPaused) resumed = Promise.withResolvers();
+    else resumed.resolve();
+    for (const listener of listeners) listener(isPaused);
+  }
+
+  return {
+    job,
+    end,
+    apply(command: JobCommand): void {
+      if (command === 'stop') end('stopped');
+      else hold(command === 'pause');
+    },
+    takeChange(): boolean {
+      countTime();
+      const was = isChanged;
+      isChanged = false;
+      return was;
+    },
+    runOf<Input>(input: Input): JobRun<Input, Details> {
+      return {
+        id: job.id,
+        input,
+        startedBy: job.startedBy,
+        signal: ending.signal,
+        report(progress) {
+          Object.assign(job, progress);
+          isChanged = true;
+        },
+        async waitWhilePaused() {
+          while (job.state === 'paused') await resumed.promise;
+          ending.signal.throwIfAborted();
+        },
+        onPause: (listener) => void listeners.push(listener),
+        workedMs() {
+          countTime();
+          return job.workedMs;
+        },
+        isStopped: () => job.state === 'stopped',
+      };
+    },
+  };
 }

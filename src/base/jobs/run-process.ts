@@ -1,20 +1,18 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { JobRun } from './live-job.ts';
+import type { JobRun } from './job.ts';
+import { constants } from 'node:os';
+import { yieldToVisitors } from '../http/yield-to-visitors.ts';
 
-/** What the process is told, and what it tells. After `ended` nothing more comes; `failure` null: it has done everything. */
+/** `failure` null: everything is done. */
 export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'; isPaused: boolean };
 export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };
 type Failure = { words: string; isUnavailable: boolean };
 
 type Steered = Pick<JobRun<unknown, unknown>, 'signal'> & Partial<Pick<JobRun<unknown, unknown>, 'onPause'>>;
 
-/**
- * Does work in a process of its own, so that the server's thread and its memory stay free (docs/decisions/057); `program` calls `workForServer`.
- * Resolves when everything was done; rejects with the words of a failure, with `StoreUnavailable` also when the process ends before, and with the
- * reason of `signal`, which kills the process.
- */
+/** Runs work in a process of its own (docs/decisions/057); `program` calls `workForServer`. Abort kills the process. */
 export async function runInProcess<Order, News>(
   program: URL,
   order: Order,
@@ -31,7 +29,7 @@ export async function runInProcess<Order, News>(
     else ended.reject(new (message.failure.isUnavailable ? StoreUnavailable : Error)(message.failure.words));
   });
   child.on('error', ended.reject);
-  // both: an exit may come before the last message, the end of the channel does not
+  // an exit may come before the last message
   Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
     ([[code, name]]) => ended.reject(new StoreUnavailable(`the process has ended (${name ?? code})`)),
     ended.reject,
@@ -49,13 +47,9 @@ export async function runInProcess<Order, News>(
   }
 }
 
-/** Characters kept of what a command says. */
 const MAX_WORDS = 300;
 
-/**
- * Runs an operator's command without a shell, `more` behind its own arguments. Resolves with its exit status,
- * null when it was not found, was killed or took too long, and with what it said.
- */
+/** Runs an operator's command without a shell. The status is null when it was not found, killed or too slow. */
 export function runCommand(
   command: string,
   more: readonly string[],
@@ -70,5 +64,62 @@ export function runCommand(
       const words = `${error?.code ?? error?.signal ?? error?.message ?? ''} ${stderr || stdout}`.trim();
       resolve({ status, words: words.slice(0, MAX_WORDS) });
     });
+  });
+}
+
+export type ProcessMeans<News> = {
+  tell: (news: News) => void;
+  waitWhilePaused: () => Promise<void>;
+  /** Milliseconds without pauses. */
+  clock: () => number;
+};
+
+type WorkOptions = {
+  wordsOf?: (error: unknown) => string;
+  niceness?: number;
+};
+
+/** The other side of `runInProcess`: works at low priority and ends with the server. */
+export function workForServer<Order, News>(
+  work: (order: Order, means: ProcessMeans<News>) => Promise<void>,
+  { wordsOf = (error) => (error as Error).message, niceness = constants.priority.PRIORITY_LOW }: WorkOptions = {},
+): void {
+  let resumed = Promise.withResolvers<void>();
+  resumed.resolve();
+  let heldSince: number | null = null;
+  let heldMs = 0;
+
+  function hold(isPaused: boolean): void {
+    if (isPaused) {
+      resumed = Promise.withResolvers();
+      heldSince ??= performance.now();
+      return;
+    }
+    heldMs += performance.now() - (heldSince ?? performance.now());
+    heldSince = null;
+    resumed.resolve();
+  }
+
+  async function begin(order: Order): Promise<void> {
+    const send = (message: FromProcess<News>, sent?: () => void): void =>
+      void process.send!(message as object, undefined, {}, sent);
+    let failure: (FromProcess<News> & { kind: 'ended' })['failure'] = null;
+    try {
+      yieldToVisitors(0, niceness);
+      await work(order, {
+        tell: (news) => send({ kind: 'news', news }),
+        waitWhilePaused: () => resumed.promise,
+        clock: () => (heldSince ?? performance.now()) - heldMs,
+      });
+    } catch (error) {
+      failure = { words: wordsOf(error), isUnavailable: error instanceof StoreUnavailable };
+    }
+    send({ kind: 'ended', failure }, () => process.exit(0));
+  }
+
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (message: ToProcess<Order>) => {
+    if (message.kind === 'begin') void begin(message.order);
+    else hold(message.isPaused);
   });
 }

@@ -14,7 +14,6 @@ describe('readConfig', () => {
       quotesDatabaseUrl: null,
       cluster: null,
       catalogStore: null,
-      drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
       operatorKey: null,
@@ -26,29 +25,22 @@ describe('readConfig', () => {
       remindBuyerDays: null,
       quoteInbox: null,
       quoteRatePerMinute: 30,
-      suggestRatePerMinute: 600,
-      listRatePerMinute: 30,
       apiRatePerMinute: 120,
       quoteRetentionDays: 365,
       attachmentsDir: join('data', 'attachments'),
       scanCommand: null,
-      backup: { everyHours: null, folder: join('data', 'backups'), keep: 7 },
-      importMaxLossPercent: 2,
+      backup: { everyHours: null, folder: join('data', 'backups') },
       keepCatalogs: 1,
       indexNow: null,
       proxyHosts: [],
       formerHosts: [],
-      makerSitemaps: false,
-      nameSitemaps: false,
+      extraSitemaps: [],
       robotsSitemaps: 'pages',
       sitemapWalkEvery: null,
       logLevel: 'info',
-      compression: true,
       cdn: false,
       afterSwitchCommand: null,
-      crawlStatistics: true,
-      crawlerDns: true,
-      crawlerRanges: null,
+      crawlStatistics: 'on',
       metrics: false,
     });
   });
@@ -60,10 +52,9 @@ describe('readConfig', () => {
   });
 
   test('takes a schedule of copies, and none whose copies would be past their date before the next', () => {
-    expect(readConfig({ BACKUP_EVERY: '24', BACKUP_DIR: '/copies', BACKUP_KEEP: '3' }).backup).toEqual({
+    expect(readConfig({ BACKUP_EVERY: '24', BACKUP_DIR: '/copies' }).backup).toEqual({
       everyHours: 24,
       folder: '/copies',
-      keep: 3,
     });
     expect(readConfig({ QUOTE_RETENTION_DAYS: 'never', BACKUP_EVERY: '8760' }).quoteRetentionDays).toBeNull();
     expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
@@ -81,31 +72,19 @@ describe('readConfig', () => {
   test('takes rates of calls and switches as they are written', () => {
     expect(
       readConfig({
-        SUGGEST_RATE_PER_MINUTE: '1200',
-        LIST_RATE_PER_MINUTE: '5',
         API_RATE_PER_MINUTE: '6000',
-        MAKER_SITEMAPS: 'on',
-        NAME_SITEMAPS: 'on',
+        EXTRA_SITEMAPS: 'makers, names',
         ROBOTS_SITEMAPS: 'files',
       }),
     ).toMatchObject({
-      suggestRatePerMinute: 1200,
-      listRatePerMinute: 5,
       apiRatePerMinute: 6000,
-      makerSitemaps: true,
-      nameSitemaps: true,
+      extraSitemaps: ['makers', 'names'],
       robotsSitemaps: 'files',
     });
   });
 
-  test('takes a key for IndexNow with the endpoint that most engines share, or another', () => {
-    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234' }).indexNow).toEqual({
-      key: 'abcd-1234',
-      endpoint: 'https://api.indexnow.org/indexnow',
-      onlyUnfetched: false,
-    });
-    const endpoint = 'https://search.example/indexnow';
-    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234', INDEXNOW_ENDPOINT: endpoint }).indexNow?.endpoint).toBe(endpoint);
+  test('takes a key for IndexNow', () => {
+    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234' }).indexNow).toEqual({ key: 'abcd-1234', onlyUnfetched: false });
   });
 
   test('takes host names with commas between, in any case, each once', () => {
@@ -123,25 +102,19 @@ describe('readConfig', () => {
     ['QUOTE_INBOX', 'a@b.example, c@d.example'],
     ['MAIL_FROM', 'Parts Supply'],
     ['QUOTE_RATE_PER_MINUTE', '0'],
-    ['SUGGEST_RATE_PER_MINUTE', 'many'],
-    ['LIST_RATE_PER_MINUTE', '0'],
     ['API_RATE_PER_MINUTE', '1.5'],
-    ['MAKER_SITEMAPS', 'maybe'],
-    ['NAME_SITEMAPS', 'maybe'],
+    ['EXTRA_SITEMAPS', 'maybe'],
+    ['CRAWL_STATISTICS', 'maybe'],
     ['ROBOTS_SITEMAPS', 'both'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
-    ['IMPORT_MAX_LOSS_PERCENT', '101'],
-    ['IMPORT_MAX_LOSS_PERCENT', 'few'],
     ['KEEP_CATALOGS', '10'],
     ['KEEP_CATALOGS', '0.5'],
     ['QUOTE_RETENTION_DAYS', '0'],
     ['BACKUP_EVERY', '0'],
     ['BACKUP_EVERY', 'daily'],
     ['BACKUP_EVERY', '8761'],
-    ['BACKUP_KEEP', '0'],
     ['INDEXNOW_KEY', 'short'],
     ['INDEXNOW_KEY', '../../etc/passwd'],
-    ['INDEXNOW_ENDPOINT', 'search.example'],
     ['PROXY_HOSTS', 'https://maps.parts.example'],
     ['PROXY_HOSTS', 'maps.parts.example:8080'],
     ['PROXY_HOSTS', 'maps.parts.example, localhost'],
@@ -156,7 +129,6 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['CLUSTER', 'three'],
     ['NODE_NAME', 'web 1'],
-    ['DRAIN_SECONDS', '601'],
     ['METRICS', 'maybe'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(

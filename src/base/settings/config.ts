@@ -18,11 +18,11 @@ import {
 } from './setting-groups.ts';
 import {
   daysOrNever,
+  extraSitemaps,
   hostNames,
   LOG_LEVELS,
   nodeName,
   offUnlessSet,
-  onUnlessSet,
   postgresUrl,
   ratePerMinute,
   readMailbox,
@@ -34,14 +34,13 @@ import {
 
 export { BadSetting };
 
-/** One setting: its name in the environment, what a value must look like, and whether a value is, or may hold, a password. */
+/** A secret is never repeated in messages. */
 type Setting<Value> = { name: string; schema: z.ZodMiniType<Value>; isSecret: boolean };
 const setting = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Value> => ({
   name,
   schema,
   isSecret: false,
 });
-/** A setting without a default: null where it is not set. */
 const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Value | null> =>
   setting(
     name,
@@ -52,28 +51,22 @@ const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Va
   );
 const secret = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ ...optional(name, schema), isSecret: true });
 
-/** Every setting of the environment, one line each; the README says what each means to those who run the site. */
+/** The README explains each. */
 const SETTINGS = {
   port: setting('PORT', byDefault(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', byDefault(text(), '127.0.0.1')),
-  /** Folder of the catalog files, made when missing. */
   dataDir: setting('DATA_DIR', byDefault(text(), './data')),
-  /** PostgreSQL of the catalog, in place of embedded SQLite; of everything else as well, unless the next is set. */
+  /** Also holds everything else unless QUOTES_DATABASE_URL is set. */
   databaseUrl: secret('DATABASE_URL', postgresUrl()),
-  /** PostgreSQL of requests for quote, mails, operators, sessions and the audit log. */
   quotesDatabaseUrl: secret('QUOTES_DATABASE_URL', postgresUrl()),
-  /** Whether this is one of several nodes. */
   cluster: setting('CLUSTER', offUnlessSet()),
   nodeName: optional('NODE_NAME', nodeName()),
-  /** Where releases of the catalog are published and fetched: s3://... or file:///folder. */
+  /** `s3://...` or `file:///folder`. */
   catalogStore: secret('CATALOG_STORE', text()),
-  /** How long an ending server still takes visitors, while /readyz is 503 already. */
-  drainSeconds: optional('DRAIN_SECONDS', wholeNumber(0, 600)),
-  /** Canonical origin; null means the listening address. */
+  /** Null: the listening address. */
   siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
-  /** How many proxies in front are believed when they name the client's address. */
+  /** Proxies in front that are believed. */
   trustProxyHops: setting('TRUST_PROXY', byDefault(wholeNumber(0, 10), 0)),
-  /** The key of the operator named `operator`. */
   operatorKey: secret(
     'OPERATOR_KEY',
     z.string().check(z.regex(/^[\x21-\x7e]{32,}$/, 'it must be at least 32 letters, digits or signs, without spaces')),
@@ -83,83 +76,49 @@ const SETTINGS = {
     z.url({ protocol: /^smtps?$/, error: 'it must be an address such as smtp://user:password@mail.example:587' }),
   ),
   mailFrom: optional('MAIL_FROM', z.pipe(z.string(), z.transform(readMailbox))),
-  /** The address that is mailed each request for quote. */
   quoteInbox: optional('QUOTE_INBOX', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
   quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', ratePerMinute(30)),
-  suggestRatePerMinute: setting('SUGGEST_RATE_PER_MINUTE', ratePerMinute(600)),
-  listRatePerMinute: setting('LIST_RATE_PER_MINUTE', ratePerMinute(30)),
   apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
-  /** Closed requests are removed after this many days; null: never. */
+  /** Null: never removed. */
   quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
   attachmentsDir: optional('ATTACHMENTS_DIR', z.string()),
-  /** The program that scans files which came with requests; the path of a file is its last argument, others may be secrets. */
+  /** Arguments may be secrets. */
   scanCommand: secret('SCAN_COMMAND', text()),
   backupEvery: optional('BACKUP_EVERY', wholeNumber(1, 8_760)),
   backupDir: optional('BACKUP_DIR', z.string()),
-  backupKeep: setting('BACKUP_KEEP', byDefault(wholeNumber(1, 1_000), 7)),
-  /** How much an import may reduce a count of the catalog before it is refused, in percent. */
-  importMaxLossPercent: setting('IMPORT_MAX_LOSS_PERCENT', byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2)),
-  /** How many earlier catalogs stay after an import, for a rollback. */
   keepCatalogs: setting('KEEP_CATALOGS', byDefault(wholeNumber(0, 9), 1)),
   indexNowKey: optional(
     'INDEXNOW_KEY',
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
-  /** Which changed addresses are told: all, or those that an engine has not fetched since. */
   indexNowTell: setting('INDEXNOW_TELL', byDefault(z.enum(['changed', 'unfetched']), 'changed')),
-  indexNowEndpoint: setting(
-    'INDEXNOW_ENDPOINT',
-    byDefault(
-      z.url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' }),
-      'https://api.indexnow.org/indexnow',
-    ),
-  ),
-  /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
   proxyHosts: setting('PROXY_HOSTS', hostNames()),
-  /** Former hosts of the site, which its sitemaps must not name any more. Lower case. */
   formerHosts: setting('FORMER_HOSTS', hostNames()),
-  /** Whether the sitemap index lists the pages of makers. */
-  makerSitemaps: setting('MAKER_SITEMAPS', offUnlessSet()),
-  /** Whether it lists the pages of item names. */
-  nameSitemaps: setting('NAME_SITEMAPS', offUnlessSet()),
-  /** The index that robots.txt names. */
+  extraSitemaps: setting('EXTRA_SITEMAPS', byDefault(extraSitemaps(), [])),
   robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
-  /** Hours between two walks of all sitemaps that the server starts; null: operators alone start them. */
   sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(1, 8_760)),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
-  /** Where changes of requests are posted; its path may be a secret. */
+  /** Its path may be a secret. */
   webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(remote(webhookAt)))),
   webhookSecret: secret(
     'WEBHOOK_SECRET',
     z.string().check(z.regex(/^[\x21-\x7e]{24,}$/, 'it must be at least 24 letters, digits or signs, without spaces')),
   ),
   imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(remote(imapBoxAt)))),
-  /** Gets replies of buyers; its mailbox is read at IMAP_URL. */
   quoteReplyTo: optional('QUOTE_REPLY_TO', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
-  /** Hours before the promised answer at which the desk is reminded; null: never. */
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
-  /** Days before prices end at which the buyer is reminded; null: never. */
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
-  /** Whether documents, API and XML are compressed here, or by the balancer in front. */
-  compression: setting('COMPRESSION', onUnlessSet()),
-  /** Whether a CDN in front stores pages longer than browsers do. */
   cdn: setting('CDN', offUnlessSet()),
-  /** The program that is told of a switch of the catalog; keys are its last arguments, others may be secrets. */
+  /** Arguments may be secrets. */
   afterSwitchCommand: secret('AFTER_SWITCH_COMMAND', text()),
-  /** Whether fetches of crawlers and missing addresses are recorded. */
-  crawlStatistics: setting('CRAWL_STATISTICS', onUnlessSet()),
-  /** Whether host names prove crawlers that have no published addresses. */
-  crawlerDns: setting('CRAWLER_DNS', onUnlessSet()),
-  /** A folder with newer files of crawlers' published addresses. */
-  crawlerRanges: optional('CRAWLER_RANGES', text()),
-  /** Whether /metrics answers. */
+  crawlStatistics: setting('CRAWL_STATISTICS', byDefault(z.enum(['on', 'without-dns', 'off']), 'on')),
   metrics: setting('METRICS', offUnlessSet()),
 };
 
 export const SETTING_NAMES = Object.values(SETTINGS).map(({ name }) => name);
 
 type Settings = { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Field]['schema']> };
-/** The settings of a process; some belong together and are one field. */
+/** Settings that belong together are one field. */
 export type Config = Omit<
   Settings,
   | `smtp${string}`
@@ -171,31 +130,25 @@ export type Config = Omit<
   | 'cluster'
   | 'nodeName'
 > & {
-  /** Null: one machine alone. */
+  /** Null: a single node. */
   cluster: ClusterSettings | null;
-  drainSeconds: number;
-  /** Where changes of requests are posted, and the key of their signatures; null: nowhere. */
   webhook: { url: string; secret: string } | null;
-  /** The mailbox in which replies of buyers arrive at `quoteReplyTo`; null: the desk types what came by mail. */
+  /** Null: operators type replies by hand. */
   imap: ImapBox | null;
-  /** The mail server and the sender; null: requests for quote are stored and no mail is sent. */
+  /** Null: no mail is sent. */
   mail: MailSettings | null;
-  /** The folder of files that came with requests. */
   attachmentsDir: string;
-  /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
-  backup: { everyHours: number | null; folder: string; keep: number };
-  /** How search engines are told of changed addresses; null: they are not. The key is public: `/{key}.txt` shows it. */
-  indexNow: { key: string; endpoint: string; onlyUnfetched: boolean } | null;
+  /** `everyHours` null: by hand only. */
+  backup: { everyHours: number | null; folder: string };
+  /** `/{key}.txt` shows the key. */
+  indexNow: { key: string; onlyUnfetched: boolean } | null;
 };
 
-/** A balancer that asks /readyz every two seconds has sent its visitors elsewhere by then. */
-const CLUSTER_DRAIN_SECONDS = 10;
-/** Characters of a value in the audit log. */
 const MAX_SHOWN_VALUE = 100;
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the settings from the environment. An empty value counts as absent. Throws `BadSetting` that names the first bad one. */
+/** Reads the environment. Throws `BadSetting` for the first bad value. */
 export function readConfig(environment: Environment): Config {
   const gone = Object.entries(GONE_SETTINGS).find(([name]) => environment[name]);
   if (gone) throw new BadSetting(`Setting ${gone[0]} is gone: ${gone[1]}.`);
@@ -205,17 +158,9 @@ export function readConfig(environment: Environment): Config {
     const shown = isSecret ? '' : ` "${environment[name]}"`;
     throw new BadSetting(`Setting ${name}${shown} is not usable: ${parsed.error.issues[0]!.message}.`);
   });
-  const {
-    smtpUrl,
-    mailFrom,
-    backupEvery,
-    backupDir,
-    backupKeep,
-    indexNowKey,
-    indexNowEndpoint,
-    indexNowTell,
-    ...others
-  } = Object.fromEntries(entries) as Settings;
+  const { smtpUrl, mailFrom, backupEvery, backupDir, indexNowKey, indexNowTell, ...others } = Object.fromEntries(
+    entries,
+  ) as Settings;
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
   checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
@@ -227,20 +172,16 @@ export function readConfig(environment: Environment): Config {
     ...config,
     quotesDatabaseUrl,
     cluster,
-    drainSeconds: config.drainSeconds ?? (cluster === null ? 0 : CLUSTER_DRAIN_SECONDS),
     attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
     mail,
     webhook: webhookOf(webhookUrl, webhookSecret),
     imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
-    backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },
-    indexNow:
-      indexNowKey === null
-        ? null
-        : { key: indexNowKey, endpoint: indexNowEndpoint, onlyUnfetched: indexNowTell === 'unfetched' },
+    backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups') },
+    indexNow: indexNowKey === null ? null : { key: indexNowKey, onlyUnfetched: indexNowTell === 'unfetched' },
   };
 }
 
-/** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" for a secret. */
+/** For the audit log: "NAME=value", or "NAME is set" for a secret. */
 export function describeSettings(environment: Environment): string[] {
   return Object.values(SETTINGS)
     .filter(({ name }) => environment[name])

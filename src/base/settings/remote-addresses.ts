@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 
-/** A mailbox on a server of IMAP. */
 export type ImapBox = {
   host: string;
   port: number;
-  /** TLS from the start. */
   secure: boolean;
-  /** TLS before the password, where the connection begins without. */
+  /** STARTTLS before the password. */
   mustUpgrade: boolean;
   user: string;
   password: string;
@@ -21,7 +19,7 @@ const IMAPS_PORT = 993; // RFC 8314 section 3.2
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Where webhooks are posted: https, or http on the same machine. */
+/** https, or http on the same machine. */
 export function webhookAt(text: string): Read<string> {
   const url = URL.canParse(text) ? new URL(text) : null;
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
@@ -31,7 +29,7 @@ export function webhookAt(text: string): Read<string> {
   return { value: url.href };
 }
 
-/** `imaps://user:password@mail.example/INBOX`. `imap://` begins without TLS and must upgrade to it, except on the same machine. */
+/** `imaps://user:password@mail.example/INBOX` */
 export function imapBoxAt(text: string): Read<ImapBox> {
   const problem = 'it must be an address such as imaps://user:password@mail.example:993/INBOX';
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -2,15 +2,14 @@ import { hostname } from 'node:os';
 import type { ImapBox } from './remote-addresses.ts';
 import type { Mailbox } from './setting-schemas.ts';
 
-/** Raised for a bad value; the message is the one line to print. */
+/** The message is the line to print. */
 export class BadSetting extends Error {
   override name = 'BadSetting';
 }
 
-/** The mail server and the sender. */
 export type MailSettings = { smtpUrl: string; from: Mailbox };
 
-/** A copy may be kept as long as a closed request, so the next copy must be made within that time. */
+/** Copies last as long as closed requests, so the next must come within that time. */
 export function checkBackups(everyHours: number | null, retentionDays: number | null): void {
   if (everyHours === null || retentionDays === null || everyHours <= retentionDays * 24) return;
   throw new BadSetting(
@@ -19,7 +18,6 @@ export function checkBackups(everyHours: number | null, retentionDays: number | 
   );
 }
 
-/** A mail server also needs a sender and a receiver. */
 export function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | null): MailSettings | null {
   if (smtpUrl === null) return null;
   if (from !== null && inbox !== null) return { smtpUrl, from };
@@ -27,14 +25,12 @@ export function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: stri
   throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
 }
 
-/** Without a signature nobody could tell who posts. */
 export function webhookOf(url: string | null, secret: string | null): { url: string; secret: string } | null {
   if (url === null) return null;
   if (secret === null) throw new BadSetting('Setting WEBHOOK_URL is not usable without WEBHOOK_SECRET.');
   return { url, secret };
 }
 
-/** Replies come to the address that mails name. */
 export function imapOf(
   box: ImapBox | null,
   { mail, replyTo }: { mail: MailSettings | null; replyTo: string | null },
@@ -46,7 +42,7 @@ export function imapOf(
 
 type ReleasePlace = { catalogStore: string | null; databaseUrl: string | null; quotesDatabaseUrl: string | null };
 
-/** Releases are files, and which one is in force stands in PostgreSQL. */
+/** Releases are files; PostgreSQL says which one is in force. */
 export function checkReleases({ catalogStore, databaseUrl, quotesDatabaseUrl }: ReleasePlace): void {
   if (catalogStore === null) return;
   if (databaseUrl !== null)
@@ -59,16 +55,13 @@ export function checkReleases({ catalogStore, databaseUrl, quotesDatabaseUrl }: 
     );
 }
 
-/** One of several nodes that share a database. */
 export type ClusterSettings = {
-  /** The node's name in logs and metrics. */
   node: string;
 };
 
-/** Secrets that deploy/cluster/web-node.env shows to everybody. */
+/** Secrets of deploy/cluster/web-node.env. */
 const EXAMPLES = ['OPERATOR_KEY', 'QUOTES_DATABASE_URL', 'DATABASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
-/** Throws `BadSetting` for a secret that was left as the example has it. */
 export function refuseExamples(environment: Record<string, string | undefined>): void {
   const name = EXAMPLES.find((one) => environment[one]?.includes('change-me'));
   if (name !== undefined) throw new BadSetting(`Setting ${name} is not usable: it is that of the published example.`);
@@ -83,10 +76,7 @@ type ClusterWish = {
   operatorKey: string | null;
 };
 
-/**
- * What every node of a cluster must be given, since a default would be different on each. Names all that is missing at once. Operators may be in the database:
- * the server looks for them at its start, so a missing key is named here only beside something else.
- */
+/** Requires what would differ between nodes. The server itself looks for operators, so a missing key alone passes. */
 export function clusterOf(given: ClusterWish): ClusterSettings | null {
   if (!given.cluster) return null;
   const missing = [

@@ -4,14 +4,12 @@ import * as z from 'zod/mini';
 import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
 import { _default as byDefault } from 'zod/mini';
 
-// the small zod knows no language by itself; the large one takes a command's start a tenth of a second
+// the small zod knows no language by itself; the large one starts slowly
 z.config(z.locales.en());
 
-/** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's dot
 
-/** An origin such as https://parts.example; anything after the host is refused. */
 export function readOrigin(text: string, context: z.core.ParsePayload): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain =
@@ -25,7 +23,7 @@ export function readOrigin(text: string, context: z.core.ParsePayload): string {
   return url?.origin ?? '';
 }
 
-/** Names such as sitemaps.parts.example, with commas between. Not: what browsers read as a number, such as an IP address. */
+/** Commas between. Not IP addresses. */
 function readHostNames(text: string, context: z.core.ParsePayload): string[] {
   const names = text
     .split(',')
@@ -42,7 +40,7 @@ function readHostNames(text: string, context: z.core.ParsePayload): string[] {
 
 export type Mailbox = { name: string; address: string };
 
-/** An address, or a name with the address in angle brackets. */
+/** `Name <address>`, or the address alone. */
 export function readMailbox(text: string, context: z.core.ParsePayload): Mailbox {
   const named = /^\s*"?([^<>"]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
   const address = (named?.[2] ?? text).trim();
@@ -50,7 +48,7 @@ export function readMailbox(text: string, context: z.core.ParsePayload): Mailbox
   return { name: cleanText(named?.[1] ?? ''), address };
 }
 
-/** An address of another server; what is wrong with it is said without its text, which may hold a password. */
+/** Problems never repeat the text, which may hold a password. */
 export const remote =
   <Read>(read: (text: string) => { value: Read } | { problem: string }) =>
   (text: string, context: z.core.ParsePayload): Read => {
@@ -66,17 +64,20 @@ function refuse(context: z.core.ParsePayload, message: string): void {
 
 export const text = () => z.string().check(z.minLength(1));
 export const wholeNumber = (least: number, most: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
-/** How often one client address may ask for something. */
 export const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
 export const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
-const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
-const switchThatIs = (usual: 'on' | 'off') =>
+export const offUnlessSet = () =>
   z.pipe(
-    byDefault(z.enum(SWITCH), usual),
+    byDefault(z.enum(['0', '1', 'off', 'on', 'false', 'true']), 'off'),
     z.transform((word) => ['1', 'on', 'true'].includes(word)),
   );
-export const offUnlessSet = () => switchThatIs('off');
-export const onUnlessSet = () => switchThatIs('on');
+export const extraSitemaps = () =>
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^(?:makers|names)(?:,\s*(?:makers|names))*$/, 'it must be makers, names, or makers,names')),
+    z.transform((words) => words.split(/,\s*/)),
+  );
 export const daysOrNever = () =>
   z.pipe(
     z.union([z.literal('never'), wholeNumber(1, 36_500)], {
@@ -85,12 +86,10 @@ export const daysOrNever = () =>
     z.transform((days) => (days === 'never' ? null : days)),
   );
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** May name several hosts, which `readPostgresUrl` tells apart; what is wrong with it is said without its text. */
 export const postgresUrl = () =>
   z.string().check((context) => {
     const read = readPostgresUrl(context.value);
     if ('problem' in read) refuse(context, read.problem);
   });
-/** A name of a machine as logs and metrics show it. */
 export const nodeName = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, 'it must be 1 to 63 letters, digits, dots or hyphens'));

@@ -18,12 +18,9 @@ describe('a node of a cluster', () => {
     ATTACHMENTS_DIR: '/shared/files',
   };
 
-  test('has the name of its machine or its own, and time to drain', () => {
-    expect(readConfig(GIVEN)).toMatchObject({ cluster: { node: hostname() }, drainSeconds: 10 });
-    expect(readConfig({ ...GIVEN, NODE_NAME: 'web-1', DRAIN_SECONDS: '0' })).toMatchObject({
-      cluster: { node: 'web-1' },
-      drainSeconds: 0,
-    });
+  test('has the name of its machine or its own, in logs and metrics', () => {
+    expect(readConfig(GIVEN)).toMatchObject({ cluster: { node: hostname() } });
+    expect(readConfig({ ...GIVEN, NODE_NAME: 'web-1' })).toMatchObject({ cluster: { node: 'web-1' } });
     expect(
       readConfig({ ...GIVEN, QUOTES_DATABASE_URL: '', DATABASE_URL: 'postgres://db.example/all' }).cluster,
     ).toEqual({ node: hostname() });

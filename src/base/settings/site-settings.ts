@@ -9,19 +9,17 @@ const siteSettingsSchema = z.strictObject({
   email: z.email(),
   address: z.string().min(1),
   hours: z.string(),
-  /** Number of parts that the owner claims to supply, in words; the live count is shown next to it. */
   marketingClaim: z.string(),
   copyrightYear: z.int(),
   replyHours: z.int().positive(),
   quoteValidityDays: z.int().positive(),
-  /** Whether the government's unit price is shown, labelled as such. */
   showGovernmentUnitPrice: z.boolean(),
 });
 
-/** The owner's facts about the site: site-settings.json at the project's root. */
+/** site-settings.json */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** Reads and checks site-settings.json. Throws `BadSetting` with one line when it cannot be used. */
+/** Throws `BadSetting`. */
 export function readSiteSettings(file = new URL('../../../site-settings.json', import.meta.url)): SiteSettings {
   try {
     return siteSettingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

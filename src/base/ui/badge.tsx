@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** `key` is the strongest; `off` (dashed) is for superseded or missing. A state always has a word, and `icon` where it warns. */
+/** `off` is dashed: superseded or missing. A state always has a word. */
 export type BadgeKind = 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off';
 
 type BadgeProps = { kind?: BadgeKind; icon?: IconName; children: ReactNode };

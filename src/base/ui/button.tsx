@@ -1,17 +1,16 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** `go` amber: the one next action of a screen area; `ink` the second action of a form; `quiet` undoing and repeated row actions. */
+/** `go`: the one next action. `ink`: the second of a form. `quiet`: undo and row actions. */
 export type ButtonKind = 'go' | 'ink' | 'plain' | 'quiet';
 export type ButtonSize = 's' | 'm' | 'l';
 
-/** The class names of a button, for a label or summary that looks like one. */
+/** For labels and summaries too. */
 export const buttonClass = (kind: ButtonKind = 'plain', size: ButtonSize = 'm'): string =>
   `button${kind === 'plain' ? '' : ` button-${kind}`}${size === 'm' ? '' : ` button-${size}`}`;
 
 type Look = { kind?: ButtonKind; size?: ButtonSize; icon?: IconName; children: ReactNode };
 
-/** A button that does something on this page; a form is sent with `type="submit"`. */
 export const Button = ({ kind, size, icon, children, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" {...rest} className={buttonClass(kind, size)}>
     {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
@@ -23,7 +22,7 @@ type ButtonLinkProps = Look & { href: string; rel?: string; target?: '_blank'; l
   [data: `data-${string}`]: string | undefined;
 };
 
-/** A link that looks like a button: it leads to another address. `label` names it where the visible words repeat on a page. */
+/** `label` where the visible words repeat. */
 export const ButtonLink = ({ kind, size, icon, href, rel, target, label, children, ...data }: ButtonLinkProps) => (
   <a className={buttonClass(kind, size)} href={href} rel={rel} target={target} aria-label={label} {...data}>
     {icon && <Icon name={icon} size={size === 's' ? 's' : 'm'} />}
@@ -31,7 +30,7 @@ export const ButtonLink = ({ kind, size, icon, href, rel, target, label, childre
   </a>
 );
 
-/** Copies `value`; the click is handled for all of them by `enhance/enhance.ts`, and none is shown without JavaScript. */
+/** `enhance/enhance.ts` handles all clicks. */
 export const CopyButton = ({ value }: { value: string }) => (
   <button
     type="button"

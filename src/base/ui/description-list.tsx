@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
 import { softBreaks } from './soft-breaks.tsx';
 
-/**
- * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
- * `key` tells lines with the same label apart.
- */
+/** A code with its meaning (null: not published), or another value. */
 export type Description = { label: string; key?: string } & (
   | { code: string; meaning: string | null }
   | { number: string }
@@ -16,20 +13,20 @@ const NO_MEANING = <span className="faint">No published meaning</span>;
 
 type DescriptionListProps = {
   pairs: readonly Description[];
-  /** In two columns. */
   two?: boolean;
-  /** For texts of several lines. */
+  /** For long texts. */
   prose?: boolean;
-  /** For a narrow column: code and meaning in one cell. */
+  /** Code and meaning in one cell. */
   narrow?: boolean;
 };
 
-/** Field, code and meaning in ruled lines; in two columns where the values are short. */
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
-  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+  <dl
+    className={`ruled bg-surface text-md leading-snug pairs${two ? ' pairs-two grid grid-cols-[1fr_1fr] narrow:grid-cols-1' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}
+  >
     {pairs.map((pair) => (
-      <div key={pair.key ?? pair.label}>
-        <dt>{pair.label}</dt>
+      <div className="[&+&]:ruled-t" key={pair.key ?? pair.label}>
+        <dt className="text-ink-2">{pair.label}</dt>
         {'code' in pair ? (
           coded(pair.code, pair.meaning, two || narrow)
         ) : (
@@ -48,25 +45,25 @@ function coded(code: string, published: string | null, inline: boolean | undefin
     </dd>
   ) : (
     <>
-      <dd className="pairs-code num">{code}</dd>
+      <dd className="num font-mid">{code}</dd>
       <dd>{meaning}</dd>
     </>
   );
 }
 
-/** A value of a title block: code and plain meaning; a value without a code has only `text`. `unread`: why it is not known, shown in place of both. */
+/** `unread`: why the value is not known. */
 export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
 
-/** A ruled title block of four columns: label above, bold code, plain meaning. */
+/** A ruled title block. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="facts">
+  <dl className="facts narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled">
     {facts.map(({ label, code, text, unread }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>
+      <div className="bg-surface py-2.5 px-3 min-w-0" key={label}>
+        <dt className="text-xs text-ink-3 font-mid">{label}</dt>
+        <dd className="text-md leading-snug mt-0.5">
           {code && <Num strong>{code}</Num>}
           {text && (code ? ` ${text}` : text)}
-          {unread && <span className="unread">{unread}</span>}
+          {unread && <span className="unread text-warn [font-weight:600] italic">{unread}</span>}
           {!code && !text && !unread && <span className="faint">Not recorded</span>}
         </dd>
       </div>

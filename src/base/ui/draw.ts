@@ -1,6 +1,6 @@
 import spriteUrl from './icons.svg?url';
 
-/** An element with attributes and content, for scripts without React; text is text. */
+/** For scripts without React. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
@@ -12,13 +12,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** An interface icon of `icons.svg`, without its `u-`, as in icon.tsx. */
+/** As in icon.tsx. */
 export const drawIcon = (name: string, size: 's' | 'm' = 'm'): SVGElement =>
   drawSymbol(`${spriteUrl}#u-${name}`, `icon-${size}`);
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What an address of a sprite names, hidden from screen readers. */
 export function drawSymbol(address: string, className: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const use = document.createElementNS(SVG, 'use');

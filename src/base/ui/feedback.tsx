@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A line that must not be missed: amber edge for a warning, plain for a section that could not be read. */
+/** A warning, or `plain` for a section that could not be read. */
 export const Note = ({ plain, children }: { plain?: boolean; children: ReactNode }) => (
-  <p className={plain ? 'note note-plain' : 'note'}>{children}</p>
+  <p className={plain ? 'note border-l-line-strong bg-sunken' : 'note'}>{children}</p>
 );
 
 type EmptyProps = {
   icon?: IconName;
   title: string;
-  /** Level of the title: 1 when it is the page's own, 2 under a page title. */
   level?: 1 | 2;
   children?: ReactNode;
-  /** One way on. */
   action?: ReactNode;
 };
 
-/** An empty state: what is missing, why, and one way on. */
+/** What is missing, why, and a link. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
-  <div className="empty">
+  <div className="empty [border:1px_dashed_var(--line-strong)] py-8 px-6 grid justify-items-center gap-2 text-center">
     {icon && <Icon name={icon} />}
-    {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
+    {level === 1 ? <h1>{title}</h1> : <h2 className="text-lg">{title}</h2>}
     {children && <p className="muted">{children}</p>}
-    {action && <div className="buttons">{action}</div>}
+    {action && <div className="buttons mt-1.5 justify-center">{action}</div>}
   </div>
 );

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 
 type FieldProps = {
-  /** Of the control: the label points at it, and hint and error hang on `{id}-hint` and `{id}-error`. */
+  /** Hint and error are `{id}-hint` and `{id}-error`. */
   id: string;
   label: string;
   required?: boolean;
@@ -10,12 +10,12 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** Label, hint, error and control, in this order. The control carries `describedBy(id, ...)`. */
+/** The control needs `describedBy(id, ...)`. */
 export const Field = ({ id, label, required, hint, error, children }: FieldProps) => (
   <div className={error ? 'field field-bad' : 'field'}>
     <label htmlFor={id}>
       {label}
-      {required && <span className="field-required"> required</span>}
+      {required && <span className="text-ink-3 font-text"> required</span>}
     </label>
     {hint && (
       <p className="field-hint" id={`${id}-hint`}>
@@ -31,7 +31,7 @@ export const Field = ({ id, label, required, hint, error, children }: FieldProps
   </div>
 );
 
-/** The value of `aria-describedby` for a control inside a `Field`. */
+/** For `aria-describedby`. */
 export const describedBy = (id: string, parts: { hint?: string; error?: string | null }): string | undefined =>
   [parts.hint && `${id}-hint`, parts.error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
@@ -59,7 +59,7 @@ type ChoiceProps = {
   options: readonly { value: string; label: string }[];
 };
 
-/** One of a few, as radio buttons. Without a script the chosen one is sent with its form. */
+/** Radio buttons. */
 export const RadioGroup = ({ legend, name, value, options }: ChoiceProps) => (
   <fieldset className="radio-group">
     <legend>{legend}</legend>

@@ -1,4 +1,4 @@
-/** Supply groups that have a drawing; a historical or future group gets the one of group 99, Miscellaneous. */
+/** Others get group 99, Miscellaneous. */
 const DRAWN_GROUPS = new Set(
   (
     '10 11 12 13 14 15 16 17 18 19 20 22 23 24 25 26 28 29 30 31 32 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 51 ' +
@@ -7,7 +7,7 @@ const DRAWN_GROUPS = new Set(
   ).split(' '),
 );
 
-/** The name of a supply group's drawing in `icons.svg`. `code`: two digits. */
+/** In `icons.svg`. */
 export function groupDrawing(code: string): string {
   return `g${DRAWN_GROUPS.has(code) ? code : '99'}`;
 }

@@ -8,11 +8,11 @@ type ProblemProps = {
   title: string;
   text?: string;
   lines: readonly ProblemLine[];
-  /** Grows with each refused try: the summary takes the focus each time. */
+  /** Takes the focus each time it grows. */
   turn: number;
 };
 
-/** The faults of a form, above it: takes the focus and links each field. */
+/** Takes the focus and links each field. */
 export const Problem = ({ id, title, text, lines, turn }: ProblemProps) => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export const Problem = ({ id, title, text, lines, turn }: ProblemProps) => {
   );
 };
 
-/** A fragment alone would only scroll there: the field takes the focus. */
+/** A fragment alone would not focus the field. */
 const ProblemLink = ({ id, children }: { id: string; children: string }) => (
   <a
     href={`#${id}`}

@@ -7,7 +7,7 @@ type SegmentsProps<Value extends string> = {
   onValue: (value: Value) => void;
 };
 
-/** Filters of one list, with counts: one of them holds. */
+/** Filters with counts. */
 export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
   <fieldset className="segments" aria-label={label}>
     {options.map((option) => (
@@ -29,7 +29,7 @@ type LinkSegmentsProps = {
   options: readonly { label: string; href: string; current: boolean; count?: number }[];
 };
 
-/** The same where each choice is an address. */
+/** With addresses. */
 export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
   <nav className="segments" aria-label={label}>
     {options.map(({ label: text, href, current, count }) => (

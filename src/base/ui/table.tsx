@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 type TableProps = {
-  /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without, `cell-act` for one of buttons. */
+  /** Classes: `right` for numbers, `wide-only`, `cell-act` for buttons. */
   heads: readonly (string | { text: string; className: string })[];
-  /** Names the table for a screen reader; shown above it when `captionShown`. */
+  /** For screen readers, or with `captionShown`. */
   caption: string;
   captionShown?: boolean;
-  /** The head stays under the bar while the table scrolls by. */
+  /** Stays under the bar. */
   sticky?: boolean;
-  /** On a phone each row becomes a block: `cell-lead` top left, then lines, then short pairs. Top right: `cell-end` for a value, `cell-act` for buttons, which are not printed. */
+  /** Phones show rows as blocks: `cell-lead` first, `cell-end` or `cell-act` at the top right. */
   rows?: boolean;
   children: ReactNode;
 };
@@ -27,7 +27,7 @@ const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: Tab
 
 type FoldProps = { lines: readonly ReactNode[]; shown: number; more: string; open: boolean };
 
-/** A table of all `lines`: the first `shown` of them, and the others behind a line that opens. */
+/** Folds the lines after `shown`. */
 export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TableProps, 'children'> & FoldProps) => (
   <>
     <Table {...table}>{lines.slice(0, shown)}</Table>
@@ -40,7 +40,7 @@ export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TablePr
   </>
 );
 
-/** Column heads are mostly constants: rendered once. */
+/** Mostly constant: rendered once. */
 const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
   <thead>
     <tr>
@@ -56,7 +56,7 @@ const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
   </thead>
 );
 
-/** The last row of a table that shows only its first rows: one link to the rest. */
+/** Links to the rest. */
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (
   <tr className="table-more">
     <td colSpan={columns}>

@@ -4,29 +4,25 @@ import { drawIcon, element } from './draw.ts';
 export type ToastWords = {
   title: string;
   text?: string;
-  /** For errors, which are announced at once. */
+  /** Announced at once. */
   bad?: boolean;
-  /** One way on. */
   link?: { href: string; label: string };
 };
 
-/** Long enough to read two lines; a pointer or the focus on it stops the clock. */
+/** A pointer or focus stops the clock. */
 const SHOWN_MS = 6_000;
-/** A region is there before its words come, or screen readers pass it over. */
+/** Screen readers need the region first. */
 const WORDS_AFTER_MS = 30;
-/** More than these at a time would cover the page: the oldest goes. */
+/** The oldest goes. */
 const MAX_TOASTS = 3;
 
-/**
- * Shows a message under the bar (at the foot on a phone): announced, closable, gone after a few seconds. While a modal dialog is open
- * the message is in the dialog, since everything outside is inert.
- */
+/** Shows a message, announced and closable. A modal dialog holds it, since the rest is inert. */
 export function showToast(words: ToastWords): void {
   const region = regionOf(document.querySelector<HTMLElement>('dialog[open]') ?? document.body);
   const toast = document.createElement('div');
   toast.className = words.bad ? 'toast toast-bad navy' : 'toast navy';
   toast.setAttribute('role', words.bad ? 'alert' : 'status');
-  // A new error says what is wrong now: the one before is over.
+  // a new error replaces the old
   if (words.bad) for (const old of region.querySelectorAll('.toast-bad')) old.remove();
   while (region.childElementCount >= MAX_TOASTS) region.firstElementChild?.remove();
   region.append(toast);
@@ -44,7 +40,7 @@ export function showToast(words: ToastWords): void {
   start();
 }
 
-/** What was wrong is over: a request that was sent must not stand beside the error of the try before. */
+/** A sent request must not stand beside an old error. */
 export function dismissErrors(): void {
   for (const toast of document.querySelectorAll('.toasts > .toast-bad')) toast.remove();
 }
@@ -68,22 +64,22 @@ function partsOf({ title, text, bad = false, link }: ToastWords, close: () => vo
 
 const KEY = 'next-page-toast';
 
-/** Stores a message for the page that this tab opens next. */
+/** For the next page of this tab. */
 export function toastOnNextPage(words: ToastWords): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(words));
   } catch {
-    // closed or full: the message is only said here
+    // storage is blocked
   }
 }
 
-/** Shows the message that the previous page stored, once. */
+/** Once. */
 export function showToastOfLastPage(): void {
   try {
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     if (kept !== null) showToast(JSON.parse(kept) as ToastWords);
   } catch {
-    // closed, or not ours
+    // blocked, or foreign
   }
 }

@@ -1,25 +1,24 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type VirtualRowsProps = {
-  /** Rows there are, all of one height. */
+  /** All of one height. */
   count: number;
-  /** Draws a row, with its index as key. */
   renderRow: (index: number) => ReactNode;
-  /** How many rows the server writes, and the browser until it has measured one. */
+  /** Until one is measured. */
   firstRows: number;
-  /** Names the place that scrolls; it takes the focus, so that the keyboard can scroll it. */
+  /** Takes the focus, so that keys scroll it. */
   label: string;
-  /** A list when each row is a list item. */
+  /** `list` for list items. */
   role?: 'region' | 'list';
   className?: string;
 };
 
-/** Effects of layout are the browser's: the server draws the first rows. */
+/** The server has no layout. */
 const useBrowserLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * A long list of rows of equal height of which only the visible ones are in the document. The height of the scrolling element comes from its style sheet. Scripts set
- * the positions after the first measurement: the Content-Security-Policy allows no styles in the HTML.
+ * Keeps only visible rows in the document. Scripts set positions: the content security policy allows no inline
+ * styles.
  */
 export const VirtualRows = ({ count, renderRow, firstRows, label, role = 'region', className }: VirtualRowsProps) => {
   const place = useRef<HTMLDivElement>(null);
@@ -65,27 +64,26 @@ export const VirtualRows = ({ count, renderRow, firstRows, label, role = 'region
   );
 };
 
-/** Browsers stop laying out somewhere above 17 million pixels: a longer list scrolls faster than the wheel. */
+/** Browsers stop laying out above 17 million pixels. */
 const TALLEST_PX = 15_000_000;
-/** Rows above and below what is seen, so that a quick scroll does not show emptiness. */
+/** For quick scrolling. */
 const SPARE_ROWS = 20;
 
 export type RowsView = { scrollTop: number; viewHeight: number; rowHeight: number };
 export type VisibleRows = {
-  /** Rows to draw, from 0; `end` is not among them. */
+  /** `end` is excluded. */
   start: number;
   end: number;
-  /** The top of the first row, and the height of all, in pixels. */
+  /** Pixels. */
   offset: number;
   height: number;
 };
 
-/** Which rows of equal height are seen, with some to spare. */
 export function visibleRows(count: number, { scrollTop, viewHeight, rowHeight }: RowsView): VisibleRows {
   const full = count * rowHeight;
   const height = Math.min(full, TALLEST_PX);
   const top = Math.max(0, Math.min(scrollTop, height - viewHeight));
-  // How far down the list the top edge is: the same as the place of the scroll bar, unless that is compressed.
+  // compressed lists scroll faster
   const listTop = full <= TALLEST_PX ? top : (top / (height - viewHeight)) * (full - viewHeight);
   const start = Math.max(0, Math.floor(listTop / rowHeight) - SPARE_ROWS);
   const end = Math.min(count, Math.ceil((listTop + viewHeight) / rowHeight) + SPARE_ROWS);

@@ -1,7 +1,6 @@
-/** Work goes on no longer than this at a stretch: the page answers its user in between. */
 const STRETCH_MS = 8;
 
-/** Lets the page answer its user, at most every 8 ms: called between small pieces of long work. */
+/** Lets the page answer its user every 8 ms. */
 export function yieldToMain(): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -11,7 +10,7 @@ export function yieldToMain(): () => Promise<void> {
   };
 }
 
-/** A task of its own. No timer: browsers stretch those, in a tab at the back to a second. */
+/** Not a timer: browsers delay those in hidden tabs. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

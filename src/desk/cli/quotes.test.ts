@@ -10,14 +10,14 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { openCluster } from '#base/cluster/open-cluster.ts';
+import { openCluster, checkSharedFolder } from '#base/cluster/open-cluster.ts';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
-import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { HELD_MAIL } from '../store/quote-copies.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { runQuotes } from './quotes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addRequest, CONFIRMATION, INBOX } from '../../../test/support/quotes/mailed-request.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
-import type { NewMail, OutboxMail, QuoteStore } from '../store/quote-store.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { NewMail } from '../store/stored-quote.ts';
 import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
 import { startMailWorker } from './mail-worker.ts';
 

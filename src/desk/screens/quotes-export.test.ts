@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aBid, aStoredAnswer } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { csvLines, jsonPieces, type AnsweredQuote } from './quotes-export.ts';
 

@@ -23,7 +23,7 @@ export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes 
 
 type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
 
-/** How the request stands in a word, what happens next, and what has happened. */
+/** Shows state, next step and history. */
 export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
@@ -71,10 +71,10 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
           </span>
         </div>
       </div>
-      <p className="receipt-next">
+      <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="steps">
+      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li
             key={title}
@@ -82,7 +82,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
             aria-current={is === 'now' ? 'step' : undefined}
           >
             {title}
-            <small>{text}</small>
+            <small className="block text-xs font-text text-ink-2">{text}</small>
           </li>
         ))}
       </ol>
@@ -92,7 +92,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
 
 type Step = { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' };
 
-/** Sent, read, quoted, decided: what has happened, where it stands, and what is ahead. */
+/** Sent, read, quoted, decided. */
 function stepsOf(
   { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
   replyHours: number,
@@ -138,7 +138,6 @@ function stepsOf(
   ];
 }
 
-/** "17 h 09 min", "3 days". */
 function durationWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -149,19 +148,16 @@ function durationWords(ms: number): string {
 type ConversationProps = {
   talk: readonly TalkEntry[];
   entries: DecisionEntries;
-  /** Where the question is posted. */
   action: string;
-  /** Sends the question once, however often the form is sent. */
   formKey: string;
 };
 
-/** Questions and answers about a request, and a field for the next question. */
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
   <section className="section" id="talk">
     <div className="section-head">
       <h2>Questions and answers</h2>
     </div>
-    <ul className="talk">
+    <ul className="talk ruled bg-surface text-md">
       {talk.map(({ from, atMs, text }, index) => (
         <li key={index}>
           <span className="talk-who">
@@ -172,11 +168,11 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
           </span>
         </li>
       ))}
-      <li className="no-print">
-        <label className="talk-who" htmlFor="question">
+      <li className="no-print grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t">
+        <label className="talk-who text-ink-2 text-sm" htmlFor="question">
           Ask about this
         </label>
-        <form method="post" action={action}>
+        <form className="grid gap-2 justify-items-start" method="post" action={action}>
           <input type="hidden" name="key" value={formKey} />
           <TextArea
             id="question"

@@ -8,7 +8,7 @@ import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixtur
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { type AttachedFile, MAX_FILES_BYTES } from '../request/quote-limits.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const PNG = Buffer.from(

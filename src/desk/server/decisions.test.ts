@@ -4,7 +4,7 @@ import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { aStoredAnswer, aStoredQuote, DESK_NOTE } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import type { Answer } from '#base/domain/quotation.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 const DESK = { name: 'ada-of-the-desk', atMs: Date.now() };
 const KEY = 'a-key-of-the-question';

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readQuotePayload, type QuotePayload } from '../request/quote-payload.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { NewMail } from '../store/quote-store.ts';
+import type { NewMail } from '../store/stored-quote.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { removeOld } from './open-quote-services.ts';
+import { removeOld } from './rounds.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const authorization = `Bearer ${TEST_KEY}`;

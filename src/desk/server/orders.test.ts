@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anAnswerDesk, anAnswerForm, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 const REASON = 'The maker has raised <b>the price</b>.';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuoteHappening } from '../store/quote-store.ts';
+import type { QuoteHappening } from '../store/stored-quote.ts';
 import { outboxOfEvent, type OutboxSettings } from './outbox-of-event.ts';
 
 const ALL: OutboxSettings = {

@@ -2,7 +2,7 @@ import { shortName } from '#base/domain/short-name.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 
 const URL_PATH = '/functions/v1/send-rfq-notification';

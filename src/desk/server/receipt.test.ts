@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readQuotePayload } from '../request/quote-payload.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { aQuoteSite, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
@@ -85,14 +85,13 @@ describe('PDFs that visitors ask for', () => {
     cached.clear();
     begun = Promise.withResolvers();
     const printer: PdfPrinter = {
-      cached: ({ rfqNumber }) => (cached.has(rfqNumber) ? Buffer.from('%PDF-kept') : null),
+      cached: (token) => (cached.has(token) ? Buffer.from('%PDF-kept') : null),
       print: ({ rfqNumber }) =>
         new Promise((finish) => {
           printing.push({ number: rfqNumber, finish });
           begun.resolve();
           begun = Promise.withResolvers();
         }),
-      cachedQuotation: () => null,
       printQuotation: () => Promise.resolve(null),
       close: () => Promise.resolve(),
     };
@@ -147,7 +146,7 @@ describe('PDFs that visitors ask for', () => {
     const refused = await print();
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(refused.body).toMatch(/^Too many PDFs were asked for from your address\..*rfq\.txt\n$/);
-    cached.add(one.rfqNumber);
+    cached.add(one.receiptToken);
     expect((await askFor(one, HOSTILE)).statusCode).toBe(200);
   });
 });

@@ -5,8 +5,9 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import type { DraftResult, StoredAnswer } from './desk-store.ts';
-import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
+import type { DraftResult } from './queries/save-answers.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { NewMail, StoredAnswer, StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const ANA = { name: 'Ana', atMs: AT };

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { InboxQuery } from './desk-store.ts';
-import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
+import type { InboxQuery } from './queries/list-inbox.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { NewMail, StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 const MAILS: NewMail[] = [

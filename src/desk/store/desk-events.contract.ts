@@ -4,8 +4,8 @@ import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixtur
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { BuyerDecision } from '#base/domain/quotation.ts';
-import type { NewMessage } from './desk-store.ts';
-import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { NewMail, StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const DAY_MS = 86_400_000;
@@ -136,14 +136,14 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
     });
 
     test('keeps a message once for its key, with its mails (C19.6)', async () => {
-      const message: NewMessage = {
+      const message: Parameters<QuoteStore['desk']['addMessage']>[1] = {
         from: 'buyer',
         by: 'buyer',
         text: 'When?\n"Łódź" \0',
         key: '<a@buyer.example>',
         atMs: AT,
       };
-      const add = (given: Partial<NewMessage> = {}) =>
+      const add = (given: Partial<typeof message> = {}) =>
         store.desk.addMessage(quote.rfqNumber, { ...message, ...given }, [QUESTION]);
       const answers = await Promise.all(Array.from({ length: 5 }, () => add()));
       expect(answers.toSorted()).toEqual(['added', 'known', 'known', 'known', 'known']);

@@ -3,8 +3,8 @@ import { COUNT, HOUR_MS, NOW, NSNS, type FilledDesk } from '../../../test/suppor
 import { sumOf } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Currency } from '#base/domain/quotation.ts';
-import type { InboxQuery } from './desk-store.ts';
-import { WAITING_STATES, type StoredQuote } from './quote-store.ts';
+import type { InboxQuery } from './queries/list-inbox.ts';
+import { WAITING_STATES, type StoredQuote } from './stored-quote.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

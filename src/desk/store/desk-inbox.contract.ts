@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { COUNT, isAnswered, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import type { Inbox, InboxKey, InboxQuery } from './desk-store.ts';
-import { QUOTE_STATES, WAITING_STATES, type StoredQuote } from './quote-store.ts';
+import type { InboxKey, InboxQuery } from './queries/list-inbox.ts';
+import { QUOTE_STATES, WAITING_STATES, type StoredQuote } from './stored-quote.ts';
 
 /** Lists and searches of the inbox, against a list that is filtered by hand. */
 export function testInbox(filled: FilledDesk): void {
@@ -80,9 +80,8 @@ export function testInbox(filled: FilledDesk): void {
     );
   });
 
-  const read = (query: InboxQuery, key: InboxKey = {}): Promise<Inbox> =>
-    filled.store.desk.listInbox({ ...query, ...key });
-  const idsOf = ({ rows }: Inbox): number[] => rows.map(({ quote }) => quote.id);
+  const read = (query: InboxQuery, key: InboxKey = {}) => filled.store.desk.listInbox({ ...query, ...key });
+  const idsOf = ({ rows }: Awaited<ReturnType<typeof read>>): number[] => rows.map(({ quote }) => quote.id);
 
   test('shows what was quoted, and the first page where nothing is in front', async () => {
     const { rows } = await read({ limit: COUNT });

@@ -4,8 +4,8 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Answer, Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import type { StoredAnswer } from './desk-store.ts';
-import { QUOTE_STATES, type NewMail, type QuoteStore, type StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import { QUOTE_STATES, type NewMail, type StoredAnswer, type StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const ANA = { name: 'Ana', atMs: AT };

@@ -7,7 +7,8 @@ import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { BadCopy, HELD_MAIL } from './quote-copies.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 const NSN = '5310-01-234-5678';

@@ -5,7 +5,8 @@ import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-num
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { NewFile, NewMail, QuoteStore } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { NewFile, NewMail } from './stored-quote.ts';
 
 const MAILS: NewMail[] = [
   { kind: 'inbox', to: 'sales@site.example', messageIdDomain: 'site.example' },

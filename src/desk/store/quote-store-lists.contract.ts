@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { QUOTE_STATES, type QuoteStore, type StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import { QUOTE_STATES, type StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 const COUNT = 210;

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { MailChoice, NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
+import type { MailChoice } from './queries/mail-outbox.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { NewMail, StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 const MAILS: NewMail[] = [

@@ -8,7 +8,8 @@ import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL, readCopyRecord } from './quote-copies.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 

@@ -1,117 +1,206 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { DeskStore } from './desk-store.ts';
-import type { FileStore, MailKind, NewFile, NewMail, QuoteMail, QuoteState, StoredQuote } from './stored-quote.ts';
+import { copyFiles, filesBeside, type CopiedFiles, type QuoteCopy } from './quote-copies.ts';
+import { addQuotes, findSameQuote, type NewQuote } from './queries/add-quotes.ts';
+import { statesOn } from './queries/change-states.ts';
+import { figuresOn } from './queries/desk-figures.ts';
+import { countQuotes, listInbox, readQuotes, type InboxQuery } from './queries/list-inbox.ts';
+import { deskMailsOn, outboxOn } from './queries/mail-outbox.ts';
+import { pricesOn } from './queries/past-prices.ts';
+import { eventsOn } from './queries/quote-events.ts';
+import { filesOn, recordGoneFiles, removeGoneFiles } from './queries/quote-files.ts';
+import { QUOTE, findOne, type QuoteRow, withMails } from './queries/quote-rows.ts';
+import { answersOn } from './queries/save-answers.ts';
+import type { QuoteDatabase } from './quote-database.ts';
+import type { NewFile, NewMail, StoredQuote } from './stored-quote.ts';
 
-export * from './stored-quote.ts';
-export type { TakenBack } from './desk-store.ts';
+/** A submit waits for one such transaction. */
+const REMOVED_AT_ONCE = 20;
+// index quote_closed_at
+const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
+const countUp = (name: 'traces' | 'caught'): string => `
+  insert into counter (name, value)
+  values ('${name}', 1)
+  on conflict (name) do update set value = counter.value + 1`;
+
+/** Methods reject with `StoreUnavailable`. */
+export type QuoteStore = ReturnType<typeof createQuoteStore>;
+export type DeskStore = QuoteStore['desk'];
+
+export function createQuoteStore(database: QuoteDatabase) {
+  const { query, write } = database;
+  const add = groupCommits((quotes: readonly NewQuote[]) => write((within) => addQuotes(within, quotes)));
+  const files = filesOn(database);
+
+  /** Records in the same transaction that files and bytes remain. */
+  function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
+    return write(async (within) => {
+      await recordGoneFiles(within, condition, values);
+      const removed = await within(`delete from quote where ${condition} returning id`, values);
+      if (removed.length > 0) await within(countUp('traces'));
+      return removed.length;
+    });
+  }
+
+  return {
+    /**
+     * Stores a request with its mails durably, once for a number and content. Other content gets the next free number.
+     */
+    addQuote: (
+      request: QuoteRequest,
+      mails: readonly NewMail[],
+      receivedAtMs: number,
+      attached: readonly NewFile[] = [],
+    ) => add({ request, mails, receivedAtMs, files: attached }),
+    /** Finds what `addQuote` would answer with instead of making one. */
+    findSame: (request: QuoteRequest, attached: readonly Pick<NewFile, 'storedAs'>[]) =>
+      findSameQuote(query, request, attached),
+    findQuote: (number: RfqNumber) => findOne(query, 'number', number),
+    findByReceiptToken: (token: string) => findOne(query, 'receipt_token', token),
+    countQuotes: () => countQuotes(query),
+    desk: {
+      /** Waiting requests by what is due first, others newest first. Paged by id. */
+      listInbox: (asked: InboxQuery) => listInbox(query, asked),
+      ...figuresOn(database),
+      ...answersOn(database),
+      ...statesOn(database),
+      ...eventsOn(database),
+      ...pricesOn(database),
+      ...deskMailsOn(database),
+    },
+    files,
+    setNote: async (number: RfqNumber, note: string): Promise<StoredQuote | null> => {
+      const sql = `update quote set note = $2 where number = $1 returning ${QUOTE.sql}`;
+      const rows = await write((within) => within<QuoteRow>(sql, [number, note]));
+      return (await withMails(query, rows))[0] ?? null;
+    },
+    /** Removes a request; `eraseRemoved` clears its bytes. False when unknown. */
+    deleteQuote: async (number: RfqNumber) => {
+      const removed = await deleteSome('number = $1', [number]);
+      await removeGoneFiles(database);
+      return removed > 0;
+    },
+    /** In small batches. Returns how many. */
+    removeClosedBefore: async (timeMs: number) => {
+      let total = 0;
+      for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; total += removed) {
+        const begun = performance.now();
+        removed = await deleteSome(OLDEST_CLOSED, [timeMs]);
+        await wait(performance.now() - begun);
+      }
+      await removeGoneFiles(database);
+      return total;
+    },
+    /** Removes leftover files and the bytes of deleted rows. */
+    eraseRemoved: async (): Promise<void> => {
+      await removeGoneFiles(database);
+      const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
+      if (traces === undefined) return;
+      await database.erase();
+      // a later deletion has raised it: the next round clears it
+      await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
+    },
+    readQuotes: () => readQuotes(query),
+    /** The time for removal by age: at most six hours after the last round's, never earlier. */
+    removalTime: async (nowMs: number) => (await write((within) => within<[number]>(REMOVAL_TIME, [nowMs])))[0]![0],
+    ...outboxOn(database),
+    countCaught: async (): Promise<void> => {
+      await write((within) => within(countUp('caught')));
+    },
+    /** Makes a checked copy with record and files. Rejects with EEXIST. */
+    backup: async (file: string, keepUntilMs: number | null = null): Promise<QuoteCopy> => {
+      const { folder } = database;
+      let isBeside = false;
+      const beside = async (): Promise<CopiedFiles> => {
+        const copied = folder === null ? { files: 0, missingFiles: 0 } : await copyFiles(file, { files, folder });
+        isBeside = copied.files > 0;
+        return copied;
+      };
+      try {
+        return await database.backup(file, keepUntilMs, beside);
+      } catch (error) {
+        if (isBeside) await rm(filesBeside(file), { recursive: true, force: true });
+        throw error;
+      }
+    },
+    probe: async (): Promise<void> => {
+      await write((within) => within(PROBE));
+    },
+    close: () => database.close(),
+  };
+}
+
+const STEP_MS = 6 * 3_600_000;
+const REMOVAL_TIME = `
+  insert into counter (name, value)
+  select 'removal', coalesce(max(received_at), $1) from quote where received_at <= $1
+  on conflict (name) do update
+  set value = case when $1 > counter.value + ${STEP_MS} then counter.value + ${STEP_MS} when $1 > counter.value then $1 else counter.value end
+  returning value`;
+
+// another value each time, so that something is written
+const PROBE = `
+  insert into counter (name, value)
+  values ('probe', 1)
+  on conflict (name) do update set value = 1 - counter.value`;
+
+/** Keeps statements short. */
+const MAX_GROUP_SIZE = 50;
+/** Turns of the event loop in which others may join. */
+const MAX_TURNS = 6;
+/** The database is seconds behind: refuse at once. */
+const MAX_WAITING = 2_000;
 
 /**
- * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
- * the disk (fsync). Never shares a file or schema with the catalog. Drivers: desk/store/sqlite/quote-store.ts (DATA_DIR/quotes.db,
- * WAL, synchronous FULL) and desk/store/postgres/quote-store.ts (schema `quotes`); both pass quote-store.contract.ts.
- * Every method may reject with `StoreUnavailable` (catalog-store.ts): locked, gone, or the disk is full.
+ * Lets callers share a transaction and its wait for the disk. A group that fails otherwise than by the store is tried
+ * one by one.
  */
-export type QuoteStore = {
-  /**
-   * Stores a request and the mails that it causes in one transaction, exactly once for a number and content: the same number with the same content
-   * answers with what is stored (`created` false, also concurrently); the same number with other content gets the next free number, and
-   * is found under the requested number as well as under its own.
-   */
-  addQuote(
-    request: QuoteRequest,
-    mails: readonly NewMail[],
-    receivedAtMs: number,
-    /** Files that are in the folder of attachments: they belong to the request from this transaction on. */
-    files?: readonly NewFile[],
-  ): Promise<{ quote: StoredQuote; created: boolean }>;
-  /** The request that `addQuote` would answer with for the same number, content and files; null when it would make one. */
-  findSame(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): Promise<StoredQuote | null>;
-  findQuote(number: RfqNumber): Promise<StoredQuote | null>;
-  /** By the unguessable token of the receipt page. */
-  findByReceiptToken(token: string): Promise<StoredQuote | null>;
-  /** By the Message-ID of one of its mails, brackets included. */
-  findByMessageId(messageId: string): Promise<StoredQuote | null>;
-  /** How many are in each state, and how many mails wait or have failed. */
-  countQuotes(): Promise<QuoteCounts>;
-  /** What the desk does with requests. */
-  desk: DeskStore;
-  /** What is known of files. */
-  files: FileStore;
-  setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
-  /** Removes a request, its files and its mails for every reader at once; `eraseRemoved` clears the bytes. False when unknown. */
-  deleteQuote(number: RfqNumber): Promise<boolean>;
-  /** Deletes the requests that were closed before a time and are still closed, in small batches between which submits go on. Answers with how many: for QUOTE_RETENTION_DAYS. */
-  removeClosedBefore(timeMs: number): Promise<number>;
-  /** Removes the files that a process which died has left, and the bytes of deleted rows from the database and its log. Does nothing when there are none. */
-  eraseRemoved(): Promise<void>;
-  /** Every request, oldest first, in batches: for the export. */
-  readQuotes(): AsyncIterable<StoredQuote[]>;
+export function groupCommits<Item, Answer>(
+  commit: (items: readonly Item[]) => Promise<Answer[]>,
+): (item: Item) => Promise<Answer> {
+  type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
+  let line: Waiting[] = [];
+  let isRunning = false;
 
-  /**
-   * Takes mails that are due and not taken by another sender, at most `limit`, and counts an attempt for each; a taken one is due again at `leaseUntilMs`
-   * unless it is marked before. `choice` says which mails; the others stay as they are.
-   */
-  takeDueMails(nowMs: number, leaseUntilMs: number, limit: number, choice?: MailChoice): Promise<OutboxMail[]>;
-  markSent(mailId: number, atMs: number): Promise<void>;
-  /** Records a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
-  markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
-  /** Marks the mail of a request that came back as failed, with an event, once for the `key` of the report. */
-  markBounced(quoteId: number, bounce: BouncedMail): Promise<void>;
-  /** Now, by the clock of the database that nodes share; by that of this machine for a file. */
-  now(): Promise<number>;
-  /** The time that a round of removal by age goes by: the clock's, but at most six hours after the one of the round before, and never earlier. */
-  removalTime(nowMs: number): Promise<number>;
-  /**
-   * Makes failed and waiting mails due now, all or those of one request, except those that a sender holds. A failed one begins anew: no attempts,
-   * `firstDueAtMs` now. Returns how many.
-   */
-  retryMails(nowMs: number, number?: RfqNumber): Promise<number>;
-  /** Counts a submission that the honeypot or the fill time caught; stores nothing else. */
-  countCaught(): Promise<void>;
+  async function settle(group: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await commit(group.map(({ item }) => item));
+      group.forEach(({ resolve }, index) => resolve(answers[index]!));
+    } catch (error) {
+      if (group.length === 1 || error instanceof StoreUnavailable) group.forEach(({ reject }) => reject(error));
+      else for (const one of group) await settle([one]);
+    }
+  }
 
-  /**
-   * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a record beside
-   * it and the files of requests in a folder beside it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
-   * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the record.
-   */
-  backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
-  /** Writes and commits a row without meaning: resolves when it is on the disk. */
-  probe(): Promise<void>;
-  close(): Promise<void>;
-};
+  async function untilNobodyJoins(): Promise<void> {
+    let quiet = 0;
+    for (let turn = 0; turn < MAX_TURNS && quiet < 2; turn++) {
+      const { length } = line;
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = line.length === length ? quiet + 1 : 0;
+    }
+  }
 
-export type MailChoice = {
-  kinds?: readonly MailKind[];
-  /** By the size of the request, whose documents are made for the mail: `long` from `LONG_REQUEST_BYTES` on. */
-  length?: 'usual' | 'long';
-  /** Domains of recipients that get no mail now, such as `buyer.example`. */
-  notTo?: readonly string[];
-  /** Those that are due by then; `nowMs` unless told. Leases are over by `nowMs` alone. */
-  dueMs?: number;
-};
-/** The parts of a long request as JSON: some 200 lines. */
-export const LONG_REQUEST_BYTES = 32 * 1_024;
-/** `messageIds`: of the mail that came back, else its last mail to `recipient` counts. `why`: as the mail server says it. */
-export type BouncedMail = { messageIds: readonly string[]; recipient: string; why: string; key: string; atMs: number };
-/** A mail to send now. `messageId` is the same at every attempt: <uuid@domain>, brackets included. `attempts` counts this one. */
-export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
-  firstDueAtMs: number;
-  messageId: string;
-  quote: StoredQuote;
-  /** The answer and the event that it is about; null where it is about the request. */
-  answerId: number | null;
-  eventId: number | null;
-};
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (line.length > 0) {
+      await untilNobodyJoins();
+      const group = line.slice(0, MAX_GROUP_SIZE);
+      line = line.slice(MAX_GROUP_SIZE);
+      await settle(group);
+    }
+    isRunning = false;
+  }
 
-export type QuoteCounts = {
-  byState: Record<QuoteState, number>;
-  mailsWaiting: number;
-  mailsFailed: number;
-  caught: number;
-};
-
-export type QuoteCounted = { requests: number; mails: number };
-/** A checked copy: when it was begun, what is in it, and how many files of requests are beside it. */
-/** `missingFiles`: files of its requests that could not be found, so that the copy is not whole. */
-export type QuoteCopy = QuoteCounted & { madeAtMs: number; files: number; missingFiles: number };
+  return (item) => {
+    if (line.length >= MAX_WAITING)
+      return Promise.reject(new StoreUnavailable('Too many requests for quote wait to be stored'));
+    return new Promise((resolve, reject) => {
+      line.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+  };
+}

@@ -10,7 +10,7 @@ import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
 import { listByNsns } from '../queries/part-reader.ts';
 
-/** The rows of a page, in the order of its NSNs, with every reply that is on file. */
+/** With every reply on file, in order. */
 export async function readSelected(
   held: ReferenceSource & { names: ItemNames },
   nsns: readonly Nsn[],
@@ -29,7 +29,7 @@ export async function readSelected(
 
 export type DescribedPart = { replies: Record<string, string[]>; drawn: readonly DrawnReplies[] };
 
-/** The replies of parts by MRC, and those that drawings need, in the order of the NSNs. */
+/** In order. */
 export async function readDescribed(database: Database, nsns: readonly Nsn[]): Promise<DescribedPart[]> {
   const sorted = nsns.toSorted((left, right) => left - right);
   const described = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
@@ -40,11 +40,10 @@ const [MRC, TITLE, REPLY] = (['mrc', 'requirements_statement', 'clear_text_reply
   STORED_COLUMNS.characteristics.indexOf(name),
 );
 
-/** A drawing reads fewer requirements, and no longer texts. */
 const MAX_DRAWN = 24;
 const MAX_REPLY = 160;
 
-/** Replies by MRC, and those that a drawing needs, from the stored characteristics of a part; none where they are damaged. */
+/** None where damaged. */
 export function parseReplies(stored: string | null): DescribedPart {
   const replies: Record<string, string[]> = {};
   const drawn: DrawnReplies[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { readQuotePayload } from '#desk/request/quote-payload.ts';
-import type { StoredQuote } from '#desk/store/quote-store.ts';
+import type { StoredQuote } from '#desk/store/stored-quote.ts';
 import { problem } from './answer-schemas.ts';
 import { writtenAnswer, type AnswerBody } from './write-answer.ts';
 

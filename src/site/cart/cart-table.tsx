@@ -6,13 +6,10 @@ import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
 import { Table } from '#base/ui/table.tsx';
+import { LinePager, LINES_SHOWN } from './line-pager.tsx';
 import { cartMessages } from './messages.ts';
 import { QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
-
-/** Lines shown at a time: a cart of thousands stays quick to use. */
-export const LINES_SHOWN = 100;
 
 const HEADS = [
   'NSN',
@@ -26,19 +23,18 @@ const HEADS = [
 export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition'>>;
 type CartTableProps = {
   items: readonly CartItem[];
-  /** First line shown, and how to show others. */
+  /** First line shown. */
   first: number;
   onFirst: (first: number) => void;
-  /** Words at the quantity of a line, by its index. */
+  /** By index. */
   errorOf: (index: number) => string | null;
   onChange: (id: string, change: CartLineChange) => void;
   onRemove: (id: string, index: number) => void;
   onClear: () => void;
-  /** What can be undone. */
   undoLine: ReactNode;
 };
 
-/** The lines of the cart, each with an editable quantity, a condition and a button that removes it: C7.2. */
+/** The lines of the cart: C7.2. */
 export const CartTable = ({
   items,
   first,
@@ -49,7 +45,7 @@ export const CartTable = ({
   onClear,
   undoLine,
 }: CartTableProps) => (
-  <section className="section cart-parts" aria-labelledby="cart-parts">
+  <section className="section cart-parts mt-3" aria-labelledby="cart-parts">
     <div className="section-head">
       <h2 id="cart-parts" tabIndex={-1}>
         Parts
@@ -76,7 +72,7 @@ export const CartTable = ({
         />
       ))}
     </Table>
-    {items.length > LINES_SHOWN && <LinePager count={items.length} first={first} onFirst={onFirst} />}
+    <LinePager label="Lines of the cart" count={items.length} first={first} onFirst={onFirst} />
   </section>
 );
 
@@ -107,7 +103,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         ) : (
           <b className="num num-long">{item.part_number}</b>
         )}
-        <span className="cart-maker">
+        <span className="block text-xs text-ink-3 narrow:col-2">
           {item.company_name}
           {item.cage_code !== '' && !item.company_name.includes(item.cage_code) && (
             <>
@@ -151,19 +147,3 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
     </tr>
   );
 });
-
-const LinePager = ({ count, first, onFirst }: { count: number; first: number; onFirst: (first: number) => void }) => (
-  <nav className="cart-pager" aria-label="Lines of the cart">
-    <Button size="s" icon="left" disabled={first === 0} onClick={() => onFirst(Math.max(0, first - LINES_SHOWN))}>
-      Previous lines
-    </Button>
-    <span className="small" aria-live="polite">
-      Lines <span className="num">{formatCount(first + 1)}</span> to{' '}
-      <span className="num">{formatCount(Math.min(first + LINES_SHOWN, count))}</span> of{' '}
-      <span className="num">{formatCount(count)}</span>
-    </span>
-    <Button size="s" icon="right" disabled={first + LINES_SHOWN >= count} onClick={() => onFirst(first + LINES_SHOWN)}>
-      Next lines
-    </Button>
-  </nav>
-);

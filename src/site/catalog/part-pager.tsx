@@ -1,3 +1,4 @@
+import { hasSection } from '#publog/sections.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { softBreaks, SoftBreaks } from '#base/ui/soft-breaks.tsx';
-import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
-import type { ListedPart } from '#publog/catalog-records.ts';
+import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
+import type { ListedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
@@ -85,7 +85,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                 {hasValues && (
                   <td className="pick-icon">
                     <ThumbOrIcon
-                      part={{ itemName, fsc: fscOfNsn(part.nsn), characteristics: drawn }}
+                      part={{ itemName, characteristics: drawn }}
                       icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
                     />
                   </td>

@@ -1,38 +1,20 @@
-import type { Fsc } from '#base/domain/supply-class.ts';
 import { type Characteristic, type Facts, readFacts } from './facts.ts';
-import { drawAngle } from './shapes/angle.ts';
-import { drawAxial } from './shapes/axial.ts';
-import { drawBar } from './shapes/bar.ts';
-import { drawBearing } from './shapes/bearing.ts';
-import { drawBentRod } from './shapes/bent-rod.ts';
-import { drawBentTube } from './shapes/bent-tube.ts';
-import { drawConnector } from './shapes/connector.ts';
-import { drawEyeBolt } from './shapes/eye-bolt.ts';
-import { drawFitting } from './shapes/fitting.ts';
-import { drawGear } from './shapes/gear.ts';
-import { drawNut } from './shapes/nut.ts';
-import { drawORing } from './shapes/o-ring.ts';
-import { drawCotter, drawPin } from './shapes/pin.ts';
-import { drawPlate } from './shapes/plate.ts';
-import { drawPlateNut } from './shapes/plate-nut.ts';
-import { drawRetainingRing } from './shapes/retaining-ring.ts';
-import { drawRivet } from './shapes/rivet.ts';
-import { drawScrew } from './shapes/screw.ts';
-import { drawSleeve } from './shapes/sleeve.ts';
-import { drawSpring } from './shapes/spring.ts';
-import { drawStud } from './shapes/stud.ts';
-import { drawTaperedPin } from './shapes/tapered-pin.ts';
-import { drawTube } from './shapes/tube.ts';
-import { drawWasher } from './shapes/washer.ts';
-import { drawWingNut } from './shapes/wing-nut.ts';
+import { drawBar, drawBentTube, drawSleeve, drawTube } from './shapes/cylinders.ts';
+import { drawAxial, drawConnector } from './shapes/electronics.ts';
+import { drawFitting } from './shapes/fittings.ts';
+import { drawGear } from './shapes/gears.ts';
+import { drawNut, drawPlateNut, drawWingNut } from './shapes/nuts.ts';
+import { drawCotter, drawPin, drawRivet, drawTaperedPin } from './shapes/pins.ts';
+import { drawAngle, drawPlate } from './shapes/plates.ts';
+import { drawBearing, drawORing, drawRetainingRing, drawWasher } from './shapes/rings.ts';
+import { drawEyeBolt, drawScrew, drawStud } from './shapes/screws.ts';
+import { drawBentRod, drawSpring } from './shapes/wires.ts';
 import type { Drawing, View } from './view.ts';
 
-export type PartToDraw = { itemName: string; fsc: Fsc; characteristics: readonly Characteristic[] };
+export type PartToDraw = { itemName: string; characteristics: readonly Characteristic[] };
 
-type Shape = (facts: Facts) => View[] | null;
-
-/** Shapes by the beginning of item names: the first one that fits. */
-const SHAPES: readonly (readonly [names: RegExp, shape: Shape])[] = [
+/** By the beginning of item names. */
+const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[] | null])[] = [
   [/^(?:SETSCREW|STUD,(?:PLAIN|CONT|SELF|SHOULD)|STUD$|ROD,THREADED|STUD BOLT)/, drawStud],
   [
     /^(?:SCREW(?:$|,(?!ASSEMBLY|BLEED|LEVEL|POWER|THUMB|EYE|INSERT))|BOLT(?:$|,(?!U$|HOOK|EYE|BREECH|T-|BLIND|ANCHOR|TEE)))/,
@@ -77,10 +59,7 @@ const SHAPES: readonly (readonly [names: RegExp, shape: Shape])[] = [
   ],
 ];
 
-/**
- * A part drawn from its dimensions on file, by its item name. Null where no dimension of its shape is on file, and for parts that have no shape here: the
- * icon of the group stands there.
- */
+/** Null for an unknown shape, or without its dimensions. */
 export function drawPart({ itemName, characteristics }: PartToDraw): Drawing | null {
   if (characteristics.length === 0) return null;
   const name = itemName.toUpperCase();

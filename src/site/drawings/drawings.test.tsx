@@ -5,12 +5,12 @@ import { drawPart, type PartToDraw } from './draw-part.ts';
 import type { Drawing } from './view.ts';
 import { aDrawnPart } from './drawn-fasteners.fixture.ts';
 import { DRAWN_PARTS } from './drawn-parts.fixture.ts';
-import type { PaperText } from './layout/draw-dimension.ts';
+import type { PaperText } from './layout/paper.ts';
 import { layoutDrawing } from './layout/layout-drawing.ts';
 import { PAPER, textWidth } from './layout/paper.ts';
 import { PartDrawing } from './part-drawing.tsx';
 import { PartThumb } from './part-thumb.tsx';
-import { sizeText } from './size.ts';
+import { sizeText } from './facts.ts';
 
 const markupOf = (part: PartToDraw, units: 'in' | 'mm' = 'in'): string => {
   const drawing = drawPart(part);

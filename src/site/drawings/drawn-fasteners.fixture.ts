@@ -1,11 +1,9 @@
-import { parseFsc } from '#base/domain/supply-class.ts';
 import type { PartToDraw } from './draw-part.ts';
 
 /** A part from lines of "TITLE: reply". */
-export function aDrawnPart(itemName: string, lines: readonly string[], fsc = '5305'): PartToDraw {
+export function aDrawnPart(itemName: string, lines: readonly string[]): PartToDraw {
   return {
     itemName,
-    fsc: parseFsc(fsc)!,
     characteristics: lines.map((line, at) => {
       const [title, reply] = line.split(': ');
       return { mrc: `M${String(at).padStart(3, '0')}`, title: title!, replies: [reply!] };
@@ -88,49 +86,35 @@ export const DRAWN_FASTENERS: readonly PartToDraw[] = [
     'SHANK DIAMETER: 0.175 INCHES NOMINAL',
   ]),
   aDrawnPart('SETSCREW', [...THREAD_10_32, 'FASTENER LENGTH: 0.312 INCHES NOMINAL', 'INTERNAL DRIVE STYLE: HEXAGON']),
-  aDrawnPart(
-    'NUT,PLAIN,HEXAGON',
-    [
-      'NOMINAL THREAD DIAMETER: 0.250 INCHES',
-      'THREAD QUANTITY PER INCH: 28',
-      'THREAD SERIES DESIGNATOR: UNF',
-      'WIDTH BETWEEN FLATS: 0.4375 INCHES NOMINAL',
-      'OVERALL HEIGHT: 0.219 INCHES MAXIMUM',
-    ],
-    '5310',
-  ),
-  aDrawnPart(
-    'NUT,PLAIN,SQUARE',
-    ['NOMINAL THREAD DIAMETER: 0.250 INCHES', 'WIDTH BETWEEN FLATS: 0.4375 INCHES NOMINAL'],
-    '5310',
-  ),
-  aDrawnPart('PIN,COTTER', ['OUTSIDE DIAMETER: 0.094 INCHES NOMINAL', 'OVERALL LENGTH: 1.000 INCHES NOMINAL'], '5315'),
-  aDrawnPart(
-    'PIN,STRAIGHT,HEADLESS',
-    ['OUTSIDE DIAMETER: 0.125 INCHES NOMINAL', 'OVERALL LENGTH: 0.500 INCHES NOMINAL'],
-    '5315',
-  ),
-  aDrawnPart(
-    'PIN,STRAIGHT,HEADED',
-    [
-      'SHANK DIAMETER: 0.250 INCHES NOMINAL',
-      'OVERALL LENGTH: 1.000 INCHES NOMINAL',
-      'HEAD DIAMETER: 0.375 INCHES NOMINAL',
-      'HEAD HEIGHT: 0.094 INCHES NOMINAL',
-    ],
-    '5315',
-  ),
-  aDrawnPart(
-    'RIVET,SOLID',
-    [
-      'OUTSIDE DIAMETER: 0.125 INCHES NOMINAL',
-      'OVERALL LENGTH: 0.375 INCHES NOMINAL',
-      'HEAD STYLE: UNIVERSAL',
-      'HEAD DIAMETER: 0.238 INCHES MINIMUM AND 0.262 INCHES MAXIMUM',
-      'HEAD HEIGHT: 0.049 INCHES',
-    ],
-    '5320',
-  ),
+  aDrawnPart('NUT,PLAIN,HEXAGON', [
+    'NOMINAL THREAD DIAMETER: 0.250 INCHES',
+    'THREAD QUANTITY PER INCH: 28',
+    'THREAD SERIES DESIGNATOR: UNF',
+    'WIDTH BETWEEN FLATS: 0.4375 INCHES NOMINAL',
+    'OVERALL HEIGHT: 0.219 INCHES MAXIMUM',
+  ]),
+  aDrawnPart('NUT,PLAIN,SQUARE', [
+    'NOMINAL THREAD DIAMETER: 0.250 INCHES',
+    'WIDTH BETWEEN FLATS: 0.4375 INCHES NOMINAL',
+  ]),
+  aDrawnPart('PIN,COTTER', ['OUTSIDE DIAMETER: 0.094 INCHES NOMINAL', 'OVERALL LENGTH: 1.000 INCHES NOMINAL']),
+  aDrawnPart('PIN,STRAIGHT,HEADLESS', [
+    'OUTSIDE DIAMETER: 0.125 INCHES NOMINAL',
+    'OVERALL LENGTH: 0.500 INCHES NOMINAL',
+  ]),
+  aDrawnPart('PIN,STRAIGHT,HEADED', [
+    'SHANK DIAMETER: 0.250 INCHES NOMINAL',
+    'OVERALL LENGTH: 1.000 INCHES NOMINAL',
+    'HEAD DIAMETER: 0.375 INCHES NOMINAL',
+    'HEAD HEIGHT: 0.094 INCHES NOMINAL',
+  ]),
+  aDrawnPart('RIVET,SOLID', [
+    'OUTSIDE DIAMETER: 0.125 INCHES NOMINAL',
+    'OVERALL LENGTH: 0.375 INCHES NOMINAL',
+    'HEAD STYLE: UNIVERSAL',
+    'HEAD DIAMETER: 0.238 INCHES MINIMUM AND 0.262 INCHES MAXIMUM',
+    'HEAD HEIGHT: 0.049 INCHES',
+  ]),
   aDrawnPart('BOLT,U', [
     ...THREAD_10_32,
     'LEG LENGTH: 2.000 INCHES NOMINAL',
@@ -164,14 +148,10 @@ export const DRAWN_FASTENERS: readonly PartToDraw[] = [
     'SMALL END DIAMETER: 0.219 INCHES',
     'OVERALL LENGTH: 1.500 INCHES NOMINAL',
   ]),
-  aDrawnPart(
-    'WASHER,LOCK',
-    [
-      'STYLE DESIGNATOR: SPLIT HELICAL',
-      'CENTER HOLE DIAMETER: 0.255 INCHES',
-      'OUTSIDE DIAMETER: 0.487 INCHES',
-      'MATERIAL THICKNESS: 0.062 INCHES',
-    ],
-    '5310',
-  ),
+  aDrawnPart('WASHER,LOCK', [
+    'STYLE DESIGNATOR: SPLIT HELICAL',
+    'CENTER HOLE DIAMETER: 0.255 INCHES',
+    'OUTSIDE DIAMETER: 0.487 INCHES',
+    'MATERIAL THICKNESS: 0.062 INCHES',
+  ]),
 ];

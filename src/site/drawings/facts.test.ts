@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLarger, readFacts } from './facts.ts';
-import { drawn, sizeOf } from './size.ts';
+import { drawn, isLarger, readFacts, sizeOf } from './facts.ts';
 
 const size = (low: number | null, high: number | null) => sizeOf({ dimension: 'length', low, high } as never);
 const facts = (...listed: string[]) =>

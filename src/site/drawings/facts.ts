@@ -1,37 +1,26 @@
-import type { Dimension, Measure } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/known-measure.ts';
-import { drawn, type Size, sizeOf, type Units } from './size.ts';
+import { type Dimension, formatLength, type Measure } from '#base/domain/measure.ts';
 
-/** A requirement with its replies, as the source writes both. */
 export type Characteristic = { mrc: string; title: string; replies: readonly string[] };
 
-/** What shapes read of a part. Titles are asked for in order: the first one with a usable reply counts. */
-export type Facts = {
-  itemName: string;
-  /** A length; null where none is on file, replies contradict each other, or the value cannot be. */
-  size: (...titles: readonly RegExp[]) => Size | null;
-  /** The first reply in upper case, at most 60 characters; an empty text without a reply. */
-  text: (...titles: readonly RegExp[]) => string;
-  /** A whole number from 1 to 9,999. */
-  count: (...titles: readonly RegExp[]) => number | null;
-  /** Degrees above 0 and below 180. */
-  angle: (...titles: readonly RegExp[]) => number | null;
-  /** The unit in which most lengths are on file. */
-  units: () => Units;
-};
+export type Units = 'in' | 'mm';
 
+/** Inches: one value, a tolerance, or one limit. */
+export type Size = { low: number; high: number; limit: 'none' | 'max' | 'min' };
+
+/** Cables and tubes have some hundred feet. */
+const MIN_INCHES = 0.0001;
+const MAX_INCHES = 5_000;
+/** Wider limits are a range of sizes. */
+const WIDEST_TOLERANCE = 0.25;
 const MAX_TEXT = 60;
 const MAX_COUNT = 9_999;
 
-export function readFacts(itemName: string, characteristics: readonly Characteristic[]): Facts {
-  const named = characteristics.map(({ title, replies }) => ({
-    title: title.trim().toUpperCase(),
-    replies,
-    measure: undefined as Measure | null | undefined,
-  }));
+/** The first title with a usable reply counts. */
+export function readFacts(itemName: string, characteristics: readonly Characteristic[]) {
+  const named = characteristics.map(({ title, replies }) => ({ title: title.trim().toUpperCase(), replies }));
   let [inches, millimeters] = [0, 0];
-  type Named = (typeof named)[number];
-  const first = <Value>(titles: readonly RegExp[], read: (one: Named) => Value | null): Value | null => {
+  const first = <Value>(titles: readonly RegExp[], read: (one: (typeof named)[number]) => Value | null) => {
     for (const pattern of titles)
       for (const one of named) {
         const value = pattern.test(one.title) ? read(one) : null;
@@ -39,28 +28,27 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
       }
     return null;
   };
-  /** Shapes ask for some replies more than once. */
-  const measureOf = (one: Named): Measure | null => {
-    if (one.measure === undefined) one.measure = readMeasure(one.title, one.replies);
-    return one.measure;
-  };
   const exactly = (titles: readonly RegExp[], isMeant: (dimension: Dimension, value: number) => boolean) =>
-    first(titles, (one) => {
-      const measure = measureOf(one);
+    first(titles, ({ title, replies }) => {
+      const measure = readMeasure(title, replies);
       if (measure === null || measure.low === null || measure.low !== measure.high) return null;
       return isMeant(measure.dimension, measure.low) ? measure.low : null;
     });
   return {
     itemName: itemName.toUpperCase(),
-    size: (...titles) =>
-      first(titles, (one) => {
-        const size = sizeOf(measureOf(one));
-        if (size && /\bMILLIMET|\bMM\b/.test(one.replies[0]!)) millimeters++;
+    /** Null for missing, contradicting or impossible replies. */
+    size: (...titles: readonly RegExp[]): Size | null =>
+      first(titles, ({ title, replies }) => {
+        const size = sizeOf(readMeasure(title, replies));
+        if (size && /\bMILLIMET|\bMM\b/.test(replies[0]!)) millimeters++;
         else if (size) inches++;
         return size;
       }),
-    text: (...titles) => first(titles, ({ replies: [reply] }) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
-    count: (...titles) =>
+    /** Upper case, at most 60 characters. */
+    text: (...titles: readonly RegExp[]): string =>
+      first(titles, ({ replies: [reply] }) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
+    /** A whole number from 1 to 9,999. */
+    count: (...titles: readonly RegExp[]): number | null =>
       exactly(
         titles,
         (dimension, value) =>
@@ -69,25 +57,58 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
           value >= 1 &&
           value <= MAX_COUNT,
       ),
-    angle: (...titles) => exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
-    units: () => (millimeters > inches ? 'mm' : 'in'),
+    angle: (...titles: readonly RegExp[]): number | null =>
+      exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
+    /** The unit in which most lengths are on file. */
+    units: (): Units => (millimeters > inches ? 'mm' : 'in'),
   };
 }
+export type Facts = ReturnType<typeof readFacts>;
 
-/** What a reply measures. Two different replies are two sizes: which of them the part has cannot be told. */
+/** Different replies give none. */
 function readMeasure(title: string, [reply, ...others]: readonly string[]): Measure | null {
   return reply === undefined || others.some((other) => other !== reply) ? null : measureOfReply(title, reply);
 }
 
-/** A length to draw with: from the file, or a usual proportion that is drawn dashed and has no dimension. */
+/** Null for other dimensions, ranges and impossible lengths. */
+export function sizeOf(measure: Measure | null): Size | null {
+  if (measure?.dimension !== 'length') return null;
+  const { low, high } = measure;
+  const [least, most] = [low ?? high, high ?? low];
+  if (least === null || most === null || !(least >= MIN_INCHES) || !(most <= MAX_INCHES)) return null;
+  if (most - least > most * WIDEST_TOLERANCE) return null;
+  return { low: least, high: most, limit: low === null ? 'max' : high === null ? 'min' : 'none' };
+}
+
+/** The middle of a tolerance. */
+export const drawn = ({ low, high }: Size): number => (low + high) / 2;
+
+/** ".312", ".303–.312", ".250 max", "7.925". */
+export function sizeText({ low, high, limit }: Size, units: Units): string {
+  const from = formatLength(low, units);
+  const to = low === high ? from : formatLength(high, units);
+  if (from !== to) return `${from}–${to}`;
+  return limit === 'none' ? from : `${from} ${limit}`;
+}
+
+/** On file, or a usual proportion, dashed and without dimension. */
 export type Length = { value: number; line: 'edge' | 'unknown'; size: Size | null };
 
 export const lengthOf = (size: Size | null, usual: number): Length =>
   size === null ? { value: usual, line: 'unknown', size } : { value: drawn(size), line: 'edge', size };
 
-/** The size, or null where it cannot be beside another one: a hole wider than its rim. */
-export const unless = (isImpossible: boolean, size: Size | null): Size | null => (isImpossible ? null : size);
+/** Needs all lengths on file. */
+export const lineOf = (...lengths: readonly Length[]): Length['line'] =>
+  lengths.every(({ size }) => size !== null) ? 'edge' : 'unknown';
 
-/** Whether the second size is larger. False where one of them is not on file. */
+/** False where one is missing. */
 export const isLarger = (size: Size | null, other: Size | null): boolean =>
   size !== null && other !== null && drawn(size) >= drawn(other);
+
+/** Null for a hole wider than its rim. */
+export const within = (size: Size | null, ...outer: readonly (Size | null)[]): Size | null =>
+  outer.some((other) => isLarger(size, other)) ? null : size;
+
+/** Null for a head narrower than its shank. */
+export const around = (size: Size | null, ...inner: readonly (Size | null)[]): Size | null =>
+  inner.some((other) => isLarger(other, size)) ? null : size;

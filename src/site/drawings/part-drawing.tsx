@@ -1,92 +1,77 @@
-import type { ReactNode } from 'react';
-import { captionOf, describeDrawing } from './describe-drawing.ts';
-import type { Drawing } from './view.ts';
-import { type InkKind, layoutDrawing } from './layout/layout-drawing.ts';
+import type { Units } from './facts.ts';
+import { layoutDrawing } from './layout/layout-drawing.ts';
 import { PAPER, short } from './layout/paper.ts';
-import type { Units } from './size.ts';
+import { type Drawing, labelText } from './view.ts';
+
+const UNIT_WORDS: Readonly<Record<Units, string>> = { in: 'inches', mm: 'millimeters' };
 
 type PartDrawingProps = {
   drawing: Drawing;
-  /** In which the values are written; as they are on file (`drawing.units`) where nothing else is asked for. */
   units: Units;
-  /** Addresses of the same page with the other unit; without them there is no choice. */
+  /** Addresses in the other unit. */
   unitLinks?: Readonly<Record<Units, string>>;
 };
 
-/** A part drawn to scale with its dimensions, and a line that says so. */
 export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => {
   const { ink, texts } = layoutDrawing(drawing, units);
+  const { axis, thin, edge, unknown, size } = ink;
   return (
-    <Figure
-      label={describeDrawing(drawing, units)}
-      {...ink}
-      texts={texts.map(({ x, y, anchor, text }) => (
-        <DimensionText key={`${x} ${y}`} anchor={anchor} x={short(x)} y={short(y)} text={text} />
-      ))}
-      caption={captionOf(drawing, units)}
-      inches={unitLinks?.in}
-      millimeters={unitLinks?.mm}
-      isMetric={units === 'mm'}
-    />
+    <figure className="drawing">
+      <svg viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={describe(drawing, units)}>
+        {axis !== '' && <path className="drawing-axis" d={axis} />}
+        {thin !== '' && <path className="drawing-thin" d={thin} />}
+        {edge !== '' && <path className="drawing-edge" d={edge} />}
+        {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
+        <path className="drawing-size" d={size} />
+        {texts.map(({ x, y, anchor, text }) => (
+          <text key={`${x} ${y}`} className={`drawing-${anchor}`} x={short(x)} y={short(y)}>
+            {text}
+          </text>
+        ))}
+      </svg>
+      <figcaption className="flex flex-wrap justify-between gap-y-1 gap-x-3 mt-2 text-xs text-ink-3">
+        <span>{captionOf(drawing, units)}</span>
+        {unitLinks && (
+          <span className="drawing-units no-print">
+            <span>
+              <a href={unitLinks.in} rel="nofollow" aria-current={units === 'in' ? 'true' : undefined}>
+                inch
+              </a>
+            </span>
+            <span>
+              {' / '}
+              <a href={unitLinks.mm} rel="nofollow" aria-current={units === 'mm' ? 'true' : undefined}>
+                mm
+              </a>
+            </span>
+          </span>
+        )}
+      </figcaption>
+    </figure>
   );
 };
 
-type DimensionTextProps = { anchor: string; x: string; y: string; text: string };
+/** Every dimension by its name. */
+function describe({ itemName, views }: Drawing, units: Units): string {
+  const named = views.flatMap((view) => [
+    ...view.dimensions.map(({ label }) => `${label.name} ${labelText(label, units)}`),
+    ...view.notes.map(({ name, text }) => `${name} ${text}`),
+  ]);
+  return `${itemName} drawn to scale: ${[...new Set(named)].join(', ')}; ${UNIT_WORDS[units]}`;
+}
 
-const DimensionText = ({ anchor, x, y, text }: DimensionTextProps) => (
-  <text className={`drawing-${anchor}`} x={x} y={y}>
-    {text}
-  </text>
-);
-
-type FigureProps = Record<InkKind, string> & {
-  label: string;
-  texts: ReactNode;
-  caption: string;
-  inches: string | undefined;
-  millimeters: string | undefined;
-  isMetric: boolean;
-};
-
-const Figure = ({
-  label,
-  axis,
-  thin,
-  edge,
-  unknown,
-  size,
-  texts,
-  caption,
-  inches,
-  millimeters,
-  isMetric,
-}: FigureProps) => (
-  <figure className="drawing">
-    <svg viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={label}>
-      {axis !== '' && <path className="drawing-axis" d={axis} />}
-      {thin !== '' && <path className="drawing-thin" d={thin} />}
-      {edge !== '' && <path className="drawing-edge" d={edge} />}
-      {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
-      <path className="drawing-size" d={size} />
-      {texts}
-    </svg>
-    <figcaption>
-      <span>{caption}</span>
-      {inches !== undefined && (
-        <span className="drawing-units no-print">
-          <span>
-            <a href={inches} rel="nofollow" aria-current={isMetric ? undefined : 'true'}>
-              inch
-            </a>
-          </span>
-          <span>
-            {' / '}
-            <a href={millimeters} rel="nofollow" aria-current={isMetric ? 'true' : undefined}>
-              mm
-            </a>
-          </span>
-        </span>
-      )}
-    </figcaption>
-  </figure>
-);
+function captionOf({ views }: Drawing, units: Units): string {
+  const hasNote = (name: string): boolean => views.some(({ notes }) => notes.some((note) => note.name === name));
+  const hasUnknown = views.some(({ marks }) => marks.some((mark) => mark.kind === 'path' && mark.line === 'unknown'));
+  const isBroken = views.some(({ dimensions }) => dimensions.some(({ label }) => label.isBroken));
+  return [
+    `Drawn to scale from the values on file, ${UNIT_WORDS[units]}.`,
+    hasNote('thread') && 'Knurl and thread shown, not counted.',
+    hasNote('teeth') && 'Teeth counted; their form is the usual one.',
+    hasNote('contacts') && 'Contacts counted, not in their places.',
+    isBroken && 'Shortened at the break.',
+    hasUnknown && 'Dashed: not on file.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
+import { drawPart, type PartToDraw } from './draw-part.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
-import { drawPart, type PartToDraw } from './draw-part.ts';
-import type { ReactNode } from 'react';
 
-/** The outline of a part to its proportions, as small as an icon. It repeats what words beside it say, so it is hidden from screen readers. */
+/** Hidden from screen readers: words beside it say the same. */
 export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   const { known, unknown } = thumbPaths(drawing);
   return (
@@ -14,7 +14,6 @@ export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   );
 };
 
-/** The small picture of a part, or the icon of its group where no dimension of its shape is on file. */
 export const ThumbOrIcon = ({ part, icon }: { part: PartToDraw; icon: ReactNode }) => {
   const drawing = drawPart(part);
   return drawing ? <PartThumb drawing={drawing} /> : icon;

@@ -1,30 +1,30 @@
-import { pathData, type Place } from './layout/outline.ts';
-import type { Drawing, Mark, View } from './view.ts';
+import { pathData, type Place } from './layout/paper.ts';
+import type { Drawing, Mark } from './view.ts';
 
-/** The picture is 80 units wide and high, with this much free around the part. */
+/** With this much free around the part. */
 const SIZE = 80;
 const EDGE = 3;
-/** Bytes of path data: pages have up to a hundred pictures. */
+/** Pages have up to a hundred pictures. */
 const MAX_DATA = 160;
 const MAX_TURNS = 5;
 
-/** Path data of a small picture: what is on file, and what is dashed. Outlines in whole units, without details, hatching and center lines. */
+/** Outlines in whole units; dashed lines apart. */
 export function thumbPaths({ views }: Drawing): { known: string; unknown: string } {
   const view = views[0]!;
-  const place = placeOf(view);
+  const scale = (SIZE - 2 * EDGE) / Math.max(view.right - view.left, view.bottom - view.top);
+  const place: Place = {
+    scale,
+    x: SIZE / 2 - ((view.left + view.right) / 2) * scale,
+    y: SIZE / 2 - ((view.top + view.bottom) / 2) * scale,
+  };
   const paths = { known: '', unknown: '' };
   for (const mark of view.small ?? view.marks) {
     const data = dataOf(mark, place);
-    // a mark more would make the picture too heavy: the larger ones come first
+    // the larger marks come first
     if (data === '' || paths.known.length + paths.unknown.length + data.length > MAX_DATA) continue;
     paths[mark.kind === 'path' && mark.line === 'unknown' ? 'unknown' : 'known'] += data;
   }
   return paths;
-}
-
-function placeOf({ left, right, top, bottom }: View): Place {
-  const scale = (SIZE - 2 * EDGE) / Math.max(right - left, bottom - top);
-  return { scale, x: SIZE / 2 - ((left + right) / 2) * scale, y: SIZE / 2 - ((top + bottom) / 2) * scale };
 }
 
 function dataOf(mark: Mark, place: Place): string {

@@ -1,109 +1,122 @@
-import type { Size, Units } from './size.ts';
-import { sizeText } from './size.ts';
+import { type Size, sizeText, type Units } from './facts.ts';
 
-/** Inches, with the axis of the part at y = 0. As in SVG, y grows downward. */
+/** Inches around the axis at y = 0; y grows downward. */
 export type Point = readonly [x: number, y: number];
-/** Edges as on file, thin lines beside them, and dashed lines where nothing is on file. */
+/** On file, beside, and not on file. */
 export type LineKind = 'edge' | 'thin' | 'unknown';
-/** A step of an outline. `A`: an arc of a circle. */
+/** `A`: an arc of a circle. */
 export type Step =
   | readonly ['M' | 'L', x: number, y: number]
   | readonly ['A', r: number, large: 0 | 1, sweep: 0 | 1, x: number, y: number]
   | readonly ['Z'];
 
 export type Mark =
-  /** `isDetail`: left out of small pictures. */
+  /** Not in small pictures. */
   | { kind: 'path'; line: LineKind; steps: readonly Step[]; isDetail: boolean }
-  /** Slanted lines across a shank: shown, not counted. */
+  /** Shown, not counted. */
   | { kind: 'thread'; from: number; to: number; half: number }
   | { kind: 'hatch'; outlines: readonly (readonly Point[])[] }
   | { kind: 'axis'; from: Point; to: Point };
 
 export type Label = {
-  /** What it is, for the text alternative: "head diameter". */
+  /** "head diameter". */
   name: string;
   size: Size;
   before?: string;
   after?: string;
-  /** The line is shorter than to scale: the view is broken. */
+  /** The view is broken. */
   isBroken?: boolean;
 };
+type Named = Omit<Label, 'size'> & { size: Size | null };
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
-/** A dimension line beside a view, between two coordinates along it. `of`: where extension lines begin, across it. */
+/** `of`: where extension lines begin. */
 export type DimensionLine = { side: Side; from: number; to: number; of: readonly [number, number]; label: Label };
-/** A text with a leader to a point: a thread designation. */
-export type Note = { at: Point; name: string; text: string };
 
-export type View = {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
+export type View = Record<Side, number> & {
   marks: readonly Mark[];
   dimensions: readonly DimensionLine[];
-  notes: readonly Note[];
-  /** What small pictures show instead of the marks. */
+  /** With a leader, such as a thread designation. */
+  notes: readonly { at: Point; name: string; text: string }[];
   small?: readonly Mark[];
+};
+
+export type Drawing = {
+  itemName: string;
+  /** The first is the small picture. */
+  views: readonly View[];
+  units: Units;
 };
 
 export const labelText = ({ size, before = '', after = '' }: Label, units: Units): string =>
   `${before}${sizeText(size, units)}${after}`;
 
-/** Draws one view of a part. Its extent is that of what is drawn. */
 export function createView() {
   const marks: Mark[] = [];
   const dimensions: DimensionLine[] = [];
-  const notes: Note[] = [];
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  const notes: View['notes'][number][] = [];
+  const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  /** Arcs count with their ends alone. */
   const include = (x: number, y: number): void => {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    extent.left = Math.min(extent.left, x);
+    extent.right = Math.max(extent.right, x);
+    extent.top = Math.min(extent.top, y);
+    extent.bottom = Math.max(extent.bottom, y);
   };
-  const steps = (line: LineKind, drawnSteps: readonly Step[], isDetail = false): void => {
-    for (const step of drawnSteps) if (step[0] !== 'Z') include(step.at(-2) as number, step.at(-1) as number);
-    marks.push({ kind: 'path', line, steps: drawnSteps, isDetail });
+  const steps = (line: LineKind, outline: readonly Step[], isDetail = false): void => {
+    for (const step of outline) if (step[0] !== 'Z') include(step.at(-2) as number, step.at(-1) as number);
+    marks.push({ kind: 'path', line, steps: outline, isDetail });
   };
-  const polyline = (line: LineKind, points: readonly Point[], isClosed = false, isDetail = false): void =>
-    steps(
+  const path = (line: LineKind, points: readonly Point[], end: readonly Step[], isDetail?: boolean): void =>
+    steps(line, [...points.map(([x, y], at): Step => [at === 0 ? 'M' : 'L', x, y]), ...end], isDetail);
+  const polyline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
+    path(line, points, [], isDetail);
+  const outline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
+    path(line, points, [['Z']], isDetail);
+  const mirrored = (line: LineKind, points: readonly Point[], isDetail?: boolean): void => {
+    polyline(line, points, isDetail);
+    polyline(
       line,
-      [
-        ...points.map(([x, y], at): Step => [at === 0 ? 'M' : 'L', x, y]),
-        ...(isClosed ? ([['Z']] satisfies Step[]) : []),
-      ],
+      points.map(([x, y]) => [x, -y]),
       isDetail,
     );
+  };
+  const axis = (x1: number, y1: number, x2: number, y2: number): void => {
+    marks.push({ kind: 'axis', from: [x1, y1], to: [x2, y2] });
+  };
+  /** Nothing without a size. */
+  const dimension = (side: Side, from: number, to: number, of: number | readonly [number, number], label: Named) => {
+    const { size } = label;
+    if (size !== null)
+      dimensions.push({ side, from, to, of: typeof of === 'number' ? [of, of] : of, label: { ...label, size } });
+  };
   return {
-    steps,
-    /** Widens the extent: arcs count with their ends alone. */
+    marks,
     include,
+    steps,
     polyline,
-    box: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail = false): void =>
-      polyline(
+    outline,
+    mirrored,
+    axis,
+    dimension,
+    line: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
+      path(line, [[x1, y1]], [['L', x2, y2]], isDetail),
+    sides: (line: LineKind, from: number, to: number, half: number, isDetail?: boolean): void =>
+      mirrored(
         line,
         [
-          [x1, y1],
-          [x2, y1],
-          [x2, y2],
-          [x1, y2],
+          [from, -half],
+          [to, -half],
         ],
-        true,
         isDetail,
       ),
-    /** The same line above and below the axis. */
-    mirrored: (line: LineKind, points: readonly Point[], isDetail = false): void => {
-      polyline(line, points, false, isDetail);
-      polyline(
-        line,
-        points.map(([x, y]) => [x, -y] as const),
-        false,
-        isDetail,
-      );
-    },
-    circle: (line: LineKind, x: number, y: number, r: number, isDetail = false): void => {
+    box: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
+      outline(line, rectangle(x1, y1, x2, y2), isDetail),
+    circle: (line: LineKind, x: number, y: number, r: number, isDetail?: boolean): void => {
       include(x, y - r);
       include(x, y + r);
-      steps(line, circleSteps(x, y, r), isDetail);
+      const halves: Step[] = [['A', r, 0, 1, x + r, y], ['A', r, 0, 1, x - r, y], ['Z']];
+      path(line, [[x - r, y]], halves, isDetail);
     },
     thread: (from: number, to: number, half: number): void => {
       marks.push({ kind: 'thread', from, to, half });
@@ -111,63 +124,34 @@ export function createView() {
     hatch: (...outlines: readonly (readonly Point[])[]): void => {
       marks.push({ kind: 'hatch', outlines });
     },
-    /** A center line along the axis, or across a round view. */
-    axis: (from: Point, to: Point): void => {
-      marks.push({ kind: 'axis', from, to });
+    cross: (r: number, tall = r): void => {
+      axis(-r, 0, r, 0);
+      axis(0, -tall, 0, tall);
     },
-    cross: (x: number, y: number, r: number, tall = r): void => {
-      marks.push(
-        { kind: 'axis', from: [x - r, y], to: [x + r, y] },
-        { kind: 'axis', from: [x, y - tall], to: [x, y + tall] },
-      );
-    },
-    /** A dimension line; nothing where the size is not on file. */
-    dimension: (
-      side: Side,
-      from: number,
-      to: number,
-      of: number | readonly [number, number],
-      label: Omit<Label, 'size'> & { size: Size | null },
-    ): void => {
-      const { size } = label;
-      if (size !== null)
-        dimensions.push({ side, from, to, of: typeof of === 'number' ? [of, of] : of, label: { ...label, size } });
-    },
+    diameter: (side: Side, half: number, of: number | readonly [number, number], name: string, size: Size | null) =>
+      dimension(side, -half, half, of, { name, size, before: '⌀ ' }),
     note: (at: Point, name: string, text: string): void => {
       if (text !== '') notes.push({ at, name, text });
     },
-    /** `small`: what small pictures show instead. */
-    done: (small?: readonly Mark[]): View => ({
-      left,
-      right,
-      top,
-      bottom,
+    done: (small?: { marks: readonly Mark[] }): View => ({
+      ...extent,
       marks,
       dimensions,
       notes,
-      ...(small && { small }),
+      ...(small && { small: small.marks }),
     }),
   };
 }
 export type ViewBuilder = ReturnType<typeof createView>;
 
-/** A line through points, for small pictures. */
-export const lineMark = (line: LineKind, points: readonly Point[]): Mark => ({
-  kind: 'path',
-  line,
-  steps: points.map(([x, y], at): Step => [at === 0 ? 'M' : 'L', x, y]),
-  isDetail: false,
-});
-
-/** A whole circle, as steps of an outline. */
-export const circleSteps = (x: number, y: number, r: number): Step[] => [
-  ['M', x - r, y],
-  ['A', r, 0, 1, x + r, y],
-  ['A', r, 0, 1, x - r, y],
-  ['Z'],
+export const rectangle = (x1: number, y1: number, x2: number, y2: number): Point[] => [
+  [x1, y1],
+  [x2, y1],
+  [x2, y2],
+  [x1, y2],
 ];
 
-/** The corners of a regular polygon, the first one to the right, or above with `isPointed`. */
+/** The first one to the right, or above. */
 export function corners(count: number, radius: number, isPointed: boolean): Point[] {
   return Array.from({ length: count }, (_, at) => {
     const angle = (2 * Math.PI * at) / count - (isPointed ? Math.PI / 2 : 0);
@@ -175,11 +159,41 @@ export function corners(count: number, radius: number, isPointed: boolean): Poin
   });
 }
 
-/** A part drawn from its values on file: views to one scale, in inches. */
-export type Drawing = {
-  itemName: string;
-  /** At least one. The first is the small picture. */
-  views: readonly View[];
-  /** In which most of its lengths are on file. */
-  units: Units;
+/** `half`: to its flats. */
+export const cornerOf = (half: number): number => half / Math.cos(Math.PI / 6);
+
+export const breakLine = (x: number, half: number, sway: number): Point[] => [
+  [x, -half],
+  [x - sway, -half * 0.5],
+  [x + sway, half * 0.5],
+  [x, half],
+];
+
+type LongPart = {
+  line: LineKind;
+  length: number;
+  longest: number;
+  /** Half the gap of the break. */
+  gap: number;
+  halfAt: (x: number) => number;
+  inPiece?: (from: number, to: number, isBroken: boolean) => void;
 };
+
+/** From x = 0. Returns where it ends. */
+export function drawLong(view: ViewBuilder, { line, length, longest, gap, halfAt, inPiece }: LongPart) {
+  const isBroken = length > longest;
+  const end = isBroken ? longest : length;
+  const breaks = isBroken ? [end / 2 - gap, end / 2 + gap] : [];
+  const ends = [0, ...breaks, end];
+  for (let at = 0; at < ends.length; at += 2) {
+    const [from, to] = [ends[at]!, ends[at + 1]!];
+    view.mirrored(line, [
+      [from, -halfAt(from)],
+      [to, -halfAt(to)],
+    ]);
+    inPiece?.(from, to, isBroken);
+  }
+  for (const x of [0, end]) view.line(line, x, -halfAt(x), x, halfAt(x));
+  for (const x of breaks) view.polyline('thin', breakLine(x, halfAt(x), gap / 2));
+  return { end, isBroken };
+}

@@ -1,7 +1,7 @@
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 
-/** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
+/** C5.6, C5.7, C5.10 to C5.13 fix some texts. */
 export const partMessages = {
   invalid: 'Invalid NSN code',
   loadFailed: 'Failed to load NSN data. Please try again.',
@@ -61,3 +61,18 @@ export const partMessages = {
     'Items with this code may be controlled under the International Traffic in Arms Regulations (ITAR) or the Export ' +
     'Administration Regulations (EAR). Check the classification before you export the item or share its technical data.',
 } as const;
+
+type LookedAt = { shown: number; more: boolean; candidates: number; looked: number };
+
+/** "12 found among the 400 nearest of 2,300 other items ..." */
+export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
+  if (candidates === 0) return 'No other item in the catalog has this name and class.';
+  if (looked === 0)
+    return `No characteristic on file is the same in any of the ${formatCount(candidates)} other items with this name and class.`;
+  const among =
+    looked < candidates
+      ? `among the ${formatCount(looked)} nearest of ${formatCount(candidates)} other items with this name and class`
+      : `among ${candidates === 1 ? 'the one other item' : `the ${formatCount(candidates)} other items`} with this name and class`;
+  if (shown === 0) return `None found ${among}.`;
+  return `${more ? `The first ${formatCount(shown)} found` : `${formatCount(shown)} found`} ${among}.`;
+}

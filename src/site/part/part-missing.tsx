@@ -1,4 +1,3 @@
-import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
@@ -7,6 +6,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
+import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';
@@ -15,62 +15,57 @@ import { RelatedSidebar } from './related-parts.tsx';
 
 const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
-/** Words and links of a page without an item; `frame` puts the search box between them. */
-type Missing = { words: ReactNode; ways: ReactNode };
-
-/** The address names no stock number. `text`: what it has in its place, empty where nothing. */
-export const invalidWords = (text: string): Missing => ({
+/** The search box goes between words and links. */
+const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
   words: (
     <>
-      <NotFoundLabel />
-      <h1>{partMessages.invalid}</h1>
-      <p className="muted">
-        {text !== '' && (
-          <>
-            <span className="num num-long">{text}</span> is not a stock number.{' '}
-          </>
-        )}
-        {partMessages.invalidText}
-      </p>
-    </>
-  ),
-  ways: <BackToCatalog />,
-});
-
-/** A stock number that is not on file. */
-export const notFoundWords = (nsn: Nsn): Missing => ({
-  words: (
-    <>
-      <NotFoundLabel />
-      <h1>{partMessages.notFound}</h1>
-      <p className="muted">
-        {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
-      </p>
+      <span className="label">
+        Error <Num>404</Num>
+      </span>
+      <h1>{title}</h1>
+      <p className="muted">{words}</p>
     </>
   ),
   ways: (
     <>
       <BackToCatalog />
-      <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
-        {partMessages.requestQuote}
-      </ButtonLink>
+      {more}
     </>
   ),
 });
 
-const NotFoundLabel = () => (
-  <span className="label">
-    Error <Num>404</Num>
-  </span>
-);
+/** `text`: from the address. */
+export const invalidWords = (text: string) =>
+  missing(
+    partMessages.invalid,
+    <>
+      {text !== '' && (
+        <>
+          <span className="num num-long">{text}</span> is not a stock number.{' '}
+        </>
+      )}
+      {partMessages.invalidText}
+    </>,
+  );
 
-/** Numbers that are on file, for one that is not. */
+export const notFoundWords = (nsn: Nsn) =>
+  missing(
+    partMessages.notFound,
+    <>
+      {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
+    </>,
+    <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
+      {partMessages.requestQuote}
+    </ButtonLink>,
+  );
+
+/** Near numbers that are on file. */
 export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }) => (
   <>
     {meant !== null && (
       <section className="section">
         <h2>{partMessages.meant}</h2>
-        <ul className="nearby nearby-one">
+        <ul className="grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2 block w-fit mt-2">
           <NearItem {...meant} />
         </ul>
       </section>
@@ -80,7 +75,7 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
         <div className="section-head">
           <h2>{partMessages.nearest}</h2>
         </div>
-        <ul className="nearby">
+        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
           {parts.map((part) => (
             <NearItem key={part.nsn} {...part} />
           ))}
@@ -91,15 +86,14 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
 );
 
 const NearItem = ({ nsn, itemName }: NearNumber) => (
-  <li>
-    <a className="num medium" href={paths.part(nsn)}>
+  <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug">
+    <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
       {formatNsn(nsn)}
     </a>
     <span className="muted small">{itemName}</span>
   </li>
 );
 
-/** Nothing could be read. */
 export const PartFailed = () => (
   <Empty
     level={1}
@@ -118,16 +112,9 @@ export const PartFailed = () => (
 
 const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, null])) as unknown as PartSections;
 
-/** The page of an item that could not be read in time: its number, and lists that cannot be read at the moment. */
+/** Shown when the catalog did not answer. */
 export const PartStub = ({ nsn }: { nsn: Nsn }) => {
-  const part = {
-    nsn,
-    partNumbers: null,
-    partCount: 0,
-    makerCount: 0,
-    sections: UNREAD_SECTIONS,
-    page: 1,
-  };
+  const part = { nsn, partNumbers: null, partCount: 0, makerCount: 0, sections: UNREAD_SECTIONS, page: 1 };
   return (
     <>
       <div className="item-head">

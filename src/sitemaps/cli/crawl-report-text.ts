@@ -1,6 +1,8 @@
-import type { CrawlReport, EngineReport } from '../crawl/coverage/crawl-report.ts';
-import { ANSWER_HEADS, ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage-days.ts';
-import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from '../crawl/screens/format-words.ts';
+import type { CrawlReport } from '../crawl/coverage/compute-report.ts';
+import type { EngineReport } from '../crawl/coverage/engine-report.ts';
+import { fetchesOf } from '../crawl/screens/coverage-days.ts';
+import { formatShare } from '../crawl/screens/format-words.ts';
+import { daysList, reportLists, type ReportList } from '../crawl/screens/report-lists.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
@@ -8,7 +10,7 @@ import { sumBy } from '#base/domain/sum-by.ts';
 
 /** Rows of each list: all months that are kept. */
 const MAX_ROWS = 13;
-const MAX_ADDRESS = 100;
+const MAX_CELL = 100;
 const LAST_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -21,11 +23,8 @@ export function crawlReportText(report: CrawlReport): string {
       : `The record before ${formatTime(setAside.atMs)} was damaged and is not in these figures: ${setAside.name}\n`;
   if (firstDay === null && engines.length === 0) return `${before}No crawler has fetched anything yet.\n`;
   const claimed = claims.map(({ name, days }) => {
-    const requests = counted(
-      sumBy(days, ({ fetches }) => fetches),
-      'request',
-    );
-    return `${requests} called themselves ${name} and were not verified.\n`;
+    const sum = sumBy(days, ({ fetches }) => fetches);
+    return `${counted(sum, 'request')} called themselves ${name} and were not verified.\n`;
   });
   return [
     before,
@@ -45,127 +44,48 @@ function summaryText({ computedAt, listedNsns, engines }: CrawlReport): string {
     formatShare(fetchedEver, listedNsns),
     formatCount(fetchedThisMonth),
     formatShare(fetchedThisMonth, listedNsns),
-    formatCount(
-      sumBy(
-        days.filter(({ day }) => day > lately),
-        fetchesOf,
-      ),
-    ),
+    formatCount(sumBy(days, (day) => (day.day > lately ? fetchesOf(day) : 0))),
   ]);
   return lines([['engine', 'ever', '', 'this month', '', `fetches in ${LAST_DAYS} days`], ...rows], [1, 2, 3, 4, 5]);
 }
 
-function engineText(engine: EngineReport, { listedNsns, listsFrom }: CrawlReport): string {
-  const { name, days, months, files, otherSitemaps, otherPages, refetched, neverFetched, spent } = engine;
+function engineText(engine: EngineReport, report: CrawlReport): string {
+  const { name, days, months, files } = engine;
+  const lists = reportLists(engine, report);
   const untouched = files.filter(({ listed, ever }) => listed > 0 && ever === 0);
-  const changed = sumBy(refetched, ({ pages }) => pages);
+  const names = untouched.slice(0, MAX_ROWS).map((file) => file.name);
   return [
     `\n${name}\n`,
-    list(
-      `Answers by day, the last ${MAX_ROWS} with a fetch`,
-      ['day', ...ANSWER_NAMES.map((answer) => ANSWER_HEADS[answer])],
-      days.slice(-MAX_ROWS).map((day) => [day.day, ...ANSWER_NAMES.map((answer) => formatCount(day[answer]))]),
-      [1, 2, 3, 4, 5, 6],
-    ),
-    list(
-      'NSNs by month',
-      ['month', 'fetched', 'ever', ''],
-      months.map(({ month, fetched, everByThen }) => [
+    listText(daysList(days, 'Answers by day')),
+    listText({
+      title: 'NSNs by month',
+      aside: '',
+      heads: ['Month', 'Fetched', 'Ever', ''],
+      right: [1, 2, 3],
+      rows: months.map(({ month, fetched, everByThen }) => [
         month,
         formatCount(fetched),
         formatCount(everByThen),
-        formatShare(everByThen, listedNsns),
+        formatShare(everByThen, report.listedNsns),
       ]),
-      [1, 2, 3],
-    ),
+      none: '',
+    }),
     untouched.length === 0
       ? ''
-      : `Sitemap files without a fetch: ${formatCount(untouched.length)} of ${formatCount(files.length)}, ${untouched
-          .slice(0, MAX_ROWS)
-          .map((file) => file.name)
-          .join(', ')}${untouched.length > MAX_ROWS ? ', …' : ''}\n`,
-    list(
-      'Other sitemaps, as last read',
-      ['address', 'answer', 'last', 'times'],
-      otherSitemaps.map((one) => [
-        shown(one.path),
-        String(one.readStatus),
-        formatDate(one.readAt),
-        formatCount(one.reads),
-      ]),
-      [3],
-    ),
-    list(
-      'Other pages',
-      ['pages', 'listed', 'ever', 'this month'],
-      otherPages.map(({ kind, listed, ever, thisMonth }) => [
-        PAGE_KIND_WORDS[kind],
-        formatCount(listed),
-        formatShare(ever, listed),
-        formatShare(thisMonth, listed),
-      ]),
-      [1, 2, 3],
-    ),
-    list(
-      'Classes with most NSNs that it never fetched',
-      ['class', '', 'never', 'listed'],
-      neverFetched.map(({ fsc, name: title, listed, missed }) => [
-        fsc,
-        title,
-        formatCount(missed),
-        formatCount(listed),
-      ]),
-      [2, 3],
-    ),
-    changed === 0
-      ? ''
-      : list(
-          'Days until a changed page was fetched again',
-          ['days', 'pages', ''],
-          refetched.map(({ days: after, pages }) => [after, formatCount(pages), formatShare(pages, changed)]),
-          [1, 2],
-        ),
-    list(
-      `Fetched most since ${listsFrom}`,
-      ['address', 'fetches'],
-      engine.mostFetched.map(({ path, fetches, isEstimate }) => [shown(path), formatAtLeast(fetches, isEstimate)]),
-      [1],
-    ),
-    list(
-      `Errors since ${listsFrom}`,
-      ['address', 'answer', 'last', 'fetches'],
-      engine.errors.map(({ path, status, fetches, lastAt, isEstimate }) => [
-        shown(path),
-        String(status),
-        formatDate(lastAt),
-        formatAtLeast(fetches, isEstimate),
-      ]),
-      [3],
-    ),
-    list(
-      `Addresses that no sitemap lists, since ${listsFrom}: ${formatShare(spent.unlisted, spent.fetches)} of its fetches`,
-      ['address', 'fetches', 'what to do'],
-      engine.unlisted.map(({ pattern, fetches, advice, isEstimate }) => [
-        shown(pattern),
-        formatAtLeast(fetches, isEstimate),
-        advice,
-      ]),
-      [1],
-    ),
+      : `Sitemap files without a fetch: ${formatCount(untouched.length)} of ${formatCount(files.length)}, ${names.join(', ')}${untouched.length > MAX_ROWS ? ', …' : ''}\n`,
+    ...Object.values(lists).map(listText),
   ].join('');
 }
 
-/** A title, heads and the first rows; nothing without rows. */
-function list(title: string, heads: string[], rows: string[][], rightAligned: number[]): string {
+/** A title, heads and the first rows; nothing without rows. Addresses come from outside: nothing that steers a terminal is printed. */
+function listText({ title, aside, heads, right, rows }: ReportList): string {
   if (rows.length === 0) return '';
+  const shown = rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => escapeControls(cell).slice(0, MAX_CELL)));
   const more = rows.length > MAX_ROWS ? `  ${formatCount(rows.length - MAX_ROWS)} more: --json\n` : '';
-  return `${title}\n${lines([heads, ...rows.slice(0, MAX_ROWS)], rightAligned)}${more}`;
+  return `${title}${aside && `, ${aside}`}\n${lines([heads, ...shown], right)}${more}`;
 }
 
-const lines = (rows: string[][], rightAligned: number[]): string =>
+const lines = (rows: string[][], rightAligned: readonly number[]): string =>
   textTable(rows, rightAligned)
     .map((line) => `  ${line}\n`)
     .join('');
-
-/** Addresses come from outside: nothing that steers a terminal is printed. */
-const shown = (address: string): string => escapeControls(addressName(address)).slice(0, MAX_ADDRESS);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines.ts';
 import { openDns, openVerifier } from '../crawl/open-verifier.ts';
@@ -36,7 +37,7 @@ export async function readAccessLogs(
 ): Promise<number> {
   const badFile = (file: string, why: string): void => void terminal.error.write(`${file} is left out: ${why}\n`);
   const verifier = openVerifier({
-    inRanges: await readRanges(config.crawlerRanges, badFile),
+    inRanges: await readRanges(join(config.dataDir, 'crawlers'), badFile),
     dns: dns ? openDns() : null,
   });
   const store = await openCrawlStore(config);

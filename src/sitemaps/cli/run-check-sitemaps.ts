@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { BadSetting, readConfig } from '#base/settings/config.ts';
+import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../audit/gather-readings.ts';
 import { auditReportJson, auditReportSarif, auditReportText, formatCount } from './audit-report.ts';
@@ -150,17 +150,14 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-/** What the index of the site lists beside pages of NSNs and classes: the settings MAKER_SITEMAPS and NAME_SITEMAPS. */
-type IndexSettings = { makerSitemaps: boolean; nameSitemaps: boolean };
-
 /** A catalog for the check of sitemaps, with the plan of each sitemap. */
-function auditCatalogOf(catalog: CatalogStore, { makerSitemaps, nameSitemaps }: IndexSettings): AuditCatalog {
+function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
   const sources = {
     planOf: readPlan,
     makersOf: readMakers,
-    makersInIndex: makerSitemaps,
+    makersInIndex: extraSitemaps.includes('makers'),
     namesOf: readNames,
-    namesInIndex: nameSitemaps,
+    namesInIndex: extraSitemaps.includes('names'),
   };
   return {
     edition: catalog.edition,

@@ -60,10 +60,15 @@ async function load(importedOn: number, changedOn: Record<string, number> = {}, 
   await putInForce(dataDir, { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } });
 }
 
-const configOf = (env: Record<string, string> = {}) =>
-  readConfig({ DATA_DIR: dataDir, INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint, ...env });
+const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, INDEXNOW_KEY: KEY, ...env });
 const ALL_TOLD = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
-const means = { wait: (ms: number) => Promise.resolve(waits.push(ms)), urlsPerList: 10 };
+const means = {
+  wait: (ms: number) => Promise.resolve(waits.push(ms)),
+  urlsPerList: 10,
+  get endpoint() {
+    return endpoint;
+  },
+};
 const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
 const stateFile = () => join(dataDir, 'index-now.json');
 
@@ -287,7 +292,10 @@ describe('tellIndexNow', () => {
 
 test('npm run sitemaps tells after it has published, with the key alone', async () => {
   await load(DAY - 1);
-  const env = { INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint };
+  const redirected = encodeURIComponent(
+    `const real = fetch; globalThis.fetch = (_, options) => real('${endpoint}', options);`,
+  );
+  const env = { INDEXNOW_KEY: KEY, NODE_OPTIONS: `--import=data:text/javascript,${redirected}` };
   expect((await startSitemaps(dataDir, [], env).finished).err).toContain('IndexNow: from now on');
   await load(DAY, { [NSNS[0]!]: DAY + 1 });
   expect((await startSitemaps(dataDir).finished).err).not.toContain('IndexNow');

@@ -1,6 +1,6 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
-import { onThisNode } from '#base/cluster/one-node.ts';
+import { onThisNode } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
@@ -41,7 +41,9 @@ const NOTHING = { urls: 0, lists: 0, problem: null as string | null, isFirst: fa
  */
 export type IndexNowReport = typeof NOTHING;
 
-type Means = { signal?: AbortSignal; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
+/** Passes on to other engines what it is told. */
+const ENDPOINT = 'https://api.indexnow.org/indexnow';
+type Means = { signal?: AbortSignal; endpoint?: string; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
 type Run = Required<Means> & { origin: string; read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
 /**
@@ -73,6 +75,7 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
         const wait = (ms: number): Promise<unknown> => waitFor(ms, undefined, { signal });
         return await tellChanges(config, catalog, {
           urlsPerList: URLS_PER_LIST,
+          endpoint: ENDPOINT,
           wait,
           ...means,
           ...told,
@@ -132,7 +135,7 @@ async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): P
   let [lists, urls] = [0, [] as string[]];
   async function sendList(): Promise<void> {
     if (urls.length > 0 && ++lists > begun) {
-      report.problem = await send(urls, config.indexNow!, run);
+      report.problem = await send(urls, config.indexNow!.key, run);
       if (report.problem !== null) return;
       report.urls += urls.length;
       report.lists += 1;
@@ -156,8 +159,8 @@ async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): P
 /** Sends one list; null when it was taken, else why not. */
 async function send(
   urlList: readonly string[],
-  { endpoint, key }: NonNullable<Config['indexNow']>,
-  { origin, signal, wait }: Run,
+  key: string,
+  { origin, signal, wait, endpoint }: Run,
 ): Promise<string | null> {
   const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList });
   const headers = { 'content-type': 'application/json; charset=utf-8' };

@@ -1,9 +1,9 @@
 import '#base/http/production.ts';
 import { availableParallelism } from 'node:os';
-import { type Listener, requestOwn } from '#base/http/proxy-fetch/send-request.ts';
+import { type Listener, requestOwn } from '#base/http/proxy-fetch/check-target.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';
+import { type ProcessMeans, workForServer } from '#base/jobs/run-process.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { createAuditThreads } from '../audit/read-sitemap.ts';
 import { sitemapSources } from '../endpoints/sitemap-services.ts';
@@ -11,7 +11,7 @@ import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts'
 import { planWalk, walkOneCatalog, type WalkPlan } from '../walk/walk-plan.server.ts';
 import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes } from '../walk/check-reading.ts';
-import type { WalkNews, WalkOrder } from '../walk/walk-record.ts';
+import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
 import { walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 
@@ -33,8 +33,8 @@ async function walk(
   const sources = sitemapSources({
     files: openSitemapFolder(config.dataDir, versionNow),
     origin: () => origin,
-    makersInIndex: config.makerSitemaps,
-    namesInIndex: config.nameSitemaps,
+    makersInIndex: config.extraSitemaps.includes('makers'),
+    namesInIndex: config.extraSitemaps.includes('names'),
     robotsSitemaps: config.robotsSitemaps,
   });
   const plan = async () => {

@@ -5,7 +5,7 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
-import type { CrawlCoverage, CrawlSummary } from './coverage/crawl-report.ts';
+import type { CrawlCoverage } from './open-coverage.ts';
 import { ENGINE_IDS } from './engines.ts';
 import type { CrawlRecorder } from './open-recorder.ts';
 import { coverageCsv, missedCsv } from './screens/coverage-csv.ts';
@@ -52,14 +52,20 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
 }
 
 /** `summary`: of the last report that this process has computed; null before the first. */
-export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: () => CrawlSummary | null };
+export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: CrawlCoverage['summary'] };
 
 type Sample = [labels: Record<string, string>, value: number];
 
 /** Tells /metrics about fetches of crawlers, missing addresses, and how much of the catalog was fetched (C21.19). */
 export function addCrawlFigures(registry: Registry, { recorder, summary }: CrawlFigures): void {
-  const counter = (name: string, help: string, labelNames: string[], samples: () => Sample[]): void => {
-    const metric: Counter = new Counter({
+  const show = (
+    Kind: typeof Counter | typeof Gauge,
+    name: string,
+    labelNames: string[],
+    help: string,
+    samples: () => Sample[],
+  ): void => {
+    const metric: Counter | Gauge = new Kind({
       name,
       help,
       labelNames,
@@ -70,60 +76,57 @@ export function addCrawlFigures(registry: Registry, { recorder, summary }: Crawl
       },
     });
   };
-  const gauge = (name: string, help: string, labelNames: string[], samples: () => Sample[]): void => {
-    const metric: Gauge = new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      collect() {
-        metric.reset();
-        for (const [labels, value] of samples()) metric.set(labels, value);
-      },
-    });
-  };
   const { figures } = recorder;
-  counter(
+  show(
+    Counter,
     'crawl_records_total',
-    'Records of answers to crawlers and of missing addresses; dropped ones are in no statistics',
     ['outcome'],
+    'Records of answers to crawlers and of missing addresses; dropped ones are in no statistics',
     () => [
       [{ outcome: 'taken' }, figures().recorded],
       [{ outcome: 'dropped' }, figures().dropped],
     ],
   );
-  gauge('crawl_batches_waiting', 'Files of crawl records, a batch each, that the store could not take yet', [], () => [
-    [{}, figures().waitingBatches],
-  ]);
-  counter(
+  show(
+    Gauge,
+    'crawl_batches_waiting',
+    [],
+    'Files of crawl records, a batch each, that the store could not take yet',
+    () => [[{}, figures().waitingBatches]],
+  );
+  show(
+    Counter,
     'crawl_answers_total',
-    'Answers to crawlers by engine, class of status, and whether they were verified; those who only claim to be an engine are "no"',
     ['engine', 'verified', 'status'],
+    'Answers to crawlers by engine, class of status, and whether they were verified; those who only claim to be an engine are "no"',
     () =>
       figures().answers.map(({ engine, isVerified, status, count }) => [
         { engine, verified: isVerified ? 'yes' : 'no', status },
         count,
       ]),
   );
-  counter(
+  show(
+    Counter,
     'not_found_requests_total',
-    'Requests for addresses that are not there, by people (and crawlers that are not told apart) and by verified engines',
     ['by'],
+    'Requests for addresses that are not there, by people (and crawlers that are not told apart) and by verified engines',
     () => [
       [{ by: 'people' }, figures().missing.byPeople],
       [{ by: 'engines' }, figures().missing.byEngines],
     ],
   );
-  counter(
+  show(
+    Counter,
     'asked_not_listed_total',
-    'Texts that were asked for and are not in the catalog: searches that found nothing, lines of lists and of requests for quote',
     ['source'],
+    'Texts that were asked for and are not in the catalog: searches that found nothing, lines of lists and of requests for quote',
     () => Object.entries(figures().asked).map(([source, count]) => [{ source }, count]),
   );
-  gauge(
+  show(
+    Gauge,
     'crawl_fetched_nsns',
-    'Listed NSNs that an engine has fetched, ever and this month, when a report was last computed; absent before the first',
     ['engine', 'period'],
+    'Listed NSNs that an engine has fetched, ever and this month, when a report was last computed; absent before the first',
     () =>
       (summary() ?? []).flatMap(({ engine, fetchedEver, fetchedThisMonth }): Sample[] => [
         [{ engine, period: 'ever' }, fetchedEver],

@@ -7,7 +7,7 @@ import { batchOf } from './store/crawl-store.contract.ts';
 import type { CrawlStore } from './store/crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import { openCrawlCoverage, type OpenCoverage } from './open-coverage.ts';
+import { openCrawlCoverage } from './open-coverage.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 
@@ -15,7 +15,7 @@ const START = Date.parse('2026-11-22T10:00:00Z');
 let dataDir: string;
 let source: CatalogSource;
 let store: CrawlStore;
-let coverage: OpenCoverage;
+let coverage: ReturnType<typeof openCrawlCoverage>;
 let nowMs = START;
 const problems: Error[] = [];
 

@@ -4,7 +4,7 @@ type Engine = {
   kind: 'search' | 'ai';
   /** Parts of its user agents. */
   agents: readonly string[];
-  /** Files of its addresses, without `.json`: in reference-data/crawlers or CRAWLER_RANGES. */
+  /** Files of its addresses, without `.json`: in reference-data/crawlers or DATA_DIR/crawlers. */
   ranges: readonly string[];
   /** Names of its hosts, each with one `*`. An address must be reached back by its name. */
   hosts: readonly string[];

@@ -1,7 +1,8 @@
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { runAfterSwitches } from '#publog/catalog-source.ts';
-import { listMissed } from './coverage/compute-report.ts';
-import type { CrawlCoverage, CrawlReport } from './coverage/crawl-report.ts';
+import { listMissed, type CrawlReport } from './coverage/compute-report.ts';
+import type { EngineId } from './engines.ts';
+import type { Demand } from './records.ts';
 import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -9,8 +10,6 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-
-export type { CrawlCoverage } from './coverage/crawl-report.ts';
 
 /** A report that is younger is not computed again. */
 const FRESH_MS = 60_000;
@@ -24,7 +23,8 @@ const MAX_TASK_MS = 600_000;
 const MAX_READ_MS = 30_000;
 const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
 
-export type OpenCoverage = ReturnType<typeof openCrawlCoverage>;
+/** Reports of the catalog in force. Methods reject with `StoreUnavailable`. */
+export type CrawlCoverage = Omit<ReturnType<typeof openCrawlCoverage>, 'close'>;
 
 type CoverageOptions = {
   place: StorePlace;
@@ -54,7 +54,7 @@ export function openCrawlCoverage({
   program = PROGRAM,
   onProblem,
   now = Date.now,
-}: CoverageOptions): CrawlCoverage & { close(): Promise<void> } {
+}: CoverageOptions) {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();
@@ -118,22 +118,27 @@ export function openCrawlCoverage({
   }
 
   return {
-    async report() {
+    /** The report that is held; one older than a minute is computed again meanwhile. The first one of a day or catalog is waited for. */
+    async report(): Promise<CrawlReport> {
       const version = source.current()?.edition.version;
       if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
       if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
       return kept.report;
     },
+    /** Why the last report could not be computed; null where it was. */
     failure: () => failure,
-    demand(months) {
+    /** What was asked for and not found in so many months, with the one under way. */
+    demand(months: number): Promise<Demand> {
       return run({ kind: 'demand', from: firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS)) });
     },
-    async missed(engine, file) {
+    /** NSNs of a sitemap file (nsn-12.xml.gz) that the engine never fetched, in order; null: there is no such file. */
+    async missed(engine: EngineId, file: string) {
       const catalog = source.current();
       if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
       const store = await openCrawlStore(crawlPlace);
       return listMissed({ store, catalog }, engine, file).finally(() => store.close());
     },
+    /** Of the report that is held; null before the first. */
     summary() {
       if (kept === null) return null;
       const { engines } = kept.report;

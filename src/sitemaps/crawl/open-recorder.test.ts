@@ -12,7 +12,7 @@ function aPlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'recorder-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const problems: string[] = [];
-  const place = { dataDir, quotesDatabaseUrl: null, crawlerDns: false, crawlerRanges: null };
+  const place = { dataDir, quotesDatabaseUrl: null, crawlStatistics: 'without-dns' as const };
   const open = ({ readEveryMs }: { readEveryMs?: number } = {}) =>
     openRecorder(place, (problem) => void problems.push(problem), readEveryMs);
   const fetches = async (): Promise<Record<string, number>> => {

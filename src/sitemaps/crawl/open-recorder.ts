@@ -1,3 +1,4 @@
+import type { Config } from '#base/settings/config.ts';
 import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,12 +28,8 @@ const READ_RANGES_MS = 3_600_000;
 const END_WITHIN_MS = 4_000;
 const OPEN_FILE = 'open.log';
 
-type RecorderPlace = StorePlace & {
-  /** Whether host names prove crawlers. */
-  crawlerDns: boolean;
-  /** A folder of newer files of address ranges. */
-  crawlerRanges: string | null;
-};
+/** Newer files of address ranges lie in the folder `crawlers`; without DNS they alone prove a crawler. */
+type RecorderPlace = StorePlace & Pick<Config, 'crawlStatistics'>;
 
 /** What this process has counted since its start. */
 type RecorderFigures = {
@@ -158,11 +155,11 @@ export function openRecorder(
       else lookups.push(verdict.then((isVerified) => tally.add(record, isVerified)));
     }
     await Promise.all(lookups);
-    const batch = tally.take();
+    const batch = tally.batch();
     store ??= await openCrawlStore(place, {
       onSetAside: (setAside) => onProblem(`crawl.db was damaged, and is called ${setAside} now`),
     });
-    if (batch !== null) {
+    if (batch.firstAt !== null) {
       await store.add(batch, name);
       countAnswers(batch);
     }
@@ -170,15 +167,14 @@ export function openRecorder(
   }
 
   async function verifierNow(): Promise<Verifier> {
-    const isOld = place.crawlerRanges !== null && Date.now() - rangesReadAt >= READ_RANGES_MS;
-    if (verifier !== null && !isOld) return verifier;
-    const inRanges = await readRanges(place.crawlerRanges, (file, why) => onProblem(`${file}: ${why}`));
+    if (verifier !== null && Date.now() - rangesReadAt < READ_RANGES_MS) return verifier;
+    const inRanges = await readRanges(join(place.dataDir, 'crawlers'), (file, why) => onProblem(`${file}: ${why}`));
     rangesReadAt = Date.now();
     verifier?.useRanges(inRanges);
-    return (verifier ??= openVerifier({ inRanges, dns: place.crawlerDns ? openDns() : null }));
+    return (verifier ??= openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
   }
 
-  function countAnswers({ days, missing }: CrawlBatch): void {
+  function countAnswers({ days, addresses }: CrawlBatch): void {
     for (const { engine, isVerified, status: code, count } of days) {
       const status = `${Math.trunc(code / 100)}xx`;
       const known = figures.answers.find(
@@ -187,10 +183,8 @@ export function openRecorder(
       if (known === undefined) figures.answers.push({ engine, isVerified, status, count });
       else known.count += count;
     }
-    for (const { byPeople, byEngines } of missing) {
-      figures.missing.byPeople += byPeople;
-      figures.missing.byEngines += byEngines;
-    }
+    for (const { list, engine, count } of addresses)
+      if (list === 'missing') figures.missing[engine === 'people' ? 'byPeople' : 'byEngines'] += count;
   }
 
   const readSoon = (): Promise<void> => (reading = reading.then(readAll));

@@ -75,13 +75,32 @@ export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';
 /** Counts what went over the bound of a list. */
 export const OTHER_ADDRESSES = '(other)';
 
-/** The counts of answered requests. Batches are added up, in whatever order, each once. Months are YYYY-MM. */
+/** Lists of addresses: answered with 4xx or 5xx, patterns that no sitemap lists, listed ones, sitemaps, 404s, and texts that found nothing. */
+export const ADDRESS_LISTS = ['error', 'unlisted', 'popular', 'sitemap', 'missing', 'asked'] as const;
+
+/** An address or text with its count, as the store keeps it. */
+export type AddressCount = {
+  list: (typeof ADDRESS_LISTS)[number];
+  /** In `missing` people or engines, in `asked` the source. */
+  engine: EngineId | DemandSource | 'people' | 'engines';
+  /** YYYY-MM; empty for sitemaps. */
+  month: string;
+  text: string;
+  /** 0 where the list has none. */
+  status: number;
+  count: number;
+  lastAt: number;
+  /** In `missing` the host that led there, in `asked` the nearest text. */
+  referrer: string | null;
+};
+
+/** Counts of answered requests. Batches are added up in any order, each once. */
 export type CrawlBatch = {
   /** When the first of its requests began; null without any. */
   firstAt: number | null;
-  /** Pages that a verified engine got on a day (YYYY-MM-DD), in ascending order. */
+  /** Pages that a verified engine got on a day (YYYY-MM-DD), ascending. */
   fetched: { engine: EngineId; day: string; kind: PageKind; pages: Uint32Array }[];
-  /** Answers of a day by status; `isVerified` false: somebody who claims to be the engine. */
+  /** Answers of a day by status; `isVerified` false: somebody who claims to be the engine. `ms`: by the classes of TIME_BOUNDS_MS. */
   days: {
     engine: EngineId;
     isVerified: boolean;
@@ -90,36 +109,15 @@ export type CrawlBatch = {
     status: number;
     count: number;
     bytes: number;
-    ms: TimeCounts;
+    ms: number[];
   }[];
-  /** Sitemaps that a verified engine read. */
-  sitemaps: { engine: EngineId; path: string; status: number; count: number; lastAt: number }[];
-  /** Addresses that answered a verified engine with 4xx or 5xx, but for limits of our own. */
-  errors: { engine: EngineId; month: string; path: string; status: number; count: number; lastAt: number }[];
-  /** Addresses that no sitemap lists, by pattern. */
-  unlisted: { engine: EngineId; month: string; pattern: string; count: number }[];
-  /** Listed addresses that were fetched most, and the others together. */
-  popular: { engine: EngineId; month: string; path: string; count: number }[];
-  missing: { month: string; path: string; byPeople: number; byEngines: number; referrerHost: string | null }[];
-  asked: { month: string; source: DemandSource; text: string; count: number; lastAt: number; nearest: string | null }[];
+  addresses: AddressCount[];
 };
 
-export const EMPTY_BATCH: CrawlBatch = {
-  firstAt: null,
-  fetched: [],
-  days: [],
-  sitemaps: [],
-  errors: [],
-  unlisted: [],
-  popular: [],
-  missing: [],
-  asked: [],
-};
+export const EMPTY_BATCH: CrawlBatch = { firstAt: null, fetched: [], days: [], addresses: [] };
 
 /** Limits of this site, and no fault of an address. */
 export const [LIMITED, UNAVAILABLE] = [429, 503];
 
-/** Where the classes of `TimeCounts` end, in milliseconds; the last has no end. Stored counts are by these. */
+/** Upper ends of the classes in which durations are counted, in milliseconds; the last class has no end. */
 export const TIME_BOUNDS_MS = [10, 30, 100, 300, 1_000, 3_000] as const;
-/** Answers by duration. */
-export type TimeCounts = [number, number, number, number, number, number, number];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from './records.ts';
-import type { FetchRecord } from './records.ts';
+import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch, type FetchRecord } from './records.ts';
 import { createTally } from './tally.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');
@@ -23,9 +22,14 @@ const aFetch = (given: Partial<FetchRecord> = {}): FetchRecord => ({
 function batchOf(fetches: Partial<FetchRecord>[], isVerified = true): CrawlBatch {
   const tally = createTally();
   for (const fetch of fetches) tally.add(aFetch(fetch), isVerified);
-  return tally.take() ?? EMPTY_BATCH;
+  return tally.batch();
 }
 const pagesOf = (batch: CrawlBatch) => batch.fetched.map(({ pages, ...whose }) => ({ ...whose, pages: [...pages] }));
+/** The rows of a list, without what all of them share. */
+const listOf = ({ addresses }: CrawlBatch, of: AddressCount['list']) =>
+  addresses.filter(({ list }) => list === of).map(({ text, count, ...row }) => ({ text, count, row }));
+const shortOf = (batch: CrawlBatch, of: AddressCount['list']) =>
+  listOf(batch, of).map(({ text, count }) => [text, count]);
 const countOf = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 test('a page that answered 200 or 304 is fetched, each once, in order; another status or HEAD is a fetch of the day alone (C21.6)', () => {
@@ -42,10 +46,10 @@ test('a page that answered 200 or 304 is fetched, each once, in order; another s
     { engine: 'google', day: '2026-11-22', kind: 'cage', pages: [1] },
   ]);
   expect(countOf(batch.days)).toBe(11);
-  expect(batch.popular).toEqual([
-    { engine: 'google', month: '2026-11', path: NSN, count: 2 },
-    { engine: 'google', month: '2026-11', path: '/nsn/53/5305/5305-01-234-5679', count: 1 },
-    { engine: 'google', month: '2026-11', path: '/cage/00001', count: 1 },
+  expect(shortOf(batch, 'popular')).toEqual([
+    [NSN, 2],
+    ['/nsn/53/5305/5305-01-234-5679', 1],
+    ['/cage/00001', 1],
   ]);
 });
 
@@ -69,50 +73,27 @@ test('counts of a day are by engine, kind of address and status, with bytes and 
     { ms: 10, bytes: 500 },
     { ms: 3_000 },
     { ms: null },
-    { at: Date.parse('2026-11-30T23:59:59.999Z') },
+    { at: Date.parse('2026-11-30T23:59:59.999Z'), path: '/nsn/53/5305/5305-01-234-5679' },
     { at: Date.parse('2026-12-01T00:00:00Z'), engine: 'bing' },
   ]);
+  const day = { engine: 'google', isVerified: true, target: 'nsn', status: 200 };
+  const one = { count: 1, bytes: 1_000, ms: [0, 1, 0, 0, 0, 0, 0] };
   expect(batch.days).toEqual([
-    {
-      engine: 'google',
-      isVerified: true,
-      day: '2026-11-22',
-      target: 'nsn',
-      status: 200,
-      count: 4,
-      bytes: 3_500,
-      ms: [1, 1, 0, 0, 0, 0, 1],
-    },
-    {
-      engine: 'google',
-      isVerified: true,
-      day: '2026-11-30',
-      target: 'nsn',
-      status: 200,
-      count: 1,
-      bytes: 1_000,
-      ms: [0, 1, 0, 0, 0, 0, 0],
-    },
-    {
-      engine: 'bing',
-      isVerified: true,
-      day: '2026-12-01',
-      target: 'nsn',
-      status: 200,
-      count: 1,
-      bytes: 1_000,
-      ms: [0, 1, 0, 0, 0, 0, 0],
-    },
+    { ...day, day: '2026-11-22', count: 4, bytes: 3_500, ms: [1, 1, 0, 0, 0, 0, 1] },
+    { ...day, day: '2026-11-30', ...one },
+    { ...day, engine: 'bing', day: '2026-12-01', ...one },
   ]);
-  expect(batch.popular.map(({ month }) => month)).toEqual(['2026-11', '2026-12']);
+  expect(listOf(batch, 'popular').map(({ row }) => row.month)).toEqual(['2026-11', '2026-11', '2026-12']);
 });
 
 test('sitemaps that were read are counted by status, with the last time (C21.6)', () => {
   const path = '/sitemaps/nsn-7.xml.gz';
   const batch = batchOf([{ path, at: NOON + 5 }, { path }, { path, status: 304 }, { path, isHead: true }]);
-  expect(batch.sitemaps).toEqual([
-    { engine: 'google', path, status: 200, count: 2, lastAt: NOON + 5 },
-    { engine: 'google', path, status: 304, count: 1, lastAt: NOON },
+  expect(
+    listOf(batch, 'sitemap').map(({ text, count, row }) => [text, row.month, row.status, count, row.lastAt]),
+  ).toEqual([
+    [path, '', 200, 2, NOON + 5],
+    [path, '', 304, 1, NOON],
   ]);
 });
 
@@ -124,9 +105,11 @@ test('errors are addresses that failed; limits of our own are not errors', () =>
     { status: 429 },
     { status: 503 },
   ]);
-  expect(batch.errors).toEqual([
-    { engine: 'google', month: '2026-11', path: NSN, status: 500, count: 2, lastAt: NOON + 7 },
-    { engine: 'google', month: '2026-11', path: NSN, status: 404, count: 1, lastAt: NOON },
+  expect(
+    listOf(batch, 'error').map(({ text, count, row }) => [text, row.month, row.status, count, row.lastAt]),
+  ).toEqual([
+    [NSN, '2026-11', 500, 2, NOON + 7],
+    [NSN, '2026-11', 404, 1, NOON],
   ]);
 });
 
@@ -136,9 +119,9 @@ test('addresses that no sitemap lists count by pattern', () => {
     { path: '/catalog?search=nut' },
     { path: `${NSN}?units=mm` },
   ]);
-  expect(batch.unlisted).toEqual([
-    { engine: 'google', month: '2026-11', pattern: '/catalog?search=…', count: 2 },
-    { engine: 'google', month: '2026-11', pattern: '/nsn/:fsg/:fsc/:nsn?units=…', count: 1 },
+  expect(shortOf(batch, 'unlisted')).toEqual([
+    ['/catalog?search=…', 2],
+    ['/nsn/:fsg/:fsc/:nsn?units=…', 1],
   ]);
 });
 
@@ -152,7 +135,7 @@ test('pages that are not there or redirect are listed by no sitemap: they count 
     { status: 301 },
     { path: '/cage/00001', status: 404 },
   ]);
-  expect(batch.unlisted.map(({ pattern, count }) => [pattern, count])).toEqual([
+  expect(shortOf(batch, 'unlisted')).toEqual([
     ['/nsn/:fsg/:fsc/:nsn, not there', 2],
     ['/nsn/:fsg/:fsc/:nsn, redirects', 1],
     ['/cage/:cage, not there', 1],
@@ -170,7 +153,9 @@ test('pages that are not there or redirect are listed by no sitemap: they count 
 test('a missing path counts for people and verified engines, with the host that led there', () => {
   const path = '/part/MS35338-138';
   const batch = batchOf([{ path: `${path}?utm_source=x`, status: 404 }]);
-  expect(batch.missing).toEqual([{ month: '2026-11', path, byPeople: 0, byEngines: 1, referrerHost: null }]);
+  const missingIn = (batch: CrawlBatch) =>
+    listOf(batch, 'missing').map(({ text, count, row }) => [text, row.engine, count, row.referrer]);
+  expect(missingIn(batch)).toEqual([[path, 'engines', 1, null]]);
   const byPeople = batchOf(
     [
       { engine: null, path, status: 404 },
@@ -178,11 +163,12 @@ test('a missing path counts for people and verified engines, with the host that 
     ],
     false,
   );
-  expect(byPeople).toEqual({
-    ...EMPTY_BATCH,
-    firstAt: NOON - 17,
-    missing: [{ month: '2026-11', path, byPeople: 2, byEngines: 0, referrerHost: 'shop.example' }],
-  });
+  expect(byPeople).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 17, addresses: byPeople.addresses });
+  expect(missingIn(byPeople)).toEqual([[path, 'people', 2, 'shop.example']]);
+});
+
+test('what PostgreSQL cannot store is replaced', () => {
+  expect(shortOf(batchOf([{ path: '/a\0\ud800', status: 404 }]), 'error')).toEqual([['/a\u{fffd}\u{fffd}', 1]]);
 });
 
 test('no batch has a path that may tell who somebody is, nor a key or a searched text (C21.5)', () => {
@@ -207,11 +193,14 @@ test('no batch has a path that may tell who somebody is, nor a key or a searched
 test('a batch is bounded, and what goes over a bound counts as other', () => {
   const many = Array.from({ length: 6_000 }, (_, at) => ({ path: `/old/part-${at}`, status: 404 }));
   const batch = batchOf([...many, ...many.map((_, at) => ({ path: `/cage/${String(at).padStart(5, '0')}` }))]);
-  expect([batch.errors.length, batch.missing.length, batch.popular.length]).toEqual([501, 501, 201]);
-  expect(countOf(batch.errors)).toBe(6_000);
-  expect(batch.errors.at(-1)).toMatchObject({ path: OTHER_ADDRESSES, count: 5_500 });
-  expect(batch.missing.at(-1)).toMatchObject({ path: OTHER_ADDRESSES, byEngines: 5_500 });
-  expect(batch.popular.at(-1)).toMatchObject({ path: OTHER_ADDRESSES, count: 5_800 });
+  for (const [list, length, others] of [
+    ['error', 501, 5_500],
+    ['missing', 501, 5_500],
+    ['popular', 201, 5_800],
+  ] as const) {
+    const rows = shortOf(batch, list);
+    expect([list, rows.length, rows.at(-1)]).toEqual([list, length, [OTHER_ADDRESSES, others]]);
+  }
   expect(pagesOf(batch)[0]!.pages).toHaveLength(6_000);
 });
 
@@ -220,15 +209,9 @@ test('texts that a batch has no room for are told', () => {
   const add = (text: string) => tally.addDemand({ text, source: 'list', at: NOON, nearest: null });
   const added = Array.from({ length: 2_100 }, (_, at) => add(`part ${at}`));
   expect([added.filter(Boolean).length, add('part 7')]).toEqual([2_000, true]);
-  expect(countOf(tally.take()!.asked)).toBe(2_001);
+  expect(countOf(tally.batch().addresses)).toBe(2_001);
 });
 
-test('a taken batch is gone, and nothing is no batch', () => {
-  const tally = createTally();
-  expect(tally.take()).toBeNull();
-  tally.add(aFetch(), true);
-  expect(countOf(tally.take()!.days)).toBe(1);
-  expect(tally.take()).toBeNull();
-  tally.add(aFetch({ engine: null }), false);
-  expect(tally.take()).toBeNull();
+test('nobody who is not an engine counts, but for what is not there', () => {
+  expect(batchOf([{ engine: null }], false)).toEqual(EMPTY_BATCH);
 });

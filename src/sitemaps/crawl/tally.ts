@@ -5,219 +5,140 @@ import { PAGES } from '#base/routes.ts';
 import type { EngineId } from './engines.ts';
 import { addressOf, patternOf, type FetchedAddress } from './page-id.ts';
 import {
+  ADDRESS_LISTS,
   isNotThere,
   LIMITED,
   OTHER_ADDRESSES,
   TIME_BOUNDS_MS,
   UNAVAILABLE,
+  type AddressCount,
   type CrawlBatch,
   type DemandRecord,
   type FetchRecord,
-  type FetchTarget,
   type PageKind,
 } from './records.ts';
 
-/** Different addresses of each list of a batch; the rest counts as `OTHER_ADDRESSES`. */
-const MAX_ADDRESSES = 500;
-const MAX_DEMAND = 2_000;
-const MAX_SITEMAPS = 5_000;
-/** Listed addresses whose fetches are counted, and those of them that a batch tells. */
-const MAX_COUNTED = 5_000;
+/** Different addresses of each list; more count as `OTHER_ADDRESSES`. */
+const MAX_OF = { error: 500, unlisted: 500, popular: 5_000, sitemap: 5_000, missing: 500, asked: 2_000 };
+/** Listed addresses that a batch names. */
 const MAX_POPULAR = 200;
 /** Longer paths are kept as their pattern. */
 const MAX_KEPT_LENGTH = 200;
 /** Pages after which a batch should be taken. */
 const FULL_AT_PAGES = 1_000_000;
 const RECEIPTS = paths.receipt('');
-const DAY_MS = 86_400_000;
 
-type Day = { day: string; month: string };
-type DayCount = CrawlBatch['days'][number];
-type Popular = CrawlBatch['popular'][number];
-
-/** Adds up records. Its memory is bounded, whatever is fetched. */
-export type Tally = ReturnType<typeof createTally>;
-
-/** Creates a tally. `boundFactor`: for the bounds of the lists; 1 for a batch of 15 seconds, more for a log. */
+/** Adds up the records of one batch in bounded memory. `boundFactor`: 1 for a batch of 15 seconds, more for a log. */
 export function createTally(boundFactor = 1) {
-  let sums = createSums(boundFactor);
-  return {
-    /** `isVerified`: the client was the engine that its user agent names. */
-    add: (record: FetchRecord, isVerified: boolean): void => sums.add(record, isVerified),
-    /** Adds a search without a result. False: the batch has no room for it. */
-    addDemand: (record: DemandRecord): boolean => sums.addDemand(record),
-    isFull: () => sums.pages() >= FULL_AT_PAGES,
-    /** What was added since the last time; null: nothing. */
-    take(): CrawlBatch | null {
-      const batch = sums.batch();
-      sums = createSums(boundFactor);
-      return batch.firstAt === null ? null : batch;
-    },
-  };
-}
-
-/** Things that are counted, at most `max` keys; further ones count by their other key, if they have one. */
-function createCounters<Counted>(max: number) {
-  const [counted, others] = [new Map<string | number, Counted>(), new Map<string, Counted>()];
-  return {
-    of(key: string | number, make: () => Counted): Counted | undefined {
-      return counted.get(key) ?? (counted.size < max ? counted.getOrInsertComputed(key, make) : undefined);
-    },
-    /** The text that counts is the address, or `OTHER_ADDRESSES`. */
-    ofAddress(prefix: string, address: string, make: (text: string) => Counted): Counted {
-      return (
-        this.of(prefix + address, () => make(address)) ??
-        others.getOrInsertComputed(prefix, () => make(OTHER_ADDRESSES))
-      );
-    },
-    values: (): Counted[] => [...counted.values(), ...others.values()],
-  };
-}
-
-function createSums(boundFactor: number) {
-  const dayOf = dayReader();
-  /** By day and verdict: maps within maps are faster than joined keys. */
-  const engineDays = new Map<Day, Map<EngineId, EngineDay>[]>();
-  const popularOf = new Map<string, ReturnType<typeof newPopular>>();
-  const sitemaps = createCounters<CrawlBatch['sitemaps'][number]>(boundFactor * MAX_SITEMAPS);
-  const errors = createCounters<CrawlBatch['errors'][number]>(boundFactor * MAX_ADDRESSES);
-  const unlisted = createCounters<CrawlBatch['unlisted'][number]>(boundFactor * MAX_ADDRESSES);
-  const missing = createCounters<CrawlBatch['missing'][number]>(boundFactor * MAX_ADDRESSES);
-  const demand = createCounters<CrawlBatch['asked'][number]>(boundFactor * MAX_DEMAND);
-  let pages = 0;
+  const days = new Map<string, CrawlBatch['days'][number]>();
+  const pages = new Map<string, { engine: EngineId; day: string; kind: PageKind; numbers: number[] }>();
+  const lists = new Map(ADDRESS_LISTS.map((list) => [list, new Map<string, AddressCount>()]));
+  let pageCount = 0;
   let firstAt: number | null = null;
 
-  const newPopular = (engine: EngineId, month: string) => ({
-    all: { engine, month, path: OTHER_ADDRESSES, count: 0 },
-    addresses: createCounters<Popular>(boundFactor * MAX_COUNTED),
-  });
-  type EngineDay = ReturnType<typeof newEngineDay>;
-  const newEngineDay = (engine: EngineId, { day, month }: Day) => ({
-    day,
-    engine,
-    counts: new Map<FetchTarget, Map<number, DayCount>>(),
-    pages: new Map<PageKind, number[]>(),
-    popular: popularOf.getOrInsertComputed(engine + month, () => newPopular(engine, month)),
-  });
+  const begins = (at: number): void => void (firstAt = Math.min(firstAt ?? at, at));
 
-  function countDay(record: FetchRecord, isVerified: boolean, target: FetchTarget, of: EngineDay): void {
-    const { status } = record;
-    const { engine, day } = of;
-    const counted = of.counts
-      .getOrInsertComputed(target, () => new Map<number, DayCount>())
-      .getOrInsertComputed(status, () => {
-        return { engine, isVerified, day, target, status, count: 0, bytes: 0, ms: [0, 0, 0, 0, 0, 0, 0] };
-      });
-    counted.count += 1;
-    counted.bytes += record.bytes;
-    const { ms } = record;
-    if (ms === null) return;
-    const at = TIME_BOUNDS_MS.findIndex((bound) => ms < bound);
-    counted.ms[at < 0 ? TIME_BOUNDS_MS.length : at]! += 1;
-  }
-
-  function countPage({ path }: FetchRecord, address: FetchedAddress, of: EngineDay): void {
-    if ('page' in address) {
-      of.pages.getOrInsertComputed(address.target, () => []).push(address.page);
-      pages += 1;
+  /** False where the list is full and does not count the rest. */
+  function countAddress(given: Omit<AddressCount, 'count'>): boolean {
+    const { list, engine, month, status, lastAt } = given;
+    const counted = lists.get(list)!;
+    const keyOf = (one: string): string => `${engine} ${month} ${status} ${one}`;
+    // PostgreSQL stores no NUL
+    let text = given.text.toWellFormed().replaceAll('\0', '\u{fffd}');
+    if (counted.size >= boundFactor * MAX_OF[list] && !counted.has(keyOf(text))) {
+      if (list === 'sitemap' || list === 'asked') return false;
+      text = OTHER_ADDRESSES;
     }
-    const { all, addresses } = of.popular;
-    all.count += 1;
-    // a number is found faster than a text, and nearly all pages are NSNs
-    const counted = addresses.of(address.target === 'nsn' ? address.page : path, () => ({ ...all, path, count: 0 }));
-    if (counted !== undefined) counted.count += 1;
-  }
-
-  /** Somebody who only claims to be an engine is neither a person nor an engine. */
-  function countMissing({ engine, path: sent, referrerHost }: FetchRecord, isVerified: boolean, month: string): void {
-    if (engine !== null && !isVerified) return;
-    const make = (path: string) => ({ month, path, byPeople: 0, byEngines: 0, referrerHost: null });
-    const counted = missing.ofAddress(month, keptPath(sent), make);
-    counted[isVerified ? 'byEngines' : 'byPeople'] += 1;
-    counted.referrerHost ??= referrerHost;
-  }
-
-  function begins(at: number): void {
-    if (firstAt === null || at < firstAt) firstAt = at;
+    const referrer = text === OTHER_ADDRESSES ? null : given.referrer;
+    const row = counted.getOrInsertComputed(keyOf(text), () => ({ ...given, text, referrer, count: 0 }));
+    row.count += 1;
+    row.lastAt = Math.max(row.lastAt, lastAt);
+    row.referrer ??= referrer;
+    return true;
   }
 
   return {
-    pages: () => pages,
-    add(record: FetchRecord, isVerified: boolean): void {
-      const { engine, status, at, path } = record;
+    /** `isVerified`: the client was the engine that its user agent names. */
+    add({ engine, status, at, path, ms, bytes, isHead, referrerHost }: FetchRecord, isVerified: boolean): void {
       const isMissing = isNotThere(status);
       if (engine === null && !isMissing) return;
-      begins(at - (record.ms ?? 0));
-      const day = dayOf(at);
-      const { month } = day;
-      if (isMissing) countMissing(record, isVerified, month);
+      begins(at - (ms ?? 0));
+      const day = formatDate(at);
+      const plain = { month: day.slice(0, 7), status: 0, lastAt: at, referrer: null };
+      // somebody who only claims to be an engine is neither a person nor an engine
+      if (isMissing && (engine === null || isVerified)) {
+        const who = isVerified ? 'engines' : 'people';
+        countAddress({ ...plain, list: 'missing', engine: who, text: keptPath(path), referrer: referrerHost });
+      }
       if (engine === null) return;
       const address = asAnswered(addressOf(path), status);
-      const ofDay = engineDays.getOrInsertComputed(day, () => [new Map(), new Map()]);
-      const engineDay = ofDay[isVerified ? 1 : 0]!.getOrInsertComputed(engine, () => newEngineDay(engine, day));
-      countDay(record, isVerified, address.target, engineDay);
+      const { target } = address;
+      const counted = days.getOrInsertComputed(`${engine} ${day} ${isVerified} ${target} ${status}`, () => {
+        return { engine, isVerified, day, target, status, count: 0, bytes: 0, ms: [0, 0, 0, 0, 0, 0, 0] };
+      });
+      counted.count += 1;
+      counted.bytes += bytes;
+      const timeClass = TIME_BOUNDS_MS.findIndex((bound) => (ms ?? 0) < bound);
+      if (ms !== null) counted.ms.splice(timeClass, 1, counted.ms.at(timeClass)! + 1);
       if (!isVerified) return;
-      if (address.target === 'unlisted')
-        unlisted.ofAddress(engine + month, address.pattern, (pattern) => ({
-          engine,
-          month,
-          pattern,
-          count: 0,
-        })).count += 1;
+      const ofEngine = { ...plain, engine };
+      if ('pattern' in address) countAddress({ ...ofEngine, list: 'unlisted', text: address.pattern });
       // a HEAD reads nothing
-      else if (!record.isHead && address.target === 'sitemap')
-        seen(
-          sitemaps.of(`${engine}${status}${path}`, () => ({ engine, path, status, count: 0, lastAt: at })),
-          at,
-        );
-      else if (!record.isHead && (status === 200 || status === 304)) countPage(record, address, engineDay);
-      if (status < 400 || status === LIMITED || status === UNAVAILABLE) return;
-      const newError = (kept: string) => ({ engine, month, path: kept, status, count: 0, lastAt: at });
-      seen(errors.ofAddress(`${engine}${status}${month}`, keptPath(path), newError), at);
+      else if (!isHead && target === 'sitemap')
+        countAddress({ ...ofEngine, list: 'sitemap', month: '', text: path, status });
+      else if (!isHead && (status === 200 || status === 304)) {
+        countAddress({ ...ofEngine, list: 'popular', text: path });
+        if ('page' in address) {
+          const { target: kind, page } = address;
+          pages
+            .getOrInsertComputed(`${engine} ${day} ${kind}`, () => ({ engine, day, kind, numbers: [] }))
+            .numbers.push(page);
+          pageCount += 1;
+        }
+      }
+      if (status >= 400 && status !== LIMITED && status !== UNAVAILABLE)
+        countAddress({ ...ofEngine, list: 'error', text: keptPath(path), status });
     },
+    /** Adds a search without a result. False: the batch has no room for it. */
     addDemand({ text, source, at, nearest }: DemandRecord): boolean {
-      const { month } = dayOf(at);
-      const make = () => ({ month, source, text, count: 0, lastAt: at, nearest });
-      const counted = demand.of(`${source}${month}${text}`, make);
-      if (counted === undefined) return false;
-      begins(at);
-      seen(counted, at);
-      counted.nearest ??= nearest;
-      return true;
+      const month = formatDate(at).slice(0, 7);
+      const isTaken = countAddress({
+        list: 'asked',
+        engine: source,
+        month,
+        text,
+        status: 0,
+        lastAt: at,
+        referrer: nearest,
+      });
+      if (isTaken) begins(at);
+      return isTaken;
     },
-    batch(): CrawlBatch {
-      const all = [...engineDays.values()].flat().flatMap((engines) => [...engines.values()]);
-      return {
-        firstAt,
-        fetched: all.flatMap(({ engine, day, pages: kinds }) =>
-          [...kinds].map(([kind, numbers]) => ({ engine, day, kind, pages: inOrder(numbers) })),
-        ),
-        days: all.flatMap(({ counts }) => [...counts.values()].flatMap((ofTarget) => [...ofTarget.values()])),
-        sitemaps: sitemaps.values(),
-        errors: errors.values(),
-        unlisted: unlisted.values(),
-        popular: [...popularOf.values()].flatMap((popular) =>
-          mostFetched(popular.all, popular.addresses.values(), boundFactor * MAX_POPULAR),
-        ),
-        missing: missing.values(),
-        asked: demand.values(),
-      };
-    },
+    isFull: () => pageCount >= FULL_AT_PAGES,
+    batch: (): CrawlBatch => ({
+      firstAt,
+      fetched: [...pages.values()].map(({ numbers, ...whose }) => ({ ...whose, pages: inOrder(numbers) })),
+      days: [...days.values()],
+      addresses: [...lists].flatMap(([list, rows]) =>
+        list === 'popular' ? mostFetched([...rows.values()], boundFactor * MAX_POPULAR) : [...rows.values()],
+      ),
+    }),
   };
 }
 
 /** Ascending, each number once. */
-function inOrder(numbers: readonly number[]): Uint32Array {
-  return Uint32Array.from(numbers)
-    .sort()
-    .filter((page, at, sorted) => at === 0 || page !== sorted[at - 1]);
-}
+const inOrder = (numbers: readonly number[]): Uint32Array => Uint32Array.from(new Set(numbers)).sort();
 
-/** The addresses with most fetches, and the others as one. */
-function mostFetched(all: Popular, addresses: Popular[], max: number): Popular[] {
-  const told = addresses.toSorted((one, other) => other.count - one.count).slice(0, max);
-  const count = told.reduce((left, address) => left - address.count, all.count);
-  return count === 0 ? told : [...told, { ...all, count }];
+/** The addresses of each engine and month with most fetches, and the others as one. */
+function mostFetched(rows: readonly AddressCount[], max: number): AddressCount[] {
+  return [...Map.groupBy(rows, ({ engine, month }) => `${engine} ${month}`).values()].flatMap((group) => {
+    const named = group
+      .filter(({ text }) => text !== OTHER_ADDRESSES)
+      .toSorted((one, other) => other.count - one.count);
+    const told = new Set(named.slice(0, max));
+    const count = group.reduce((sum, row) => sum + (told.has(row) ? 0 : row.count), 0);
+    return count === 0 ? [...told] : [...told, { ...group[0]!, text: OTHER_ADDRESSES, count }];
+  });
 }
 
 /** No sitemap lists a page that is not there or leads elsewhere: its pattern says so. */
@@ -232,24 +153,4 @@ function keptPath(path: string): string {
   const [kept] = path.split('?', 1) as [string];
   const isPattern = kept.length > MAX_KEPT_LENGTH || isPersonalPath(kept) || kept.startsWith(RECEIPTS);
   return isPattern ? patternOf(kept) : kept;
-}
-
-function seen(counted: { count: number; lastAt: number } | undefined, at: number): void {
-  if (counted === undefined) return;
-  counted.count += 1;
-  if (at > counted.lastAt) counted.lastAt = at;
-}
-
-/** Days of UTC, one object each. A record is nearly always of the same day as the one before. */
-function dayReader(): (at: number) => Day {
-  const days = new Map<number, Day>();
-  let number = Number.NaN;
-  let current: Day = { day: '', month: '' };
-  return (at) => {
-    const wanted = Math.floor(at / DAY_MS);
-    if (wanted === number) return current;
-    number = wanted;
-    const day = formatDate(wanted * DAY_MS);
-    return (current = days.getOrInsertComputed(wanted, () => ({ day, month: day.slice(0, 7) })));
-  };
 }

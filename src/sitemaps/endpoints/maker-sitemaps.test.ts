@@ -40,7 +40,7 @@ describe.each([
     const maker = built.tables.maker.filter(([cage]) => cage !== unknown);
     await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables: { maker } }));
     source = await engine.openSource();
-    const settings: Record<string, string>[] = [{}, { MAKER_SITEMAPS: 'on' }];
+    const settings: Record<string, string>[] = [{}, { EXTRA_SITEMAPS: 'makers' }];
     for (const env of settings) sites.push(await aSitemapSite(source.current(), { env }));
   });
   afterAll(async () => {

@@ -22,7 +22,7 @@ const catalog: CatalogStore = {
 
 const sites: SitemapSite[] = [];
 beforeAll(async () => {
-  const settings: Record<string, string>[] = [{}, { NAME_SITEMAPS: 'on' }];
+  const settings: Record<string, string>[] = [{}, { EXTRA_SITEMAPS: 'names' }];
   for (const env of settings) sites.push(await aSitemapSite(catalog, { env }));
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveText } from '#base/ui/save-file.ts';
-import { buildClientIndex, type ClientIndex } from './build-client-index.ts';
+import type { ClientIndex } from './build-client-index.ts';
 
 /** So that a step can be seen. */
 const STEP_MS = 100; // S5.6
@@ -26,6 +26,7 @@ export function useClientIndex({ origin, formerHosts }: Site, stepMs = STEP_MS) 
     const { signal } = (under.current = new AbortController());
     let done = { step: 0, entries: 0 };
     setBuilding({ phase: 'building', ...done });
+    const { buildClientIndex } = await import('./build-client-index.ts');
     const outcome = await buildClientIndex({
       origin,
       formerHosts,

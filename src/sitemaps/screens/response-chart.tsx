@@ -1,26 +1,58 @@
 import { ticksTo } from '#base/ui/charts/ticks.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
+import { toolMessages } from './messages.ts';
 
-type ResponseChartProps = {
-  results: readonly CheckResult[];
-  /** A few lie with their names; many stand upright. */
-  lying: boolean;
+/** More bars stand upright; fewer lie with their names. */
+const LYING_BARS = 10;
+
+/** Response times as a small chart; its place is kept before there is any. */
+export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
+  const shown = results.filter(({ status }) => status !== 'absent');
+  const lying = shown.length <= LYING_BARS;
+  return (
+    <section className="panel tool-box mt-4 p-4" aria-label={toolMessages.responseTimes}>
+      <div className="section-head">
+        <h2>{toolMessages.responseTimes}</h2>
+        <ul className="tiny muted flex gap-3 ml-auto">
+          <li className="bar-ok before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
+            success
+          </li>
+          <li className="bar-warn before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
+            warning
+          </li>
+          <li className="bar-err before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
+            error
+          </li>
+        </ul>
+      </div>
+      <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
+        {shown.every(({ responseTimeMs }) => responseTimeMs === null) ? (
+          <p className="muted small">{toolMessages.noTimes}</p>
+        ) : lying ? (
+          <LyingBars results={shown} />
+        ) : (
+          <UprightBars results={shown} />
+        )}
+      </div>
+    </section>
+  );
 };
 
-/** Response times of checks, the longest as long as the place allows. */
-export const ResponseChart = ({ results, lying }: ResponseChartProps) => {
-  if (!lying) return <UprightBars results={results} />;
+const LyingBars = ({ results }: { results: readonly CheckResult[] }) => {
   const longest = Math.max(1, ...results.map(({ responseTimeMs }) => responseTimeMs ?? 0));
   return (
     <ol className="lying-bars">
       {results.map((result) => (
-        <li key={result.id}>
-          <span className="small">{result.name}</span>
-          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <li
+          className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)_5rem] gap-3 items-center h-6.5 narrow:grid-cols-[11rem_minmax(0,1fr)_4rem] narrow:gap-2"
+          key={result.id}
+        >
+          <span className="small overflow-hidden text-ellipsis whitespace-nowrap">{result.name}</span>
+          <svg className="w-full h-2.5" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect className={barClass(result)} width={((result.responseTimeMs ?? 0) / longest) * 100} height="1" />
           </svg>
-          <span className="num right small">
+          <span className="num right small overflow-hidden text-ellipsis whitespace-nowrap">
             {result.responseTimeMs !== null && `${formatCount(result.responseTimeMs)} ms`}
           </span>
         </li>
@@ -32,8 +64,8 @@ export const ResponseChart = ({ results, lying }: ResponseChartProps) => {
 /** Room for a name at the right end of its line, in percent of the height. */
 const NAME_HEIGHT = 11;
 
-/** Many response times beside each other, with their median and what 95 % of them keep. Drawn in percent, so that it fits any width. */
-export const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
+/** Many response times, with their median and the time that 95 % keep. */
+const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
   const longest = Math.max(...times);
   const ticks = ticksTo(longest);
@@ -41,13 +73,13 @@ export const UprightBars = ({ results }: { results: readonly CheckResult[] }) =>
   const heightOf = (ms: number) => (ms / ticks.at(-1)!) * 100;
   const step = 100 / results.length;
   return (
-    <figure className="upright-bars">
+    <figure className="upright-bars relative h-40 mt-1.5 mr-22 mb-2.5 ml-11">
       <figcaption className="visually-hidden">
         {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
       </figcaption>
       <ol className="num faint" aria-hidden="true">
         {ticks.map((tick) => (
-          <li key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
+          <li className="right-[calc(100%_+_0.5rem)]" key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
             {formatCount(tick)}
           </li>
         ))}
@@ -79,12 +111,11 @@ export const UprightBars = ({ results }: { results: readonly CheckResult[] }) =>
   );
 };
 
-/** Only exceptions have a color of their own. */
-export const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
+const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
   status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
 
-/** The value below which `share` of them lie (nearest rank). `values` is not empty. */
+/** The quantile by nearest rank; `values` is not empty. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
 }

@@ -16,7 +16,7 @@ export const name = 'lists';
 export const bar = `a list of one line under ${BAR_MS} ms beside ${AT_ONCE} workbooks of one address with ${CELLS} cells in a row; beside the largest that are read a pasted one as well`;
 
 export const prepare = () =>
-  Promise.resolve({ settings: { LIST_RATE_PER_MINUTE: '100000' }, stop: () => Promise.resolve() });
+  Promise.resolve({ settings: { QUOTE_RATE_PER_MINUTE: '100000' }, stop: () => Promise.resolve() });
 
 export async function measure(site: FairnessSite): Promise<Figure[]> {
   const wide = await aForm(await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': wideSheet() } }));

@@ -1,10 +1,6 @@
-import type {
-  CrawlCoverage,
-  CrawlReport,
-  EngineDay,
-  EngineReport,
-  FileCoverage,
-} from '../../../src/sitemaps/crawl/coverage/crawl-report.ts';
+import type { CrawlCoverage } from '../../../src/sitemaps/crawl/open-coverage.ts';
+import type { CrawlReport } from '../../../src/sitemaps/crawl/coverage/compute-report.ts';
+import type { EngineDay, EngineReport, FileCoverage } from '../../../src/sitemaps/crawl/coverage/engine-report.ts';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 

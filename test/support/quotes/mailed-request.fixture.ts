@@ -1,5 +1,6 @@
 import { readQuotePayload, type QuotePayload } from '../../../src/desk/request/quote-payload.ts';
-import type { NewMail, QuoteStore } from '../../../src/desk/store/quote-store.ts';
+import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
+import type { NewMail } from '../../../src/desk/store/stored-quote.ts';
 import { aQuotePayload } from './quote-payload.fixture.ts';
 
 export const INBOX: NewMail = { kind: 'inbox', to: 'sales@parts.example', messageIdDomain: 'parts.example' };

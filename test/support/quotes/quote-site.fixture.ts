@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { views } from '../../../src/app/views.ts';
-import type { CrawlCoverage } from '../../../src/sitemaps/crawl/coverage/crawl-report.ts';
+import type { CrawlCoverage } from '../../../src/sitemaps/crawl/open-coverage.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 import type { ClusterStore } from '../../../src/base/cluster/cluster-store.ts';

@@ -1,7 +1,6 @@
 import type { AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
 import type { QuoteRequest } from '../../../src/base/domain/quote-request.ts';
-import type { StoredAnswer } from '../../../src/desk/store/desk-store.ts';
-import type { StoredQuote } from '../../../src/desk/store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../../../src/desk/store/stored-quote.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 
 export const price = (text: string): Price => text as Price;

@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -8,25 +9,24 @@ import {
   type OperatorSession,
   type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
-import type { ForeignFiles, SitemapServices } from '#sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { ReleaseNodes, ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 
-/** Operators and their sessions; an operator of one role sees only what is its own. Null while the store does not answer. */
+/** An operator of one role sees only its own. Null while the store is out. */
 export type OperatorsPageData = {
   you: Operator;
-  /** Id of the session that reads the page; null for a program that showed a key. */
+  /** Null for a program. */
   thisSession: number | null;
   operators: readonly Operator[];
   sessions: readonly OperatorSession[];
   passkeys: readonly PasskeyRow[];
   passkeyPlace: PasskeyPlace;
-  /** Null on one machine alone, and for operators who do not see it. */
+  /** Null where not visible. */
   releases: ReleaseNodes | null;
-  /** Stored sitemap files of another origin, for those who may make them; null where the files cannot be read. */
-  foreign: readonly ForeignFiles[] | null;
+  /** Of another origin; null when unreadable. */
+  foreign: readonly { origin: string; files: number }[] | null;
   nowMs: number;
 } | null;
 
@@ -34,7 +34,6 @@ type Services = Pick<OperatorServices, 'operators' | 'passkeysAllowed'> &
   Pick<ReleaseServices, 'releaseNodes'> &
   Pick<SitemapServices, 'foreignFiles'>;
 
-/** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {
   try {
     if (request.form !== null) {
@@ -77,7 +76,7 @@ async function read(
   };
 }
 
-/** An operator of one role ends only its own sessions; what a form names beyond that is ignored. */
+/** An operator of one role ends only its own sessions. */
 async function change(
   form: URLSearchParams,
   { identity, audit }: OperatorRequest,

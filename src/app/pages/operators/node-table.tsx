@@ -13,7 +13,6 @@ const STATES: Record<NodeState, { kind: BadgeKind; word: string; icon?: IconName
   ok: { kind: 'ok', icon: 'ok', word: 'Serves' },
 };
 
-/** The nodes of a cluster: the release that each serves, what it holds besides, and what keeps it from one. */
 export const NodeTable = ({ standing, nodes, nowMs }: ReleaseNodes & { nowMs: number }) => (
   <Table heads={['Node', 'Release', 'Also on its disk', 'Last seen', 'State']} caption="Nodes" rows>
     {nodes.map((node) => {

@@ -1,20 +1,39 @@
 import { once } from 'node:events';
 import { from } from 'pg-copy-streams';
-import type { Session } from './session.ts';
-import { asUnavailable } from './faults.ts';
+import { type Session, asUnavailable } from './session.ts';
+import type { SqlValue } from '../database.ts';
 
-/** What is gathered before it is sent. */
+const SPECIAL = /[\\\n\r\t\0]/;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '' };
+
+/** Writes rows in the text format of COPY, without NUL characters, which PostgreSQL cannot store. */
+export function copyText(values: readonly SqlValue[], columnCount: number): string {
+  let text = '';
+  let column = 0;
+  for (const value of values) {
+    text += value === null ? '\\N' : typeof value === 'number' ? String(value) : escaped(value);
+    column++;
+    if (column === columnCount) {
+      text += '\n';
+      column = 0;
+    } else text += '\t';
+  }
+  if (column !== 0) throw new Error(`${values.length} values are no whole rows of ${columnCount} columns`);
+  return text;
+}
+
+function escaped(text: string): string {
+  return SPECIAL.test(text) ? text.replaceAll(/[\\\n\r\t\0]/g, (character) => ESCAPES[character]!) : text;
+}
+
 const CHUNK_CHARACTERS = 65_536;
 
-/** Takes rows in the text format of COPY. */
 export type CopyInto = {
-  /** Resolves when more may be written. */
   write(lines: string): Promise<void>;
-  /** Resolves when the server has taken all rows. */
   end(): Promise<void>;
 };
 
-/** Runs "copy ... from stdin". A failure, which every method rejects with, also cuts the session: nothing must be sent behind it. */
+/** Runs "copy ... from stdin". A failure also cuts the session. */
 export function copyInto(session: Session, statement: string): CopyInto {
   const stream = session.client.query(from(statement));
   let failure: unknown = null;

@@ -1,20 +1,17 @@
 import { within } from '../../domain/within.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
+import { type Database, LOOKUP_LIMIT_MS } from '../database.ts';
 
-/** How many may wait for a connection (a part page asks for up to ten lookups at a time); more are refused at once. */
+/** A part page runs up to ten lookups at once. */
 const MAX_WAITING = 2_000;
 
 export type PoolOptions = Place & { max: number; maxWaiting?: number };
 
-/** Sessions that come about when they are needed, `max` at most. */
 export type Pool = {
-  /**
-   * Runs an action on a session that nobody else uses meanwhile. Rejects with `StoreUnavailable` when none becomes free, no server will do, or the action is
-   * not done, within `limitMs`. A session whose action failed so is never used again, nor are those that wait: most likely all are lost, or read-only.
-   */
+  /** Runs an action on a session of its own, within `limitMs`. After a failure all idle sessions are dropped too. */
   use<Result>(limitMs: number, action: (session: Session) => Promise<Result>): Promise<Result>;
-  /** Lets what runs end within `patienceMs`, and cuts the rest. */
+  /** Waits `patienceMs`, then cuts the rest. */
   close(patienceMs: number): Promise<void>;
 };
 
@@ -31,7 +28,6 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
     if (isClosed) throw new StoreUnavailable(`${place.settings['application_name']} is closed`);
   };
 
-  /** Waits until one more may run. */
   async function begin(limitMs: number): Promise<void> {
     if (free > 0) return void free--;
     if (waiting.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
@@ -92,7 +88,41 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
   };
 }
 
-/** Throws `StoreUnavailable`. */
 export const unavailable = (message: string) => (): never => {
   throw new StoreUnavailable(message);
 };
+
+const MAX_CONNECTIONS = 10;
+const PATIENCE_MS = 1_000;
+
+export type PostgresDatabaseOptions = {
+  url: string;
+  /** Also the name under which the server lists the connections. */
+  schema: string;
+  maxConnections?: number | undefined;
+  statementTimeoutMs?: number;
+  maxWaiting?: number;
+};
+
+/** Reads one schema, also of a standby. */
+export function openPostgresDatabase({
+  url,
+  schema,
+  maxConnections = MAX_CONNECTIONS,
+  statementTimeoutMs = LOOKUP_LIMIT_MS,
+  maxWaiting,
+}: PostgresDatabaseOptions): Database {
+  const settings = {
+    application_name: schema,
+    search_path: schema,
+    statement_timeout: statementTimeoutMs,
+    default_transaction_read_only: 'on',
+    jit: 'off',
+  };
+  const pool = openPool({ url, settings, writes: false, max: maxConnections, ...(maxWaiting && { maxWaiting }) });
+  return {
+    query: (sql, parameters, { timeoutMs = statementTimeoutMs } = {}) =>
+      pool.use(timeoutMs, (session) => session.prepared(sql, parameters)),
+    close: () => pool.close(PATIENCE_MS),
+  };
+}

@@ -1,17 +1,16 @@
 const EXAMPLE = 'postgres://user:password@db.example:5432/parts';
-/** Scheme, user and password, hosts, the rest. Hosts hold no @; a password writes it as %40. */
+/** A password writes @ as %40. */
 const SHAPE = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)([/?].*)?$/;
-/** What libpq knows (https://www.postgresql.org/docs/current/libpq-connect.html) and sessions here can be. Those that write are checked whatever it says. */
+/** From https://www.postgresql.org/docs/current/libpq-connect.html */
 const TARGETS = ['any', 'read-write', 'primary'];
-/** Without those that go on without TLS when the server has none: that is no protection and the driver does not do it. */
+/** No mode falls back to an open connection. */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
-/** Any other would be lost without a word; settings of the server are written in `options`. */
+/** Settings of the server go into `options`. */
 const PARAMETERS = ['target_session_attrs', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'host', 'port'];
 
 /**
- * Reads `postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write` into one URL for each host, in the order in which they
- * are tried. `problem` says in words what is wrong, without the text, which may hold a password.
+ * Splits an address of several hosts into one URL each. `problem` never repeats the text, which may hold a password.
  */
 export function readPostgresUrl(text: string): { urls: string[] } | { problem: string } {
   const [, user, names = '', rest = ''] = SHAPE.exec(text) ?? [];
@@ -29,7 +28,7 @@ export function readPostgresUrl(text: string): { urls: string[] } | { problem: s
     const problem = problemOf(url.searchParams);
     if (problem !== null) return { problem };
     url.searchParams.delete('target_session_attrs');
-    // "require" encrypts and trusts any certificate, as it does everywhere else
+    // "require" encrypts and trusts any certificate
     if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
     urls.push(url.href);
   }
@@ -37,7 +36,7 @@ export function readPostgresUrl(text: string): { urls: string[] } | { problem: s
 }
 
 function problemOf(parameters: URLSearchParams): string | null {
-  // not named: text after a "?" may be part of a password
+  // the text after "?" may be part of a password
   if ([...parameters.keys()].some((name) => !PARAMETERS.includes(name)))
     return `it has a parameter other than ${PARAMETERS.join(', ')}`;
   const target = parameters.get('target_session_attrs');

@@ -1,28 +1,24 @@
 import { openSession, type Session } from './session.ts';
 
-/** Balancers and firewalls cut idle connections after half an hour or less, and balancers ignore TCP keepalive: a query is sent this often. */
+/** Balancers cut idle connections and ignore TCP keepalive. */
 const KEEP_ALIVE_MS = 240_000;
 
 export type SessionLock = {
-  /** The connection that holds the lock. */
   session: Session;
-  /** Throws when the connection has ended meanwhile: another process may hold the lock by now. */
+  /** Throws when the connection has ended: another process may hold the lock. */
   check(): void;
 };
 
 type LockOptions = {
-  /** Two numbers of 32 bits that no other lock has. */
   keys: readonly [number, number];
-  /** What the lock is of, such as "import". */
   what: string;
-  /** Under which name the server lists the connection, at most 63 characters: `what`, a colon, and who holds it. */
+  /** The connection's name: `what`, a colon, and who holds it; at most 63 characters. */
   name: string;
-  /** What is thrown when another process holds the lock; `holder` is the part of its name behind the colon. */
   refusal: (holder: string) => Error;
   keepAliveMs?: number;
 };
 
-/** Takes a lock that holds over machines; the server takes it back when the connection ends, however that happens. Rejects with `refusal`, or `StoreUnavailable`. */
+/** Takes a lock over machines, which ends with its connection. Rejects with `refusal`, or `StoreUnavailable`. */
 export async function takeSessionLock(url: string, options: LockOptions): Promise<SessionLock> {
   const { keys, what, name, refusal, keepAliveMs = KEEP_ALIVE_MS } = options;
   const session = await openSession({ url, settings: { application_name: name }, writes: true });
@@ -48,7 +44,6 @@ export async function takeSessionLock(url: string, options: LockOptions): Promis
   }
 }
 
-/** Whether no statement runs: a connection has one at a time. */
 const isIdle = ({ client }: Session): boolean => (client as unknown as { readyForQuery: boolean }).readyForQuery;
 
 const FIND_HOLDER = `

@@ -1,44 +1,40 @@
 import { Socket } from 'node:net';
-import { Client, types } from 'pg';
+import { Client, types, DatabaseError } from 'pg';
 import type { Query, SqlParameter } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { asUnavailable, reasonOf } from './faults.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
-/** How long it may take to reach a server that will do, over all hosts: for a request that waits. */
+/** To reach any of the hosts, while a request waits. */
 export const CONNECT_MS = 2_000;
-/** The same for imports and commands, whose thread may be busy for seconds. */
+/** For imports and commands, whose thread may be busy. */
 const PATIENT_CONNECT_MS = 30_000;
-/** A connection that is given back and does not end is cut. */
 const GOODBYE_MS = 1_000;
-/** Statements that are prepared by name. Texts hold no values, so there are some hundreds; more would fill the memory of the server. */
+/** Bounds the memory of the server. */
 const MAX_PREPARED = 1_000;
 const INT8 = 20;
 
 export type Place = {
-  /** May name several hosts: see `readPostgresUrl`. */
   url: string;
-  /** What the server is told at the start of each session: its settings by name. */
+  /** Settings of the session. */
   settings: Readonly<Record<string, string | number>>;
-  /** Whether statements will write: a standby, and a server that only reads, are passed over. */
+  /** Passes over servers that only read. */
   writes: boolean;
 };
 
-/** One connection. Its statements run one after another, and reject at once as `StoreUnavailable` when it is lost. */
+/** One connection. Statements run one after another. */
 export type Session = {
   /** For COPY and notices. */
   client: Client;
-  /** Without parameters the text may hold several statements; the answer is the last one's. */
+  /** Without parameters, a text may hold several statements. */
   query: Query;
-  /** Prepares each text once. */
   prepared: Query;
   isLost(): boolean;
-  /** Cuts the connection. What is running ends on the server at its `statement_timeout`. */
+  /** Cuts the connection; the server ends what runs at its `statement_timeout`. */
   destroy(): void;
   close(): Promise<void>;
 };
 
-/** Connects to the first host that answers and will do. Rejects with `StoreUnavailable` that names what is wrong with each, without passwords. */
+/** Connects to the first host that will do. Rejects with `StoreUnavailable` that says what is wrong with each. */
 export async function openSession({ url, ...place }: Place, limitMs = PATIENT_CONNECT_MS): Promise<Session> {
   const read = readPostgresUrl(url);
   if ('problem' in read) throw new StoreUnavailable(`The address of PostgreSQL is not usable: ${read.problem}`);
@@ -60,7 +56,7 @@ async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, lim
   const socket = new Socket();
   const address = new URL(url);
   const given = address.searchParams.get('options');
-  // in the address it would take the place of ours
+  // else it would replace our options
   address.searchParams.delete('options');
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${escaped(String(value))}`);
   const client = new Client({
@@ -96,7 +92,6 @@ async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, lim
 const FIND_ROLE = `
   select pg_is_in_recovery(), current_setting('transaction_read_only')`;
 
-/** As the server splits the text of options: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-OPTIONS */
 function escaped(value: string): string {
   return value.replaceAll(/[\\\s]/g, (sign) => `\\${sign}`);
 }
@@ -104,7 +99,7 @@ function escaped(value: string): string {
 function sessionOf(client: Client, socket: Socket): Session {
   let isLost = false;
   const lose = (): void => void (isLost = true);
-  // whoever runs a statement hears of it from the statement; without a listener the process would end
+  // without a listener the process would end
   client.on('error', lose);
   client.on('end', lose);
   const query = (text: string, values: readonly SqlParameter[] | undefined, name: string | undefined) =>
@@ -141,7 +136,6 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-/** Opens a session, within `limitMs`, for one action, which may take any time. */
 export async function withSession<Result>(
   place: Place,
   action: (session: Session) => Promise<Result>,
@@ -155,7 +149,7 @@ export async function withSession<Result>(
   }
 }
 
-/** Runs statements as one transaction; resolves when the server says that they are committed. */
+/** Runs one transaction; resolves when it is committed. */
 export async function transaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
   await session.query('begin');
   try {
@@ -163,11 +157,40 @@ export async function transaction<Result>(session: Session, work: () => Promise<
     const { command } = await session.client.query('commit').catch((error: unknown) => {
       throw asUnavailable(error);
     });
-    // after a statement whose error was caught; it is no error by itself
+    // after a statement whose error was caught
     if (command === 'ROLLBACK') throw new Error('A statement of the transaction has failed');
     return result;
   } catch (error) {
     await session.query('rollback').catch(session.destroy);
     throw error;
   }
+}
+
+/**
+ * SQLSTATE classes where the database is at fault, not the statement:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const FAULTS = /^(?:08|25006|25P03|25P04|26000|28|40|53|57|58|XX|3D|3F000|42P01|55P03)/;
+
+/** Turns faults of the database into `StoreUnavailable`; returns other errors unchanged. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  if (error instanceof DatabaseError && !FAULTS.test(error.code ?? '') && !isOutdatedPlan(error)) return error;
+  return new StoreUnavailable(`PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error });
+}
+
+/** A new session prepares it again. */
+function isOutdatedPlan({ code, routine }: DatabaseError): boolean {
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
+/** A name with several addresses fails with one error for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function sqlStateOf(error: unknown): string | undefined {
+  const raised = error instanceof StoreUnavailable ? error.cause : error;
+  return raised instanceof DatabaseError ? raised.code : undefined;
 }

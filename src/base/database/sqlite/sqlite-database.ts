@@ -3,18 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Database, SqlParameter, SqlValue } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { attempt } from './unavailable.ts';
 
-/** The most that this build of SQLite maps into memory; pages after it go through the page cache. */
+/** The most that this build of SQLite maps. */
 const MAPPED_BYTES = 0x7fff0000;
 const CACHE_KIBIBYTES = 65_536;
-/** Statements run in the thread that answers requests: after this long, the event loop gets a turn first. */
+/** After this long the event loop gets a turn. */
 const MAX_TURN_MS = 5;
 
-/**
- * Opens a database file for reading. It must not change while it is open, as catalog files never do: no lock is taken (which makes a
- * short read five times as fast), and the lock of another process is not noticed. `cacheKibibytes`: pages of the file that the connection holds itself.
- */
+/** Opens a file that must not change, as catalogs never do: without locks short reads are five times as fast. */
 export function openSqliteDatabase(file: string, cacheKibibytes = CACHE_KIBIBYTES): Database {
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
@@ -50,15 +46,12 @@ export function openSqliteDatabase(file: string, cacheKibibytes = CACHE_KIBIBYTE
   };
 }
 
-/**
- * A statement as SQLite wants it. A limit that is a bare parameter is looked at by its planner, which then prepares the statement again at each run: ten
- * times what a short read takes. A sum is not looked at.
- */
+/** Adds 0 to limits: SQLite prepares again for each bare parameter there, at ten times the cost. */
 export function sqliteText(sql: string): string {
   return sql.replace(/\$(\d+)/g, '?$1').replace(/\blimit (\?\d+)/g, 'limit $1 + 0');
 }
 
-/** The same database, which reads nothing more once `isAborted` says so: each query rejects with `StoreUnavailable` then. */
+/** Rejects queries once `isAborted` says so. */
 export function abortableDatabase(database: Database, isAborted: () => boolean): Database {
   return {
     ...database,
@@ -69,7 +62,7 @@ export function abortableDatabase(database: Database, isAborted: () => boolean):
   };
 }
 
-/** Runs statements on a connection; each text is prepared once. Throws `StoreUnavailable` when it is closed or its file is at fault. */
+/** Prepares each text once. */
 export function createReader(file: string, connection: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
@@ -82,4 +75,38 @@ export function createReader(file: string, connection: DatabaseSync) {
     const rows = attempt(file, () => statements.getOrInsertComputed(sql, prepare).all(...parameters));
     return rows as unknown as Row[];
   };
+}
+
+/** Codes where the file is at fault, not the statement: https://sqlite.org/rescode.html */
+const FILE_FAULTS = new Map([
+  [5, 'locked'],
+  [6, 'locked'],
+  [7, 'out of memory'],
+  [8, 'not to be written'],
+  [10, 'unreadable or not to be written'],
+  [11, 'damaged'],
+  [13, 'not to be written: the disk is full'],
+  [14, 'not to be opened'],
+  [26, 'not a database'],
+]);
+
+/** The file is damaged, or something else. */
+export class UnusableFile extends StoreUnavailable {}
+const UNUSABLE = new Set([11, 26]);
+
+export function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
+/** Throws `StoreUnavailable` for faults of the file or its disk. */
+export function attempt<Result>(file: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (cause) {
+    const code = resultCode(cause);
+    const fault = FILE_FAULTS.get(code);
+    if (!fault) throw cause;
+    const Failure = UNUSABLE.has(code) ? UnusableFile : StoreUnavailable;
+    throw new Failure(`${file} is ${fault}`, { cause });
+  }
 }

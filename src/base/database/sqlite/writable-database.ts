@@ -3,37 +3,32 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { createReader } from './sqlite-database.ts';
-import { attempt, resultCode } from './unavailable.ts';
+import { createReader, attempt, resultCode } from './sqlite-database.ts';
 import { openConnection, openWritableFile, type FileFormat } from './writable-file.ts';
 
-/** How long another process (the command line) may hold the file before a write is refused. */
+/** How long a write waits for another process. */
 const LOCK_LIMIT_MS = 5_000;
 const LOCK_RETRY_MS = 10;
 const BUSY = 5;
 
-/** The file cannot be used in this moment: somebody reads an older state of it or has just written. Try again. */
+/** Somebody reads an older state, or has just written. Try again. */
 export class FileInUse extends StoreUnavailable {
   override name = 'FileInUse';
 }
 
 export type WritableDatabaseOptions = {
   lockLimitMs?: number;
-  /** The file counts as full at so many pages of 4 KiB: a small disk for tests. */
+  /** A small disk for tests, in pages of 4 KiB. */
   maxPages?: number;
 };
 
 export type SqliteWritableDatabase = WritableDatabase & {
-  /** The one connection that writes. */
   writer: DatabaseSync;
-  /** Throws `StoreUnavailable` when the file was closed, moved or replaced: what is written to it would be lost. */
+  /** Throws when the file was closed, moved or replaced. */
   checkPlace(): void;
 };
 
-/**
- * Opens a file that this program writes: WAL, synchronous FULL, mode 0600. Rejects like `openWritableFile`. Several processes may have it
- * open.
- */
+/** Opens a file for writing: WAL, synchronous FULL, mode 0600. Several processes may. */
 export async function openWritableDatabase(
   file: string,
   format: FileFormat,
@@ -42,7 +37,7 @@ export async function openWritableDatabase(
   const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format));
   try {
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
-    // sees committed rows alone, also while a transaction of the writer is on its way
+    // sees committed rows alone
     const reader = openConnection(file, { readOnly: true });
     return createDatabase(file, writer, reader, lockLimitMs);
   } catch (error) {
@@ -67,7 +62,6 @@ function createDatabase(
       throw new StoreUnavailable(`${file} was moved or replaced while it was open: start the program again`);
   }
 
-  /** After the writes before it: there is one writing connection. */
   function runAlone<Result>(action: () => Promise<Result>): Promise<Result> {
     const result = lastWrite.then(action, action);
     lastWrite = result.catch(() => undefined);
@@ -108,7 +102,7 @@ function createQuery(file: string, connection: DatabaseSync): Query {
   return async (sql, parameters) => read(sql, parameters);
 }
 
-/** Tries again while another process holds the file, and lets requests be answered in between. */
+/** Tries again while another process holds the file. */
 export async function untilUnlocked<Result>(limitMs: number, action: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + limitMs;
   for (;;) {

@@ -2,14 +2,14 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../durable-files.ts';
-import { pendingMigrations, type Dialect } from '../pending-migrations.ts';
-import { attempt, UnusableFile } from './unavailable.ts';
+import { pendingMigrations, type Dialect } from '../database.ts';
+import { attempt, UnusableFile } from './sqlite-database.ts';
 
-/** Only the account that runs the server reads personal data and hashes of keys. */
+/** Personal data and hashes of keys. */
 const FILE_MODE = 0o600;
-/** How long a statement may block the thread that answers requests; longer locks are waited for in between (writable-database.ts). */
+/** Longer locks are waited for in between. */
 const BUSY_TIMEOUT_MS = 20;
-/** Pages of the log before they are copied into the file: the same pages are written again and again, and copied once. 16 MB. */
+/** 16 MB: the same pages are written again and again, and copied once. */
 const LOG_PAGES = 4_000;
 
 export const DIALECT: Dialect = {
@@ -25,7 +25,7 @@ export const DIALECT: Dialect = {
     const remove = `insert into ${name} (${name}, rowid, ${column}) values ('delete', old.${key}, old.${column})`;
     return [
       `create virtual table ${name} using fts5 (${column}, content='${table}', content_rowid='${key}', tokenize='ascii')`,
-      // what is removed leaves no bytes in the index
+      // removed rows leave no bytes in the index
       `insert into ${name} (${name}, rank) values ('secure-delete', 1)`,
       `insert into ${name} (${name}) values ('rebuild')`,
       `create trigger ${name}_added after insert on ${table} begin ${add}; end`,
@@ -35,25 +35,23 @@ export const DIALECT: Dialect = {
   },
 };
 
-/** What a database file of this program holds. */
 export type FileFormat = {
   /** For messages: "requests for quote". */
   contents: string;
-  /** In the header of the file: tells it from other databases. */
+  /** In the header of the file. */
   applicationId: number;
   migrations: readonly (readonly string[])[];
 };
 
 /**
- * Opens a file for writing, and makes or updates it when needed. Throws `StoreUnavailable`, and leaves the file as it is, when it is damaged,
- * newer than this program or another program's.
+ * Opens a file for writing; makes or updates it. Throws `StoreUnavailable` for one that is damaged, newer or foreign.
  */
 export function openWritableFile(file: string, format: FileFormat): DatabaseSync {
   const isNew = !existsSync(file) || statSync(file).size === 0;
   return attempt(file, () => {
     if (!isNew) checkFile(file, format);
     mkdirSync(dirname(file), { recursive: true });
-    // never closed once SQLite may have locks on it: closing any descriptor of a file gives them up (POSIX)
+    // not closed later: closing any descriptor of a file drops its locks (POSIX)
     if (isNew) closeSync(openSync(file, 'a', FILE_MODE));
     if ((statSync(file).mode & 0o777) !== FILE_MODE) chmodSync(file, FILE_MODE);
     const connection = openConnection(file);
@@ -69,18 +67,17 @@ export function openWritableFile(file: string, format: FileFormat): DatabaseSync
   });
 }
 
-/** A further connection to a file that `openWritableFile` has opened. */
 export function openConnection(file: string, { readOnly = false } = {}): DatabaseSync {
   const connection = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   connection.exec('pragma synchronous = full');
   connection.exec('pragma secure_delete = on');
-  // copies of pages that a statement may need for a while stay out of the disk's temporary files
+  // keeps page copies out of temporary files
   connection.exec('pragma temp_store = memory');
   connection.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
   return connection;
 }
 
-/** Throws `StoreUnavailable` for another program's database and for one of a newer program. Messages call the file `name`. */
+/** Throws for a database of another or a newer program. */
 export function checkIdentity(connection: DatabaseSync, name: string, format: FileFormat): void {
   if (readPragma(connection, 'application_id') !== format.applicationId)
     throw new UnusableFile(`${name} is not a database of ${format.contents}`);
@@ -95,7 +92,7 @@ function checkFile(file: string, format: FileFormat): void {
   const connection = openConnection(file, { readOnly: true });
   try {
     const tables = Number(connection.prepare('select count(*) as count from sqlite_schema').get()!['count']);
-    // an empty database of nobody becomes one
+    // an empty database may become one
     if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
     const problem = readPragma(connection, 'quick_check(1)');
     if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);

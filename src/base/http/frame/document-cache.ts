@@ -1,32 +1,23 @@
-/** How long a document is cached, and how many: G3.1. */
+/** G3.1 */
 export const MAX_AGE_MS = 30 * 60_000;
 export const MAX_DOCUMENTS = 500;
-/** Room for 500 documents of twice the usual size. Longer documents push the oldest out earlier. */
 const ARENA_BYTES = 16 * 1_024 * 1_024;
 const MAX_DOCUMENT_BYTES = ARENA_BYTES / 16;
 
-/** `etag`: null where it is that of the bytes. */
 export type CachedDocument = { document: Buffer; etag: string | null };
 
-/** Rendered documents by path. The oldest leaves first. */
 export type DocumentCache = {
-  /** A copy. */
   find(path: string): CachedDocument | null;
   set(path: string, document: Uint8Array, etag: string | null): void;
   readonly size: number;
 };
 
-/**
- * The documents lie one after another in a ring of bytes. An LRU cache of buffers costs a crawler's page 14 us more,
- * one large garbage collection in 3,000 pages, and 60 MB (measured over 60,000 pages).
- */
 export function createDocumentCache(now: () => number = Date.now, arenaBytes = ARENA_BYTES): DocumentCache {
   type Entry = { start: number; end: number; until: number; etag: string | null };
   const entries = new Map<string, Entry>();
   let arena: Buffer | null = null;
   let position = 0;
 
-  /** Frees room for the bytes and returns its start: removes the oldest entries there, and those between it and the end of the ring. */
   function makeRoom(bytes: number): number {
     const before = position;
     const start = position + bytes > arenaBytes ? 0 : position;
@@ -65,7 +56,7 @@ export function createDocumentCache(now: () => number = Date.now, arenaBytes = A
 
 const caches = new WeakMap<object, DocumentCache>();
 
-/** The cache of one catalog version: a switch of the catalog starts with an empty one. */
+/** One cache for each catalog version. */
 export function documentsOf(catalog: object): DocumentCache {
   let cache = caches.get(catalog);
   if (cache === undefined) caches.set(catalog, (cache = createDocumentCache()));

@@ -2,22 +2,18 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from './page.ts';
 import { ENDPOINTS } from '../../routes.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** Addresses of what documents load, from the browser build's manifest. */
+/** From the manifest of the browser build. */
 export type DocumentAssets = {
   styles: readonly string[];
-  /** What only some pages link, by the name that their line of routes.ts gives. */
   pageStyles: Readonly<Record<string, string>>;
-  /** The one module script of the page. */
   script: string;
-  /** Fonts to preload. */
   fonts: readonly string[];
 };
 
-/**
- * The whole HTML document of a page as UTF-8: head from the view's `head`, body from its `View`. Nothing hydrates. `styles` names the page's own
- * file of styles.
- */
+/** Renders a whole page as UTF-8. */
 export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
@@ -48,7 +44,6 @@ function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
 
 const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, string>>();
 
-/** Icon, fonts, styles and script: the same in every document of a build with the same `styles`. */
 function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
   let ofBuild = linksOfAssets.get(assets);
   if (ofBuild === undefined) linksOfAssets.set(assets, (ofBuild = new Map()));
@@ -65,7 +60,7 @@ function assetLinks(assets: DocumentAssets, styles: string | undefined): string 
   return links;
 }
 
-/** Text as React escapes it, in elements as well as in attributes. */
+/** Escapes as React does. */
 const escapeMarkup = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -76,13 +71,62 @@ const escapeMarkup = (text: string): string =>
 
 const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
 
-/** JSON that cannot end the script element around it, whatever texts it holds. */
+/** JSON that cannot end its script element. */
 export function scriptSafeJson(value: unknown): string {
   const json = JSON.stringify(value);
-  // looking for one character at a time takes a tenth of a pattern's time
   if (!UNSAFE.some((character) => json.includes(character))) return json;
   return json.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** By folder of the page. */
+export type Views = Readonly<Record<string, PageView<never>>>;
+
+/** In development, both are read at each call. */
+export type Frontend = {
+  views(): Promise<Views> | Views;
+  assets: DocumentAssets;
+  /** Identifies the source of the program; absent in development. */
+  build?: string;
+  /** Null in development. */
+  assetsDir: string | null;
+};
+
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+
+const PAGE_STYLES = /^src\/app\/styles\/(.+)\.css$/;
+
+const DIST = new URL('../../../../dist/', import.meta.url);
+
+/** Loads the output of `vite build`. */
+export async function loadBuiltFrontend(): Promise<Frontend> {
+  const viewsFile = new URL('server/views.js', DIST);
+  if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');
+  const { views } = (await import(viewsFile.href)) as { views: Views };
+  const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', DIST), 'utf8')) as Manifest;
+  const entry = Object.values(manifest).find(
+    (chunk) => chunk.file.startsWith('assets/site-') && chunk.file.endsWith('.js'),
+  );
+  if (!entry) throw new Error('The browser build holds no entry: run `npm run build`.');
+  const buildFile = new URL('build-id', DIST);
+  const address = (file: string) => `/${file}`;
+  return {
+    views: () => views,
+    ...(existsSync(buildFile) ? { build: readFileSync(buildFile, 'utf8').trim() } : {}),
+    assets: {
+      styles: (entry.css ?? []).map(address),
+      pageStyles: Object.fromEntries(
+        Object.entries(manifest).flatMap(([source, { file }]) => {
+          const name = PAGE_STYLES.exec(source)?.[1];
+          return name === undefined ? [] : [[name, address(file)]];
+        }),
+      ),
+      script: address(entry.file),
+      // accented letters load on demand
+      fonts: (entry.assets ?? []).filter((file) => file.includes('/recursive-plain-')).map(address),
+    },
+    assetsDir: fileURLToPath(new URL('client/assets/', DIST)),
+  };
 }

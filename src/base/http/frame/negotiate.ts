@@ -1,14 +1,16 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SPECULATION_RULES_HEADER } from '../site-endpoints.ts';
 
 const { constants, crc32 } = zlib;
-/** Per encoding: on this thread, and on another one. */
+/** On this thread, and on another. */
 const COMPRESSORS = {
   zstd: { now: zlib.zstdCompressSync, away: promisify(zlib.zstdCompress) },
   br: { now: zlib.brotliCompressSync, away: promisify(zlib.brotliCompress) },
   gzip: { now: zlib.gzipSync, away: promisify(zlib.gzip) },
 };
-/** Levels that pack a page to within 3 % of each other. A window of 64 KB holds a whole page; brotli's default of 4 MB takes time to set up. */
+/** A window of 64 KB holds a page; brotli's default takes long to set up. */
 const NOW = {
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 3 } },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 } },
@@ -20,19 +22,18 @@ const AWAY = {
   gzip: { level: 5 },
 };
 
-/** Below this a compressed answer is not smaller on the wire. */
 const COMPRESS_FROM_BYTES = 1_024;
-/** Up to here compressing takes less time than handing the bytes to another thread and back (docs/decisions/047). */
+/** Up to here another thread takes longer (docs/decisions/047). */
 const COMPRESS_NOW_BYTES = 65_536;
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number] | 'identity';
 
-/** The encoding for an answer of this many bytes: the quickest that the client accepts. Small answers are not compressed. */
+/** The quickest encoding that the client accepts. */
 export function chooseEncoding(acceptEncoding: string | undefined, bytes = Infinity): Encoding {
   return bytes < COMPRESS_FROM_BYTES ? 'identity' : (firstAccepted(acceptEncoding, ENCODINGS) ?? 'identity');
 }
 
-/** The first offered encoding that the client names with a weight above 0; null when it accepts none. `offered`: best first. */
+/** The first of `offered` with a weight above 0. */
 export function firstAccepted<Offered extends string>(
   acceptEncoding: string | undefined,
   offered: readonly Offered[],
@@ -42,7 +43,6 @@ export function firstAccepted<Offered extends string>(
   return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null;
 }
 
-/** Whether the client accepts gzip: for files that exist only plain and gzipped. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return firstAccepted(acceptEncoding, ['gzip']) !== null;
 }
@@ -60,19 +60,13 @@ function weightsOf(acceptEncoding: string): Map<string, number> {
   );
 }
 
-/**
- * A strong ETag of the bytes: their length and CRC-32, which take a third of the time of SHA-1. Each encoding of them has
- * its own: "length-crc", "length-crc-gzip" and so on.
- */
+/** A strong ETag: length, CRC-32 and encoding. */
 export function etagOf(body: Uint8Array, encoding: Encoding): string {
   const digest = `${body.length.toString(36)}-${crc32(body).toString(36)}`;
   return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
 }
 
-/**
- * Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). No answer has a date: after a rollback, or with another SITE_URL, an earlier date has
- * other bytes.
- */
+/** Weak comparison (RFC 9110 section 13.1.2). No answer has a date: after a rollback dates would mislead. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -80,8 +74,59 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === strong);
 }
 
-/** Compresses a body: a page at once and quickly, a larger one harder and on another thread. */
 export async function encodeBody(body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
   const { now, away } = COMPRESSORS[encoding];
   return body.length <= COMPRESS_NOW_BYTES ? now(body, NOW[encoding]) : away(body, AWAY[encoding]);
+}
+
+const HTML = 'text/html; charset=utf-8';
+/** Then caches revalidate by ETag. */
+const CACHE_PAGES = 'public, max-age=60, stale-while-revalidate=600';
+const RETRY_AFTER_SECONDS = 10;
+
+/** Sends a document with ETag, 304, compression and cache headers. 5xx are never cached. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  document: Buffer,
+  contentEtag: string | null = null,
+): Promise<FastifyReply> {
+  if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  if (status >= 500) return sendUncached(varying(reply), status, document);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], document.length);
+  const etag = contentEtag ?? etagOf(document, encoding);
+  if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply, etag);
+  withCacheHeaders(reply, etag).header('content-type', HTML);
+  if (encoding === 'identity') return reply.code(status).send(document);
+  return reply
+    .code(status)
+    .header('content-encoding', encoding)
+    .send(await encodeBody(document, encoding));
+}
+
+export function sendNotModified(reply: FastifyReply, etag: string): FastifyReply {
+  return withCacheHeaders(reply, etag).code(304).send();
+}
+
+function withCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
+  return varying(reply)
+    .header('cache-control', sharedUnlessShown(reply, CACHE_PAGES))
+    .header('etag', etag)
+    .header('speculation-rules', SPECULATION_RULES_HEADER);
+}
+
+/** Keeps pages for browsers out of shared caches, which could send them to crawlers (docs/decisions/053). */
+export function sharedUnlessShown(reply: FastifyReply, cache: string): string {
+  const isForBrowsers = /\bsec-fetch-dest\b/i.test(String(reply.getHeader('vary')));
+  const isShown = isForBrowsers && reply.request.headers['sec-fetch-dest'] === 'document';
+  return isShown ? cache.replace('public', 'private') : cache;
+}
+
+function varying(reply: FastifyReply): FastifyReply {
+  return reply.hasHeader('vary') ? reply : reply.header('vary', 'Accept-Encoding');
+}
+
+export function sendUncached(reply: FastifyReply, status: number, document: Buffer): FastifyReply {
+  return reply.code(status).header('content-type', HTML).header('cache-control', 'no-store').send(document);
 }

@@ -1,54 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAnswer, PageRequest, PageView, SiteFacts } from './page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
-import { isNotModified } from './negotiate.ts';
+import { isNotModified, sendDocument, sendNotModified, sendUncached } from './negotiate.ts';
 import { busy } from '../rate-limit.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
-import { contentEtags } from './content-etag.ts';
 import { documentsOf } from './document-cache.ts';
-import { renderDocument } from './document.ts';
-import type { Frontend } from './frontend.ts';
-import type { PageQueue } from './page-queue.ts';
-import { sendDocument, sendNotModified, sendUncached } from './send-document.ts';
+import { renderDocument, type Frontend } from './document.ts';
+import type { PageQueue } from '../fair-queue.ts';
+import { hash } from 'node:crypto';
 
-/** Browsers may cache permanent redirects for a day: a later edition can move an item again. */
+/** A later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
-/** `services`: the running site, as far as pages need more than the catalog. Each `load` names what it takes. */
+/** Each `load` names the services that it takes. */
 export type PageLoader = (request: PageRequest, services: object) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
-/** The content tag of what GET of a path would show, at the cost of one read; null where that is not known before the page is made. */
+/** Finds the content tag of a page with one read; null where unknown. */
 export type FindContentTag = (request: Pick<PageRequest, 'path' | 'params' | 'catalog'>) => Promise<string | null>;
 
-/** What an address carries to the quote form (C17.5), for its page and where that leads. */
+/** The choice that an address carries to the quote form (C17.5). */
 export type Carried = { page: (html: Buffer) => Buffer; path: (path: string) => string };
 
-/** What all pages are answered from. The frame only passes the catalog on: `app` knows its type. */
+/** `app` knows the type of the catalog. */
 export type PageSite = {
   frontend: Frontend;
-  /** The catalog in force. */
   catalog(): object;
   facts(catalog: object): SiteFacts;
   queue: PageQueue;
-  /** The catalog for one request of an address whose page searches. */
+  /** The catalog for a page that searches. */
   searches(catalog: object, address: string, signal: () => AbortSignal): object;
   loaders: (page: PageName) => { load: PageLoader; findContentTag?: FindContentTag };
-  /** Null where the address carries nothing, as nearly all do. */
   carried: (page: PageName, query: string) => Carried | null;
   services: object;
 };
 
-/** `route`: what the route of a page adds to the request, such as the operator whom the gate has let in. */
+/** `route`: additions of the page's route, such as the operator. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?: object) => Promise<FastifyReply>;
 
-/** Answers a page: load, status, render, send. `load` replaces the page's own loader. */
+/** Answers a page: load, status, render, send. */
 export function pageHandler(page: PageName, site: PageSite, load: PageLoader = site.loaders(page).load): PageHandler {
   const { frontend, queue, services } = site;
   const { searches = false, styles } = pageLine(page);
   const findContentTag = site.loaders(page).findContentTag ?? null;
   const contentEtag = contentEtags(frontend.build);
-  /** The ETag of what the path shows now, where it can be told before the page is made. */
   const currentEtag = async (http: FastifyRequest, path: string, catalog: object): Promise<string | null> => {
     const params = http.params as Record<string, string>;
     const tag = (await findContentTag?.({ path, params, catalog }).catch(() => null)) ?? null;
@@ -61,7 +56,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     const cached = isPlain ? documentsOf(site.catalog()).find(path) : null;
     if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
     if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
-    // The client has disconnected while it waited.
+    // the client has gone while it waited
     if (http.raw.socket.destroyed) return reply.hijack();
     const catalog = site.catalog();
     const held = http.headers['if-none-match'];
@@ -88,7 +83,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
       },
       services,
     );
-    // Searches end at any time: without the queue several pages would be rendered at once.
+    // searches end at any time: pages are still rendered one by one
     if (searches && !(await queue.take(http.ip))) throw busy(reply, 'pages');
     if (isAborted()) return reply.hijack();
     const carried = site.carried(page, query);
@@ -126,7 +121,7 @@ function splitOnce(text: string, separator: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The canonical form of a path that no route answers: in lower case and without superfluous slashes. Null when that is no page either. */
+/** Returns the path in lower case without extra slashes; null when no page has it. */
 export function tidyPath(url: string): string | null {
   const [path = '', query] = splitOnce(url, '?');
   if (path.includes('%')) return null;
@@ -145,4 +140,27 @@ export function tidyPath(url: string): string | null {
 function isSameShape(pattern: string, path: string): boolean {
   const [ofPattern, ofPath] = [pattern.split('/'), path.split('/')];
   return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
+}
+
+/** 60 bits in base64url. */
+const DIGEST_LENGTH = 10;
+
+/** Makes a weak ETag from a page's content (docs/decisions/053). Null in development. */
+type ContentEtag = (contentTag: string, site: SiteFacts) => string | null;
+
+function contentEtags(build = ''): ContentEtag {
+  const frames = new WeakMap<SiteFacts, string>();
+  if (build === '') return () => null;
+  return (contentTag, site) => {
+    let frame = frames.get(site);
+    if (frame === undefined) frames.set(site, (frame = frameTag(build, site)));
+    return `W/"${contentTag}-${frame}"`;
+  };
+}
+
+/** Hash of the program and settings, without the edition. */
+function frameTag(build: string, site: SiteFacts): string {
+  const edition = { editionDate: undefined, loadedOn: undefined, groups: undefined, classes: undefined };
+  const facts = { ...site, ...edition, listedNsns: site.sample ? site.listedNsns : undefined };
+  return hash('sha256', `${build} ${JSON.stringify(facts)}`, 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -1,40 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseProxyTarget, ProxyRefusal, refuse, resolveBySystem, type ResolveHost } from './check-target.ts';
+import {
+  parseProxyTarget,
+  ProxyRefusal,
+  refuse,
+  resolveBySystem,
+  type ResolveHost,
+  PROXY_NAME,
+  type Connect,
+  type Method,
+} from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '../refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '../json-scope.ts';
 import { failureOfConnection, fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
 import { isForeign } from '../check-requests.ts';
-import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
 
-/** Five runs of the URL validator, of 57 addresses each, and a few more: those of the site itself cost little. */
+/** Five runs of the URL validator, 57 addresses each. */
 const CALLS_PER_MINUTE = 300;
-/** Replies in memory at a time. The URL validator sends ten requests at a time. */
+/** The URL validator sends ten requests at a time. */
 const PLACES: FairQueueBounds = { places: 12, perAddress: 8, waiting: 240, waitingPerAddress: 60 };
-/** For one call: waiting for a place, names, redirects, the body and what unpacking it takes. */
 const TIMEOUT_MS = 15_000;
-/** A client has so long to take an answer. */
 const SEND_TIMEOUT_MS = 60_000;
 const RETRY_BUSY_SECONDS = 5;
 const BUSY = 'Too many addresses are being fetched. Please try again in a few seconds.';
 const LIMITS: ProxyLimits = { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 };
 const READ = ['GET', 'HEAD'] as const;
-/** What a browser may want it for: reading by script, or a download. Not as script, style, frame or worker of this origin. */
+/** Never a script, style, frame or worker of this origin. */
 const DESTINATIONS: readonly unknown[] = [undefined, 'empty', 'document'];
-/** Addresses of the site that are not answered to itself: this one, and figures that a proxy in front may keep from the public. */
+/** A proxy in front may hide /metrics. */
 const NOT_FOR_ITSELF: readonly unknown[] = [ENDPOINTS.proxyFetch, ENDPOINTS.metrics];
 
-/** What the tests put in place of the network and of time. */
+/** For tests. */
 export type ProxyMeans = {
   resolve: ResolveHost;
   connect: Connect;
   limits: ProxyLimits;
   callsPerMinute: number;
-  /** Milliseconds of a clock that never goes back, for the rate. */
   now: () => number;
-  /** Calls `act` after so long; what it returns calls that off. */
+  /** Returns how to cancel. */
   after: (ms: number, act: () => void) => () => void;
 };
 
@@ -53,8 +58,8 @@ const REAL_MEANS: ProxyMeans = {
 type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> };
 
 /**
- * GET /functions/v1/proxy-fetch?url=: another address of the site or of PROXY_HOSTS as a page of the site may read it (G6.1). A reply has
- * the header x-proxy-repaired; a refusal has not, and is JSON with `error`.
+ * Fetches an address of the site or of PROXY_HOSTS for a page of the site (G6.1). Refusals are JSON without x-proxy-
+ * repaired.
  */
 export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {
   const means = { ...REAL_MEANS, ...given };
@@ -89,19 +94,17 @@ export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: give
     const rules = { origin: origin(), hosts };
     const target = parseProxyTarget((request.query as { url?: unknown }).url, rules);
     const stop = new AbortController();
-    // A client that goes away ends the request that was made for it.
     const giveUp = () => stop.abort();
     reply.raw.once('close', giveUp);
     const callOff = means.after(TIMEOUT_MS, giveUp);
     try {
       const place = await places.take(request.ip, stop.signal);
       if (place.kind === 'refused') refuse(429, BUSY, RETRY_BUSY_SECONDS);
-      // Until the client has taken the answer: it lies in memory.
+      // the answer stays in memory until the client has it
       if (reply.raw.destroyed) place.giveBack();
       else reply.raw.once('close', place.giveBack);
       const site = { rules, listener: () => app.server.address(), ...means };
       const fetching = fetchTarget(target, request.method as Method, site, stop.signal);
-      // Whatever a fetch may be stuck in, it ends with its time.
       return sendReply(reply, await unlessAborted(fetching, stop.signal));
     } catch (error) {
       if (error instanceof ProxyRefusal) throw error;
@@ -117,7 +120,7 @@ export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: give
   }
 }
 
-/** What is fetched is data: never a page, a script or a frame of this origin, and kept by nobody. */
+/** The body is data: never a page or script of this origin. */
 function withOwnHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'cache-control': 'no-store',
@@ -142,7 +145,6 @@ function sendReply(reply: FastifyReply, { contentType, contentEncoding, ...answe
     .send(answer.body);
 }
 
-/** Text of another server, safe for a header of this one. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 }

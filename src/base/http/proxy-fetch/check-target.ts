@@ -1,19 +1,20 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6, type AddressInfo, type LookupFunction } from 'node:net';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
 
-/** Of an address that is fetched: sitemaps.org allows no longer ones in a sitemap. */
+/** The limit of sitemaps.org. */
 export const MAX_PROXY_URL_LENGTH = 2_048;
 export const MAX_PROXY_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Of an address in an error. */
 const SHOWN_LENGTH = 200;
 
-/** What may be fetched (G6.1): the site's own origin, and hosts of PROXY_HOSTS. */
+/** G6.1 */
 export type ProxyRules = { origin: string; hosts: readonly string[] };
-/** An own address is read through the server's own socket; another one by its name, which is still to be resolved. */
+/** Own addresses go through the server's own socket. */
 export type ProxyTarget = { url: URL; isOwn: boolean };
 
-/** Why something is not fetched: the status and the words for the caller. */
 export class ProxyRefusal extends Error {
   override name = 'ProxyRefusal';
   readonly status: number;
@@ -25,12 +26,11 @@ export class ProxyRefusal extends Error {
   }
 }
 
-/** Throws a `ProxyRefusal`. */
 export function refuse(...why: ConstructorParameters<typeof ProxyRefusal>): never {
   throw new ProxyRefusal(...why);
 }
 
-/** The parameter `url` as something that may be fetched, else a `ProxyRefusal`. Only one spelling of an address is taken, so that nobody reads it differently. */
+/** Parses `url`; throws a `ProxyRefusal`. One spelling of each address is accepted. */
 export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules): ProxyTarget {
   if (typeof given !== 'string' || given === '')
     return refuse(400, 'Say once which address is to be fetched: ?url=https%3A%2F%2F...');
@@ -56,7 +56,7 @@ export function parseProxyTarget(given: unknown, { origin, hosts }: ProxyRules):
   return { url, isOwn: false };
 }
 
-/** Where an answer leads, by the same rules as at the start; null: it is no redirect, and is handed on. `redirects` were followed already. */
+/** The target of a redirect, checked like the first; null for other answers. */
 export function nextProxyTarget(
   { status, location }: { status: number; location: string | undefined },
   from: URL,
@@ -75,9 +75,9 @@ export function nextProxyTarget(
   }
 }
 
-/** What a Location means, with the host spelled as it was sent: a spelling of its own is refused there as well. */
+/** Keeps the host as it was spelled. */
 function wholeAddress(location: string, from: URL): string | null {
-  // Node reads headers as latin1: each character is one byte of what was sent.
+  // Node reads headers as latin1
   const text = location
     .trim()
     .replace(/#.*$/s, '')
@@ -96,15 +96,11 @@ function shown(text: string): string {
 }
 
 export type HostAddress = { address: string; family: number };
-/** All addresses of a host name. Rejects as node:dns does. */
 export type ResolveHost = (host: string) => Promise<HostAddress[]>;
 
 export const resolveBySystem: ResolveHost = (host) => lookup(host, { all: true });
 
-/**
- * Resolves each name once for one call: what was checked is what is connected to, also after a redirect to the same host. A name of which
- * one address is not public is refused as a whole.
- */
+/** Resolves each name once, so that the checked address is the one used. One private address refuses the name. */
 export function checkedResolver(resolve: ResolveHost): ResolveHost {
   const known = new Map<string, HostAddress[]>();
   return async (host) => {
@@ -116,7 +112,7 @@ export function checkedResolver(resolve: ResolveHost): ResolveHost {
   };
 }
 
-/** IPv4 ranges that belong to no single public host (IANA special-purpose registry), and one of a cloud's own services. */
+/** From the IANA special-purpose registry. */
 const NOT_PUBLIC_V4: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -136,9 +132,8 @@ const NOT_PUBLIC_V4: readonly (readonly [network: string, bits: number])[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** IPv6 is allowed from the global range alone: loopback, mapped IPv4, NAT64, unique local, link-local and multicast lie outside. */
 const GLOBAL_V6 = ['2000::', 3] as const;
-/** Inside the global range, and yet not public, or another spelling of an IPv4 address. */
+/** Exceptions within the global range. */
 const NOT_PUBLIC_V6: readonly (readonly [network: string, bits: number])[] = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarks
   ['2001:db8::', 32], // documentation
@@ -153,10 +148,107 @@ const notPublic = new BlockList();
 for (const [network, bits] of NOT_PUBLIC_V4) notPublic.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of NOT_PUBLIC_V6) notPublic.addSubnet(network, bits, 'ipv6');
 
-/** Whether an IP address, as a resolver writes it, is one of the public network's hosts. What is no address is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
-  // An address with a zone, such as fe80::1%eth0, is of this machine's links.
+  // fe80::1%eth0 is local
   if (!isIPv6(address) || address.includes('%')) return false;
   return globalV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+}
+
+/** Marks our own requests in Via (RFC 9110 section 7.6.3). */
+export const PROXY_NAME = 'proxy-fetch';
+const MAX_HEADER_BYTES = 16_384;
+const MAX_INTERIM_ANSWERS = 16;
+
+const HEADERS = {
+  accept: 'application/xml, text/xml, application/gzip, */*;q=0.5',
+  // as crawlers do
+  'accept-encoding': 'gzip',
+  'cache-control': 'no-cache',
+  'user-agent': 'open-nsn-catalog (sitemap check)',
+  via: `1.1 ${PROXY_NAME}`,
+};
+
+export type Connect = RequestOptions['createConnection'];
+export type Method = 'GET' | 'HEAD';
+export type Listener = AddressInfo | string;
+type Options = { method: Method; signal: AbortSignal; connect: Connect };
+
+/** Connects to the checked addresses alone. */
+export function requestHost(
+  url: URL,
+  addresses: readonly HostAddress[],
+  { method, signal, connect }: Options,
+): Promise<IncomingMessage> {
+  return send(url.protocol === 'https:' ? requestHttps : requestHttp, url, method, signal, {
+    hostname: url.hostname,
+    port: url.port,
+    lookup: pinnedTo(addresses),
+    // a pooled connection could lead to another address
+    ...(connect === undefined ? { agent: false } : { createConnection: connect }),
+  });
+}
+
+export function requestOwn(
+  url: URL,
+  listener: Listener,
+  method: Method,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const where = typeof listener === 'string' ? { socketPath: listener } : reachable(listener);
+  return send(requestHttp, url, method, signal, { ...where, agent: false });
+}
+
+function noAnswer(code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED'): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Resolves with the answer. Rejects on any other end, such as a protocol switch or endless interim answers. */
+function send(
+  request: typeof requestHttp,
+  url: URL,
+  method: Method,
+  signal: AbortSignal,
+  where: RequestOptions,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let interim = 0;
+    const sent = request({
+      ...where,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...HEADERS, host: url.host },
+      setHost: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      insecureHTTPParser: false,
+      signal,
+    });
+    const switched = (_answer: IncomingMessage, socket: Duplex): void => {
+      socket.destroy();
+      reject(noAnswer('SWITCHED_PROTOCOLS'));
+    };
+    sent.on('response', resolve);
+    sent.on('error', reject);
+    sent.on('upgrade', switched);
+    sent.on('connect', switched);
+    sent.on('information', () => {
+      interim += 1;
+      if (interim > MAX_INTERIM_ANSWERS) sent.destroy(noAnswer('TOO_MANY_INTERIM'));
+    });
+    // no effect after an answer or error
+    sent.on('close', () => reject(noAnswer('CLOSED')));
+    sent.end();
+  });
+}
+
+function pinnedTo(addresses: readonly HostAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first!.address, first!.family);
+  };
+}
+
+function reachable({ address, port }: AddressInfo): { host: string; port: number } {
+  return { host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address, port };
 }

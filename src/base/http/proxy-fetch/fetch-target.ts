@@ -9,24 +9,26 @@ import {
   type ProxyRules,
   type ProxyTarget,
   type ResolveHost,
+  requestHost,
+  requestOwn,
+  type Connect,
+  type Listener,
+  type Method,
 } from './check-target.ts';
-import { megabytes, repairBody } from './repair-body.ts';
-import { requestHost, requestOwn, type Connect, type Listener, type Method } from './send-request.ts';
+import { addAbortSignal, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 export type ProxyLimits = {
-  /** Of a body as it is sent. */
   maxReceivedBytes: number;
-  /** Of what any layer of compression in it unpacks to. */
+  /** For each layer of compression. */
   maxUnpackedBytes: number;
 };
 
-/** What the proxy stands on. */
 export type ProxySite = {
   rules: ProxyRules;
-  /** Where this server listens; null while it does not. */
   listener: () => Listener | null;
   resolve: ResolveHost;
-  /** How connections to other hosts are made; undefined: as Node does. */
+  /** For tests. */
   connect: Connect;
   limits: ProxyLimits;
 };
@@ -37,14 +39,11 @@ export type ProxyReply = {
   contentEncoding: string | null;
   body: Buffer;
   isRepaired: boolean;
-  /** Of the body as it was received. */
+  /** Of the received bytes. */
   hasGzipMagic: boolean;
 };
 
-/**
- * Fetches over at most five redirects, each checked like the first address. Rejects with `ProxyRefusal`, and when `signal` aborts or a
- * connection fails.
- */
+/** Follows at most five redirects, each checked. Rejects with `ProxyRefusal`. */
 export async function fetchTarget(
   start: ProxyTarget,
   method: Method,
@@ -58,7 +57,6 @@ export async function fetchTarget(
     try {
       const { statusCode: status = 0, headers } = response;
       const waitSeconds = target.isOwn ? ownLimitWait(status, (name) => headers[name]?.toString()) : null;
-      // Nothing is known of the address that was asked for.
       if (waitSeconds !== null)
         refuse(429, 'The site has too much to do. Please try again in a few seconds.', waitSeconds);
       const next = nextProxyTarget({ status, location: headers.location }, target.url, redirects, site.rules);
@@ -91,7 +89,6 @@ async function readReply(
   return { status, contentType, contentEncoding, ...repaired, hasGzipMagic: hasGzipMagic(received) };
 }
 
-/** What is stated to be more than `maxBytes` is not even read. */
 async function readBytes(response: IncomingMessage, method: Method, maxBytes: number): Promise<Buffer> {
   const stated = method === 'GET' ? Number(response.headers['content-length'] ?? 0) : 0;
   const chunks: Buffer[] = [];
@@ -105,7 +102,7 @@ async function readBytes(response: IncomingMessage, method: Method, maxBytes: nu
   return Buffer.concat(chunks);
 }
 
-/** For what cannot be told to stop: its answer is not waited for after an abort. */
+/** For work that cannot be aborted. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
@@ -115,7 +112,6 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   });
 }
 
-/** What is said of a connection that failed, by Node's code for it. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host’s name is not known.',
   EAI_AGAIN: 'The host’s name could not be looked up.',
@@ -132,7 +128,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers of the reply are too large.',
 };
 
-/** A connection that failed, in words. Null: this is no failure of a connection but a surprise. */
+/** Null when the error is not one of the connection. */
 export function failureOfConnection(error: unknown): ProxyRefusal | null {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return null;
@@ -144,4 +140,98 @@ function wordsFor(code: string): string {
   if (code.startsWith('HPE_')) return 'The reply is not valid HTTP.';
   if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return `The host’s certificate is not accepted (${code}).`;
   return `The connection to the host failed (${code}).`;
+}
+
+const MAX_LAYERS = 4;
+const MAX_STATED_CODINGS = 2;
+const OVER_AND_OVER = 'The reply is compressed over and over again.';
+
+const chunkSize = { chunkSize: 65_536 };
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(chunkSize),
+  'x-gzip': () => createGunzip(chunkSize),
+  deflate: () => createInflate(chunkSize),
+  br: () => createBrotliDecompress(chunkSize),
+};
+
+type Repaired = { body: Buffer; isRepaired: boolean };
+type Limits = { maxBytes: number; signal: AbortSignal };
+
+/**
+ * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding is no repair; a false one is
+ * ignored. Each layer has a size limit.
+ */
+async function repairBody(received: Buffer, encoding: string | null, limits: Limits): Promise<Repaired> {
+  const { wasGzip, ...stated } = await undoStated(received, encoding ?? '', limits);
+  let { body, isRepaired } = stated;
+  for (let layers = 0; hasGzipMagic(body); layers++) {
+    if (layers === MAX_LAYERS) refuse(502, OVER_AND_OVER);
+    const inner = await unpack(body, DECODERS.gzip!, wasGzip, limits);
+    // damaged, or a single gzip: handed on as received
+    if (inner === null || (!wasGzip && !hasGzipMagic(inner))) break;
+    body = inner;
+    isRepaired = true;
+  }
+  return { body, isRepaired };
+}
+
+async function undoStated(
+  received: Buffer,
+  encoding: string,
+  limits: Limits,
+): Promise<Repaired & { wasGzip: boolean }> {
+  const codings = encoding
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > MAX_STATED_CODINGS) refuse(502, OVER_AND_OVER);
+  let body = received;
+  let wasGzip = false;
+  // the last coding was applied last
+  for (const coding of codings.toReversed()) {
+    if (body.length === 0) break;
+    const isGzip = coding === 'gzip' || coding === 'x-gzip';
+    const decoder = Object.hasOwn(DECODERS, coding) && (!isGzip || hasGzipMagic(body)) ? DECODERS[coding]! : null;
+    const plain = decoder && (await unpack(body, decoder, true, limits));
+    // other codings have no magic bytes
+    if (plain === null && decoder !== null && isGzip)
+      refuse(502, `The reply says Content-Encoding: ${encoding}, and is damaged or cut short.`);
+    if (plain === null) return { body, isRepaired: true, wasGzip };
+    body = plain;
+    wasGzip ||= isGzip;
+  }
+  return { body, isRepaired: false, wasGzip };
+}
+
+/** Removes one layer. Null when damaged, or when `isKept` is false and no gzip is inside. */
+async function unpack(
+  packed: Buffer,
+  decoder: () => Transform,
+  isKept: boolean,
+  { maxBytes, signal }: Limits,
+): Promise<Buffer | null> {
+  signal.throwIfAborted();
+  const stream = addAbortSignal(signal, decoder());
+  stream.end(packed);
+  const chunks: Buffer[] = [];
+  let isKeeping = isKept;
+  let isFirst = true;
+  try {
+    for await (const chunk of atMost(stream as AsyncIterable<Buffer>, maxBytes)) {
+      if (isFirst) isKeeping ||= chunk.length < 2 || hasGzipMagic(chunk);
+      isFirst = false;
+      if (isKeeping) chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof TooManyBytes) refuse(413, `The reply unpacks to more than ${megabytes(maxBytes)} MB.`);
+    signal.throwIfAborted();
+    return null;
+  } finally {
+    stream.destroy();
+  }
+  return isKeeping ? Buffer.concat(chunks) : null;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_048_576);
 }

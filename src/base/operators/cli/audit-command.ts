@@ -4,10 +4,7 @@ import { openOperatorStore } from '../store/open-operator-store.ts';
 import type { AuditEvent } from '../store/operator-store.ts';
 import { escapeControls } from '../../cli/terminal.ts';
 
-/**
- * Puts what a command does into the audit log. A command is not refused for a log that cannot be written: one line on `error` says so. Never
- * rejects.
- */
+/** Logs a command. A failure prints one line. Never rejects. */
 export async function auditCommand(
   place: StorePlace,
   event: AuditEvent,
@@ -26,12 +23,11 @@ export async function auditCommand(
   }
 }
 
-/** Who works at a terminal, for the audit log. */
 export function terminalUser(): string {
   try {
     return `terminal:${userInfo().username}`;
   } catch {
-    // the system knows no name for the account, as in a container
+    // a container may have no account name
     return `terminal:${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -44,24 +44,21 @@ const COMMANDS: Commands<keyof Options> = {
   log: { options: ['limit', 'search'] },
 };
 
-/** What one command does with the store; returns the exit status. */
 type Command = (store: OperatorStore, terminal: Terminal, config: Config) => Promise<number>;
 
-/** Commands about one operator. */
 type OfOne = (store: OperatorStore, terminal: Terminal, operator: Operator, config: Config) => Promise<number>;
 const OF_ONE: Record<string, OfOne> = {
   'new-key': replaceKey,
   'forget-passkeys': forgetPasskeys,
   remove,
 };
-/** Commands about one operator, or about all. */
 const ABOUT_ALL: Record<string, Command> = {
   sessions: (store, terminal) => listSessions(store, terminal),
   'end-sessions': (store, terminal) => endSessions(store, terminal),
 };
 const OF_ONE_OR_ALL: typeof OF_ONE = { sessions: listSessions, 'end-sessions': endSessions };
 
-/** Runs one command about operators; returns the exit status: 0 done, 1 failed, 2 not understood. */
+/** Exit status: 0 done, 1 failed, 2 not understood. */
 export function runOperators(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'operators', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
@@ -130,7 +127,7 @@ async function forgetPasskeys(store: OperatorStore, { out }: Terminal, operator:
   return print(out, `${passkeys.length} ${count} removed: ${operator.name} signs in with the key alone.\n`);
 }
 
-/** In a cluster no start takes the key of OPERATOR_KEY away: a node without it does not speak for the others. */
+/** Other nodes of a cluster may still have OPERATOR_KEY. */
 async function remove(store: OperatorStore, terminal: Terminal, operator: Operator, config: Config): Promise<number> {
   const isOfCluster = operator.source === 'setting' && config.cluster !== null;
   if (operator.source !== 'key' && !isOfCluster) return fail(terminal, NOT_BY_NAME[operator.source]);
@@ -178,11 +175,9 @@ function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<
   return store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
 }
 
-await runIfStarted(import.meta.filename, runOperators);
-
 const NAME_WIDTH = 16;
 
-/** One line of a list: name, role, how it signs in, when it was seen last. */
+/** Name, role, sign-in, last seen. */
 export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, passkeys }: Operator): string {
   const key = {
     key: `key of ${timeOf(keyMadeAtMs)}`,
@@ -222,3 +217,5 @@ export function auditLine({ atMs, who, address, event, subject }: StoredAuditEnt
 }
 
 const timeOf = (timeMs: number | null): string => (timeMs === null ? 'never' : formatSecond(timeMs));
+
+await runIfStarted(import.meta.filename, runOperators);

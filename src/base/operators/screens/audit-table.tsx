@@ -10,7 +10,7 @@ import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 
 type AuditToolsProps = { kind: AuditKind | null; search: string };
 
-/** Which entries are listed: by kind, and by a text in who, what or from where. */
+/** Filters entries by kind and text. */
 export const AuditTools = ({ kind, search }: AuditToolsProps) => (
   <div className="audit-tools">
     <LinkSegments
@@ -22,7 +22,7 @@ export const AuditTools = ({ kind, search }: AuditToolsProps) => (
       }))}
     />
     <search>
-      <form action={paths.operatorLog()}>
+      <form className="grid grid-cols-[minmax(0,1fr)_auto] gap-2" action={paths.operatorLog()}>
         {kind !== null && <input type="hidden" name="kind" value={kind} />}
         <TextInput
           type="search"
@@ -46,7 +46,7 @@ export const AuditTable = ({ entries }: { entries: readonly StoredAuditEntry[] }
       const { word, warning } = AUDIT_WORDS[event];
       return (
         <tr key={id}>
-          <td className="audit-time cell-pair">
+          <td className="cell-pair whitespace-nowrap">
             <Num>{new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')}</Num>
           </td>
           <td className="cell-pair">

@@ -1,6 +1,5 @@
 import { paths } from '../../paths.ts';
 
-/** Enables the passkey button of a page, with a paragraph for errors. */
 export function enablePasskey(place: HTMLElement): void {
   const button = place.querySelector('button');
   const problem = place.querySelector<HTMLElement>('[role=alert]');
@@ -22,17 +21,16 @@ export function enablePasskey(place: HTMLElement): void {
   if (purpose === 'sign-in') button.focus();
 }
 
-/** A form that waits for the passkey is sent again with its fields; any other page is loaded again. */
+/** Sends a waiting form again, or loads the page. */
 function goOn(place: HTMLElement): void {
   const form = place.closest('form');
   if (form?.querySelector('input')) form.submit();
   else location.assign(place.dataset.next ?? location.pathname + location.search);
 }
 
-/** `add` registers a passkey of this device; `sign-in` shows one that is registered. */
+/** `add` registers a passkey; `sign-in` shows one. */
 export type PasskeyPurpose = 'add' | 'sign-in';
 
-/** Where the server gives a challenge, and where it takes the answer. */
 export type PasskeyAddresses = { begin: string; finish: string };
 
 const TEXTS = {
@@ -42,7 +40,7 @@ const TEXTS = {
   offline: 'The site did not answer. Please try again.',
 };
 
-/** Runs one WebAuthn ceremony between the browser and the server. Null when the server has accepted it, else what to say. */
+/** Runs a WebAuthn ceremony. Returns null, or the words of a failure. */
 export async function runPasskeyCeremony(purpose: PasskeyPurpose, addresses: PasskeyAddresses): Promise<string | null> {
   if (!('PublicKeyCredential' in window) || !('parseCreationOptionsFromJSON' in PublicKeyCredential))
     return TEXTS.unsupported;
@@ -52,7 +50,7 @@ export async function runPasskeyCeremony(purpose: PasskeyPurpose, addresses: Pas
   try {
     credential = await askBrowser(purpose, begun.body);
   } catch {
-    // given up, timed out, or a device that is registered already
+    // cancelled, timed out or already registered
     return TEXTS.cancelled;
   }
   if (!(credential instanceof PublicKeyCredential)) return TEXTS.cancelled;

@@ -1,6 +1,6 @@
 import { AUDIT_EVENTS, type AuditEvent } from '../store/operator-store.ts';
 
-/** The words for an event, before its subject. An operator should look at warnings. */
+/** Words before the subject. */
 export const AUDIT_WORDS: Record<AuditEvent, { word: string; warning?: boolean }> = AUDIT_EVENTS;
 const EVENTS = Object.keys(AUDIT_EVENTS) as AuditEvent[];
 
@@ -15,7 +15,7 @@ const kind = <Name extends string>(name: Name, word: string, holds: (event: Audi
   events: EVENTS.filter(holds),
 });
 
-/** The filters of the log. An entry may match several. */
+/** An entry may match several. */
 export const AUDIT_KINDS = [
   kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
   kind('quotes', 'Quotes', isOf('quote', 'answer-', 'template-', 'prices-', 'file-', 'mails-', 'backup', 'restore')),
@@ -25,11 +25,9 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number]['name'];
 
-/** Values of the field `action` in the forms of /operators. */
 export const OPERATOR_ACTIONS = ['end-session', 'end-others', 'remove-passkey'] as const;
 export type OperatorActionName = (typeof OPERATOR_ACTIONS)[number];
 
-/** Whether the reader can add a passkey here, or why not. */
 export type PasskeyPlace = 'ready' | 'origin' | 'program' | 'link';
 
 export const PASSKEY_PLACE_WORDS: Record<Exclude<PasskeyPlace, 'ready'>, string> = {

@@ -18,21 +18,21 @@ const KEY_WORDS: Record<Exclude<Operator['source'], 'key'>, string> = {
 
 type OperatorTableProps = {
   operators: readonly Operator[];
-  /** Ids of those with a session that is in use. */
   signedIn: ReadonlySet<number>;
-  /** Id of the operator who is signed in. */
   you: number;
   nowMs: number;
 };
 
-/** The operators, with their roles and ways to sign in. */
 export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTableProps) => (
   <Table heads={['Operator', 'May', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
     {operators.map((operator) => (
       <tr key={operator.id}>
         <td className="cell-lead">
-          <span className="operator-name">
-            <span className="operator-initials" aria-hidden="true">
+          <span className="inline-flex items-center gap-1.5">
+            <span
+              className="inline-grid place-items-center size-6 border border-line-strong rounded-full text-xs leading-[1] bg-surface text-ink-2"
+              aria-hidden="true"
+            >
               {initials(operator.name)}
             </span>
             <b>
@@ -90,7 +90,7 @@ const SignInBadge = ({ operator: { source, passkeys } }: { operator: Operator })
     </Badge>
   );
 
-/** First letters of the first and the last word: "Desk 1" is "D1". */
+/** "Desk 1" is "D1". */
 function initials(name: string): string {
   const words = name.split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']

@@ -9,12 +9,11 @@ import { type OperatorActionName, PASSKEY_PLACE_WORDS, type PasskeyPlace } from 
 
 type SessionTableProps = {
   sessions: readonly OperatorSession[];
-  /** Id of the session that reads the page; null for a program that showed a key. */
+  /** Null for a program. */
   thisOne: number | null;
   nowMs: number;
 };
 
-/** Browsers that are signed in, with a button for each that ends its session. */
 export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) => (
   <Table
     heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right cell-act' }]}
@@ -24,7 +23,7 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
     {sessions.map((session) => (
       <tr key={session.id}>
         <td className="cell-lead">
-          <span className="operator-name">
+          <span className="inline-flex items-center gap-1.5">
             <Icon name={/iPhone|Android/.test(session.device) ? 'phone' : 'device'} size="s" />
             {session.device}
           </span>{' '}
@@ -71,7 +70,7 @@ type RowActionProps = {
   children: string;
 };
 
-/** The button of a row: does something with what the row is about, named by `field`. */
+/** A button about a row, named by `field`. */
 export const RowAction = ({ action, field, of, label, children }: RowActionProps) => (
   <form method="post">
     <OperatorAction name={action} />
@@ -82,9 +81,8 @@ export const RowAction = ({ action, field, of, label, children }: RowActionProps
   </form>
 );
 
-/** Ends every session that the operator may end except the current one. */
 export const EndOthersForm = () => (
-  <form method="post" className="no-print">
+  <form method="post" className="no-print ml-auto">
     <OperatorAction name="end-others" />
     <Button type="submit" size="s">
       End all but this
@@ -101,12 +99,11 @@ export const SignOutForm = () => (
   </form>
 );
 
-/** A passkey as the page shows it. */
 export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };
 
 type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
 
-/** The reader's own passkeys. The button works once `enable-passkey.client.ts` has taken it over: passkeys need a script. */
+/** `enable-passkey.client.ts` makes the button work. */
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (
@@ -118,7 +115,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
             <td className="cell-lead">
-              <span className="operator-name">
+              <span className="inline-flex items-center gap-1.5">
                 <Icon name="passkey" size="s" />
                 {passkey.label}
               </span>
@@ -144,7 +141,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
       </Table>
     )}
     {place === 'ready' ? (
-      <div className="passkey-add" data-passkey="add">
+      <div className="passkey-add mt-3 justify-items-start grid gap-2" data-passkey="add">
         <Button icon="passkey" disabled>
           Add a passkey
         </Button>

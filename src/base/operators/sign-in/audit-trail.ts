@@ -15,12 +15,12 @@ export function identify(request: FastifyRequest, identity: OperatorIdentity): v
   identities.set(request, identity);
 }
 
-/** Null for a request that the gate has not let in. */
+/** Null unless the gate let the request in. */
 export function operatorOf(request: FastifyRequest): OperatorIdentity | null {
   return identities.get(request) ?? null;
 }
 
-/** Appends an action of an operator before it is done. Rejects with `StoreUnavailable`; then the action must not be done. */
+/** Logs an action before it is done. If it rejects, the action must not happen. */
 export type Audit = (event: AuditEvent, subject: string) => Promise<void>;
 
 export function auditOf(log: AuditLog, now: () => number = Date.now): (request: FastifyRequest) => Audit {
@@ -34,13 +34,13 @@ export function auditOf(log: AuditLog, now: () => number = Date.now): (request: 
     });
 }
 
-/** Entries of refused sign-ins in an hour: guessing keys must not fill the log. */
+/** Guesses must not fill the log. */
 const MAX_ENTRIES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
 type RefusedSignIn = { address: string; subject: string; who?: string };
 
-/** Puts refused sign-ins into the audit log, a bounded number an hour; the rest is counted and reported with the first of the next hour. */
+/** Logs refused sign-ins; counts those beyond the limit. */
 export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
   let sinceMs = -HOUR_MS;
   let listed = 0;
@@ -65,11 +65,10 @@ export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
   };
 }
 
-/** A use is written at most this often. */
 const NOTE_EVERY_MS = 60_000;
 const MAX_PROGRAMS = 1_000;
 
-/** Records operators who show their key with each request: a sign-in in the log at the first one and after a pause of 12 hours. */
+/** Logs a program's sign-in at its first key and after 12 hours of silence. */
 export function recordPrograms(store: OperatorStore, now: () => number) {
   const lastUse = new LRUCache<string, number>({ max: MAX_PROGRAMS });
   return async ({ id, name }: Operator, request: FastifyRequest): Promise<void> => {
@@ -93,16 +92,15 @@ export function recordPrograms(store: OperatorStore, now: () => number) {
 }
 
 const COOKIE = 'operator';
-/** Cookies of the name that are tried: a browser has one, and each costs a read of the database. */
+/** Each costs a read. */
 const MAX_COOKIES = 3;
 
-/** The Set-Cookie header that keeps a token in the browser; an empty token removes it. */
+/** An empty token removes it. */
 export function sessionCookie(token: string, { secure }: { secure: boolean }): string {
   const seconds = token === '' ? 0 : SESSION_IDLE_MS / 1_000;
   return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
 }
 
-/** Tokens in a Cookie header. */
 export function sessionTokens(header: string | undefined): string[] {
   return (header ?? '')
     .split(';')
@@ -113,7 +111,7 @@ export function sessionTokens(header: string | undefined): string[] {
     .slice(0, MAX_COOKIES);
 }
 
-/** The first match counts: browsers name others for compatibility, so the order matters. */
+/** Browsers name each other: order matters. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -132,7 +130,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": enough for an operator to recognize a session. The User-Agent is not stored. */
+/** "Firefox on Windows". The User-Agent is not stored. */
 export function describeDevice(userAgent = ''): string {
   const name = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [name(BROWSERS), name(SYSTEMS)];

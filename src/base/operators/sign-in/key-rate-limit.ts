@@ -1,27 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 
-/** Wrong keys a minute over all addresses. Enough for typing errors; what is beyond it fills no store and no log. */
+/** Enough for typing errors. */
 export const WRONG_KEYS_PER_MINUTE = 60;
 const EVERYWHERE = '';
 
-/** Why and for how long further wrong keys are refused: too many came from this address, or from everywhere. */
 type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
 
-/** `waitSeconds` above 0: too many came before, and this one is not counted. `closed`: this wrong key was the last for a while. */
+/** `waitSeconds` above 0: not counted. `closed`: this key was the last for a while. */
 export type KeyVerdict = { waitSeconds: number; closed: KeyWait | null };
 
-/** Bounds how many wrong keys are counted and logged, in this process or over several. Methods that answer with a promise may reject with `StoreUnavailable`. */
+/** Bounds the wrong keys that are counted and logged. */
 export type KeyRateLimit = {
   recordWrongKey(address: string): KeyVerdict | Promise<KeyVerdict>;
-  /** Forgets the wrong keys of the address. */
   recordRightKey(address: string): void | Promise<void>;
 };
 
-/**
- * Bounds wrong keys: for each address (IPv6: /64), and over all addresses together. The right key never comes here (G5.7): keys of 32 characters
- * are too long to guess, and a bound that refused the right one would let anybody lock operators out. `now` is the time of day.
- */
+/** Bounds wrong keys by address and overall. The right key never waits (G5.7), so nobody can lock operators out. */
 export function keyRateLimit(now: () => number = Date.now) {
   const tries = countWrongKeys(now);
   const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
@@ -42,18 +37,16 @@ export function keyRateLimit(now: () => number = Date.now) {
   } satisfies KeyRateLimit;
 }
 
-/** Wrong keys in a row after which further ones of the address wait: people mistype. */
+/** People mistype. */
 export const FREE_TRIES = 5;
 export const FIRST_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 3_600_000;
-/** Addresses remembered at a time. */
 const MAX_ADDRESSES = 10_000;
 
-/** Counts wrong keys by address: after each five a wait, a minute at first and twice as long each time, up to an hour. */
+/** After each five a wait: a minute, then twice as long, up to an hour. */
 export function countWrongKeys(now: () => number = () => performance.now()) {
   const tries = new LRUCache<string, { count: number; untilMs: number }>({ max: MAX_ADDRESSES });
   return {
-    /** Seconds until a wrong key of the address counts again; 0: now. */
     waitSeconds(address: string): number {
       const untilMs = tries.peek(addressKey(address))?.untilMs ?? 0;
       return Math.max(0, Math.ceil((untilMs - now()) / 1_000));

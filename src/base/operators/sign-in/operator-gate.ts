@@ -22,10 +22,9 @@ import {
 } from './audit-trail.ts';
 import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
 
-/** Field of the sign-in form; its other fields are those of the page that required the key. */
+/** Beside the fields of the waiting form. */
 export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
-/** A use of a session is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 const STORE_RETRY_SECONDS = 10;
 
@@ -33,27 +32,25 @@ export type Denial = {
   status: 401 | 403 | 429 | 503;
   message: string;
   retryAfterSeconds?: number;
-  /** What is missing. `passkey`: the key was right, and the browser has a session that opens nothing yet. */
+  /** `passkey`: the key was right, the session is not complete. */
   needs?: 'key' | 'passkey';
 };
 
-/** A session and the token of the cookie that names it. */
 type FoundSession = { session: OperatorSession; token: string };
 
 type GateOptions = {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
   origin: () => string;
-  /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
+  /** Rejects with `StoreUnavailable`. */
   prepared?: () => Promise<void>;
-  /** The time of day. */
   now?: () => number;
   limit?: KeyRateLimit;
 };
 
 export type OperatorGate = ReturnType<typeof operatorGate>;
 
-/** Access control of the operators' pages and functions (docs/decisions/025). No address is trusted. */
+/** Guards operators' pages and functions (docs/decisions/025). No address is trusted. */
 export function operatorGate(options: GateOptions) {
   const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
   const limit = options.limit ?? keyRateLimit(now);
@@ -68,10 +65,10 @@ export function operatorGate(options: GateOptions) {
     }
     return null;
   }
-  /** The session of the request's cookie, complete or not. Rejects with `StoreUnavailable`. */
+  /** Complete or not. */
   const findSession = async (request: FastifyRequest) => (await findByCookie(request))?.session ?? null;
 
-  /** Signs a browser in, logged as `how`, and ends the session that it had. Rejects with `StoreUnavailable`. */
+  /** Signs a browser in and ends its earlier session. */
   async function startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string) {
     const [atMs, address, token] = [now(), request.ip, newSecret()];
     const before = await findSession(request);
@@ -90,7 +87,7 @@ export function operatorGate(options: GateOptions) {
     return session;
   }
 
-  /** The operator of a key, or a denial. The key is looked up first: no wrong key, whosever it is, keeps the right one out (G5.7). */
+  /** Looks the key up first: wrong keys never block the right one (G5.7). */
   async function tryKey(key: string, address: string): Promise<Operator | Denial> {
     const operator = await store.findByKeyHash(secretHash(key));
     if (operator !== null) return operator;
@@ -143,7 +140,7 @@ export function operatorGate(options: GateOptions) {
     return { status: 401, message: 'Signed out.', needs: 'key' };
   }
 
-  /** Prolongs a session that is used. A store that cannot be written does not end it. */
+  /** Prolongs a session, if the store can be written. */
   async function touch({ session, token }: FoundSession, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (now() - session.lastSeenAtMs < TOUCH_EVERY_MS) return;
     try {
@@ -175,10 +172,7 @@ export function operatorGate(options: GateOptions) {
   return {
     findSession,
     startSession,
-    /**
-     * Null when the request may enter the area; then `operatorOf(request)` says who it is. A key in the posted form signs in: the cookie is
-     * set on `reply`.
-     */
+    /** Null when the request may enter. A key in the form signs in. */
     async check(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null> {
       try {
         return await denialOf(request, reply, area);
@@ -220,10 +214,7 @@ function wrongRole({ role }: Operator, area: OperatorArea): Denial {
   return { status: 403, message: `Your key opens ${opened}, not ${AREA_WORDS[area]}.` };
 }
 
-/**
- * Whether another site's page makes a change. A page without referrer posts with "Origin: null", and over plain http no other header names its
- * site: then the key itself, or a same-site cookie, proves it (`named`).
- */
+/** Whether another site posts. With "Origin: null" the key or a same-site cookie (`named`) proves otherwise. */
 function isForeignChange(request: FastifyRequest, origin: string, named: boolean): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   const unnamed = request.headers.origin === 'null' && request.headers['sec-fetch-site'] === undefined;

@@ -11,10 +11,7 @@ import { ENDPOINTS } from '../../routes.ts';
 
 export type OperatorGuard = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
 
-/**
- * Puts the gate before a page. A refused visitor gets the sign-in form at the same address; it carries what was posted, which is
- * done once the key is right.
- */
+/** Guards a page. The sign-in form carries what was posted. */
 export function operatorPage(
   handler: PageHandler,
   area: OperatorArea,
@@ -33,7 +30,7 @@ export function operatorPage(
   };
 }
 
-/** Puts the gate before a text or file. True when the request was refused with one line of text. */
+/** True when refused, with one line of text. */
 export async function refuseByGate(
   { gate, area }: { gate: OperatorGate; area: OperatorArea },
   request: FastifyRequest,
@@ -49,7 +46,6 @@ export async function refuseByGate(
   return true;
 }
 
-/** Returns the sign-in page; its form leads to `action`, or to the address of the request. */
 export function askForKey(
   denial: Denial,
   request: FastifyRequest,
@@ -71,7 +67,6 @@ export function askForKey(
   )(request, reply);
 }
 
-/** The headers of a denial. */
 export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSeconds }: Denial): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="operator"');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
@@ -80,18 +75,15 @@ export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSecon
 
 const RETRY_SECONDS = 10;
 
-/** `name`: of the file. */
 type Download = { name: string; type: string; body: string | AsyncIterable<string> };
 type DownloadOptions = {
   gate: OperatorGate;
   area: OperatorArea;
-  /** Words of a 503. */
   unavailable: string;
-  /** The file, or words of a 404. May reject with `StoreUnavailable`. */
+  /** The file, or words of a 404. */
   load: (request: FastifyRequest) => Promise<Download | string>;
 };
 
-/** GET of a file for operators of an area; sent while it is written. */
 export function addOperatorDownload(
   app: FastifyInstance,
   url: string,
@@ -115,16 +107,12 @@ export function addOperatorDownload(
   });
 }
 
-/** A key and room for its name. */
 const MAX_KEY_BYTES = 1_024;
-/** The area of the page: a key that does not open it is refused at once. */
+/** The area that the page needs. */
 const AREA_FIELD = 'area';
 const FORM = 'application/x-www-form-urlencoded';
 
-/**
- * Signs a browser in without leaving the page: a form with the key and the area that the page needs, answered with 204 and the cookie,
- * or with a refusal as JSON with `error` and what is needed (`needs`). The gate compares, counts wrong tries and refuses other sites' pages.
- */
+/** Signs in from within a page: 204 with the cookie, or JSON with `error` and `needs`. */
 export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
   const failed = 'Something went wrong on our side. Please try again.';
   addJsonScope(app, { name: 'sign-in', failed }, (scope) => {

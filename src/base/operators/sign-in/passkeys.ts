@@ -9,19 +9,18 @@ import { ENDPOINTS } from '../../routes.ts';
 import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 
-/** Time limit of a ceremony; the browser gets the same. */
+/** Browsers get the same limit. */
 const CHALLENGE_LIMIT_MS = 5 * 60_000;
-/** Ceremonies at the same time; beyond that the oldest are dropped. */
+/** Beyond it the oldest are dropped. */
 const MAX_CHALLENGES = 1_000;
 
-/** `add`: registers a passkey for a complete session. `sign-in`: completes a session that a key has opened. */
+/** `add` needs a complete session; `sign-in` completes one. */
 export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
 type SharedChallenges = {
   keep(name: string, challenge: string, forMs: number): Promise<void>;
-  /** Of several that take it, one gets it. */
   take(name: string): Promise<string | null>;
 };
 
@@ -29,7 +28,7 @@ type PasskeyOptions = {
   store: OperatorStore;
   companyName: string;
   origin: () => string;
-  /** Where several nodes keep challenges: in place of the memory of processes. */
+  /** Challenges of several nodes. */
   shared?: SharedChallenges | undefined;
   now?: () => number;
 };
@@ -41,13 +40,13 @@ type Ceremony<Response> = {
   onVerified: () => Promise<void>;
 };
 
-/** Whether browsers allow passkeys at an origin: a host name, and https or localhost. https://www.w3.org/TR/webauthn-3/#rp-id */
+/** A host name with https, or localhost. https://www.w3.org/TR/webauthn-3/#rp-id */
 export function allowsPasskeys(origin: string): boolean {
   const { hostname, protocol } = new URL(origin);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
 }
 
-/** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
+/** The WebAuthn ceremonies. Challenges end with the process. */
 export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
   const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: MAX_CHALLENGES });
   const rpId = () => new URL(origin()).hostname;
@@ -58,7 +57,7 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
     challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
   }
 
-  /** A challenge can be answered once, right or wrong. */
+  /** Right or wrong, a challenge counts once. */
   function takeChallenge(key: string): string | null {
     const known = challenges.get(key);
     challenges.delete(key);
@@ -91,7 +90,7 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
       expectedOrigin: origin(),
       expectedRPID: rpId(),
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
-      // the key is the other factor: touching the device is enough
+      // the key is the other factor
       requireUserVerification: false,
     });
     if (!verified) return false;
@@ -102,7 +101,7 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
   }
 
   return {
-    /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
+    /** Options for `navigator.credentials`; replaces an earlier challenge. */
     async begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object> {
       const library = await import('@simplewebauthn/server');
       const known = (await store.listPasskeys(session.operator.id)).map(({ id, transports }) => ({
@@ -129,10 +128,7 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
       await remember(keyOf(session, purpose), options.challenge);
       return options;
     },
-    /**
-     * Verifies what the browser answered to the last challenge of the session, which counts once. Adds the passkey, or records its use and
-     * completes the session. False when it does not verify. `onVerified` runs before anything is stored: the place for the audit log.
-     */
+    /** Verifies an answer; adds the passkey or completes the session. `onVerified` runs before it is stored. */
     async finish(
       session: OperatorSession,
       purpose: PasskeyPurpose,
@@ -148,7 +144,7 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
           ? await add({ ...ceremony, response: response as RegistrationResponseJSON })
           : await complete({ ...ceremony, response: response as AuthenticationResponseJSON });
       } catch (error) {
-        // the library throws for an answer that does not verify
+        // the library throws for a wrong answer
         if (error instanceof StoreUnavailable) throw error;
         return false;
       }
@@ -156,21 +152,18 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
   };
 }
 
-/** Room for a browser's answer with certificates of the device. */
+/** With certificates of the device. */
 const MAX_BODY_BYTES = 64 * 1_024;
 
 type PasskeyRoutes = { gate: OperatorGate; store: OperatorStore; passkeys: Passkeys };
 
-/**
- * `POST passkey-options` with `{purpose}` gives the challenge of a ceremony, `POST passkey` with `{purpose, response}` takes the answer: 204, or
- * a refusal as JSON with `error`. `add` takes a session that is complete, `sign-in` one that waits for its passkey.
- */
+/** `POST passkey-options` gives a challenge, `POST passkey` takes the answer: 204, or JSON with `error`. */
 export function addPasskeys(app: FastifyInstance, { gate, store, passkeys }: PasskeyRoutes): void {
   const failed = 'The passkey cannot be checked now. Please try again.';
   addJsonScope(app, { name: 'a passkey ceremony', failed }, (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
 
-    /** The session that a ceremony is for; null when the refusal has been sent. */
+    /** Null when the refusal has been sent. */
     async function sessionFor(purpose: PasskeyPurpose | null, request: FastifyRequest, reply: FastifyReply) {
       const denial = await gate.check(request, reply, 'own');
       const isWaiting = denial?.needs === 'passkey';

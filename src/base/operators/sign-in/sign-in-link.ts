@@ -13,33 +13,31 @@ const VALID_MS = 600_000;
 
 export type SignInLink = ReturnType<typeof signInLink>;
 
-/** A token of one use and ten minutes. Only its hash is kept, in memory: a restart ends it. `now` in milliseconds. */
+/** A token of one use and ten minutes. A restart ends it. */
 export function signInLink(now: () => number = Date.now) {
   const token = newSecret();
   const expected = digestOf(token);
   const untilMs = now() + VALID_MS;
   let used = false;
   return {
-    /** For the address that is printed. It is stored nowhere. */
+    /** For the printed address alone. */
     token,
-    /** True for the right token, once and in time. */
     redeem(candidate: string): boolean {
       const right = timingSafeEqual(digestOf(candidate), expected);
       if (!right || used || now() >= untilMs) return false;
       used = true;
       return true;
     },
-    /** Makes a redeemed link usable again after a failed sign-in. */
+    /** After a failed sign-in. */
     giveBack: () => void (used = false),
   };
 }
 
-/** Always of the same length, as a constant-time comparison needs. */
+/** Equal lengths, for a constant-time comparison. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The operator who signs in by the link that a start prints. */
 const LINK_OPERATOR = 'terminal';
 
 type Access = {
@@ -47,11 +45,11 @@ type Access = {
   store: OperatorStore;
   gate: OperatorGate;
   site: PageSite;
-  /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
+  /** Rejects with `StoreUnavailable`. */
   prepared: () => Promise<void>;
 };
 
-/** GET /operator/sign-in?token=...: signs a browser in, once. HEAD and prefetching do not use the link up. */
+/** Signs a browser in once. HEAD and prefetching do not count. */
 export function addSignInLink(app: FastifyInstance, { link, store, gate, site, prepared }: Access): void {
   app.get(ENDPOINTS.operatorSignIn, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
@@ -88,7 +86,7 @@ const STORE_IS_OUT: Denial = {
   retryAfterSeconds: 10,
 };
 
-/** Whether somebody opens the address, by the headers of browsers that tell: no prefetch, and no part of another page. */
+/** Neither a prefetch nor a part of another page. */
 function isVisit({ headers }: FastifyRequest): boolean {
   const isAhead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
@@ -97,24 +95,22 @@ function isVisit({ headers }: FastifyRequest): boolean {
   return !isAhead && (target === undefined || target === 'document');
 }
 
-/** The operator whose key is the setting OPERATOR_KEY. */
 const SETTING_OPERATOR = 'operator';
 const MAX_SUBJECT_LENGTH = 300;
 
 type StartOptions = {
   store: OperatorStore;
-  /** The setting OPERATOR_KEY. */
   operatorKey: string | null;
-  /** "NAME=value", or "NAME is set" for a secret: for the log. */
+  /** "NAME=value", or "NAME is set". */
   settings: readonly string[];
-  /** Several nodes share the store: one that has no OPERATOR_KEY does not take away that of the others. */
+  /** A node without OPERATOR_KEY leaves that of others. */
   isCluster?: boolean;
   now?: () => number;
 };
 
 /**
- * Prepares a process for the first sign-in: gives the operator of OPERATOR_KEY its key, or takes it away, and logs the start. The returned function resolves
- * when that is done; it rejects with `StoreUnavailable` while the store is out, and the next call tries again.
+ * Gives or takes the key of OPERATOR_KEY and logs the start. Rejects while the store is out; the next call tries
+ * again.
  */
 export function prepareOperators(options: StartOptions): () => Promise<void> {
   const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;
@@ -140,7 +136,6 @@ export function prepareOperators(options: StartOptions): () => Promise<void> {
   };
 }
 
-/** Joins texts into as few entries as possible. */
 function packed(texts: readonly string[]): string[] {
   const entries: string[] = [];
   for (const text of texts.length === 0 ? ['every setting has its default'] : texts) {

@@ -1,7 +1,7 @@
 import { quotesDatabaseOf, type StorePlace } from '../../settings/store-place.ts';
 import type { AuditLog, OperatorStore } from './operator-store.ts';
 
-/** Opens operators and the audit log. Rejects with `StoreUnavailable` as the store of requests does, for operators.db. */
+/** Rejects with `StoreUnavailable`. */
 export async function openOperatorStore(place: StorePlace): Promise<OperatorStore> {
   const url = quotesDatabaseOf(place);
   if (url === null)
@@ -9,10 +9,7 @@ export async function openOperatorStore(place: StorePlace): Promise<OperatorStor
   return (await import('./postgres/operator-store.ts')).openPostgresOperatorStore({ url });
 }
 
-/**
- * The operators, opened at the first use. While they cannot be opened (disk full, read-only), each use tries again and rejects with `StoreUnavailable`: the
- * catalog is served meanwhile.
- */
+/** Opens operators at the first use. Each use tries again while they cannot be opened. */
 export function operatorsWhenNeeded(place: StorePlace): OperatorStore {
   let opening: Promise<OperatorStore> | null = null;
   const opened = (): Promise<OperatorStore> =>

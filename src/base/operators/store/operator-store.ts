@@ -1,18 +1,15 @@
-/** What pages of operators take from the running site. */
 export type OperatorServices = {
   operators: OperatorStore;
-  /** Whether browsers allow passkeys at the address of the site. */
   passkeysAllowed: () => boolean;
 };
 
-/** What an operator may do: read and change requests for quote, write sitemap files, or both and see every operator, session and the log. */
+/** `both` also sees operators, sessions and the log. */
 export const OPERATOR_ROLES = ['quotes', 'sitemaps', 'both'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** What a request accesses. `own` is open to every operator: one's own sessions and passkeys. */
+/** `own`: one's own sessions and passkeys. */
 export type OperatorArea = 'quotes' | 'sitemaps' | 'operators' | 'own';
 
-/** Who may enter an area. */
 export function mayEnter(role: OperatorRole, area: OperatorArea): boolean {
   return role === 'both' || area === 'own' || role === area;
 }
@@ -20,10 +17,10 @@ export function mayEnter(role: OperatorRole, area: OperatorArea): boolean {
 /** Times are milliseconds since 1970. */
 export type Operator = {
   id: number;
-  /** Unique whatever its case; 1 to 40 characters. */
+  /** Unique in any case; 1 to 40 characters. */
   name: string;
   role: OperatorRole;
-  /** `key`: added by name, with a key of its own. `setting`: the key is OPERATOR_KEY. `link`: signed in by the link that a start printed. */
+  /** `setting`: OPERATOR_KEY. `link`: the link that a start printed. */
   source: 'key' | 'setting' | 'link';
   createdAtMs: number;
   keyMadeAtMs: number | null;
@@ -34,24 +31,24 @@ export type Operator = {
 export type OperatorSession = {
   id: number;
   operator: Operator;
-  /** Browser and system in a few words, never the whole User-Agent. */
+  /** Browser and system, not the User-Agent. */
   device: string;
   address: string;
   createdAtMs: number;
   lastSeenAtMs: number;
-  /** False until the passkey of an operator who has one was used: such a session opens nothing else. */
+  /** False until a required passkey was used. */
   complete: boolean;
 };
 
-/** The operator of a request that passed the gate. `session` is null for a program that shows its key. */
+/** `session` is null for a program. */
 export type OperatorIdentity = { operator: Operator; session: OperatorSession | null };
 
-/** A WebAuthn credential: https://www.w3.org/TR/webauthn-3/#credential-record */
+/** https://www.w3.org/TR/webauthn-3/#credential-record */
 export type Passkey = {
-  /** Credential id, base64url. */
+  /** base64url. */
   id: string;
   operatorId: number;
-  /** COSE key. */
+  /** COSE. */
   publicKey: Uint8Array;
   counter: number;
   transports: readonly string[];
@@ -60,28 +57,25 @@ export type Passkey = {
   lastUsedAtMs: number | null;
 };
 
-/**
- * Operators, their sessions and passkeys. Keys and session tokens are passed and stored as SHA-256 hashes only (hex). Everything rejects
- * with `StoreUnavailable` while the database is out. Removing an operator, or giving it a new key, ends its sessions.
- */
+/** Takes SHA-256 hashes of keys and tokens. Rejects with `StoreUnavailable`. A new or removed key ends its sessions. */
 export type OperatorStore = {
   /** Null when the name is taken. */
   addOperator(operator: { name: string; role: OperatorRole; keyHash: string; atMs: number }): Promise<Operator | null>;
-  /** The one operator of a source other than `key`; made when missing. Another hash than before ends its sessions. */
+  /** For sources other than `key`; made when missing. A new hash ends its sessions. */
   putOperator(operator: {
     name: string;
     source: 'setting' | 'link';
     keyHash: string | null;
     atMs: number;
   }): Promise<Operator>;
-  /** By name, in any case. */
+  /** In any case. */
   findOperator(name: string): Promise<Operator | null>;
   findByKeyHash(keyHash: string): Promise<Operator | null>;
-  /** All, by name. */
+  /** By name. */
   listOperators(): Promise<Operator[]>;
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   removeOperator(operatorId: number): Promise<boolean>;
-  /** For an operator who shows its key with each request and has no session. */
+  /** For programs, which have no session. */
   recordSeen(operatorId: number, atMs: number): Promise<void>;
 
   addSession(session: {
@@ -92,17 +86,16 @@ export type OperatorStore = {
     complete: boolean;
     atMs: number;
   }): Promise<OperatorSession>;
-  /** Null when it was ended or has not been used since `idleSinceMs`. */
+  /** Null when ended or idle. */
   findSession(tokenHash: string, idleSinceMs: number): Promise<OperatorSession | null>;
-  /** Records that a session was used, or that its passkey was shown. */
   touchSession(sessionId: number, change: { lastSeenAtMs: number; complete?: true }): Promise<void>;
-  /** Used since `idleSinceMs`, of one operator or of all, latest use first. */
+  /** Latest use first. */
   listSessions(idleSinceMs: number, operatorId?: number): Promise<OperatorSession[]>;
   endSession(sessionId: number): Promise<boolean>;
-  /** Ends all, of one operator or of everybody, but for one; returns how many. */
+  /** Returns how many. */
   endSessions(options: { operatorId?: number; exceptId?: number }): Promise<number>;
 
-  /** False when the credential is known already. */
+  /** False for a known credential. */
   addPasskey(passkey: Omit<Passkey, 'lastUsedAtMs'>): Promise<boolean>;
   listPasskeys(operatorId: number): Promise<Passkey[]>;
   usePasskey(id: string, counter: number, atMs: number): Promise<void>;
@@ -112,10 +105,10 @@ export type OperatorStore = {
   close(): Promise<void>;
 };
 
-/** A session ends after this time without use. */
+/** Without use. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
-/** The events of the audit log, with the words for people that come before the subject of an entry. */
+/** Words come before the subject. */
 export const AUDIT_EVENTS = {
   'sign-in': { word: 'Signed in' },
   'sign-in-refused': { word: 'Sign-in refused', warning: true },
@@ -162,12 +155,12 @@ export type AuditEvent = keyof typeof AUDIT_EVENTS;
 
 export type AuditEntry = {
   atMs: number;
-  /** An operator's name, `terminal:<user>` for a command, `server`, or `unknown`. */
+  /** A name, `terminal:<user>`, `server` or `unknown`. */
   who: string;
-  /** Null for commands and for the server itself. */
+  /** Null for commands and the server. */
   address: string | null;
   event: AuditEvent;
-  /** Numbers and names, such as "RFQ-1700000000000 closed"; never contents of a request. At most 300 characters. */
+  /** Names and numbers, never contents of a request; at most 300 characters. */
   subject: string;
 };
 
@@ -175,16 +168,15 @@ export type StoredAuditEntry = AuditEntry & { id: number };
 
 export type AuditQuery = {
   limit: number;
-  /** Only entries older than this id. */
   before?: number;
   events?: readonly AuditEvent[];
-  /** Part of who, subject or address, in any case. */
+  /** In who, subject or address. */
   search?: string;
 };
 
-/** Entries are appended and never changed: the database itself refuses updates, and deletions of entries younger than 400 days. */
+/** The database refuses updates, and deletions within 400 days. */
 export type AuditLog = {
-  /** Resolves when the entry is on the disk. */
+  /** Resolves when it is on the disk. */
   append(entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(query: AuditQuery): Promise<StoredAuditEntry[]>;

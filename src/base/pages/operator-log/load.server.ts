@@ -3,14 +3,13 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
 import type { OperatorServices, StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
-/** One page of the audit log; null while the store does not answer. */
+/** Null while the store is out. */
 export type OperatorLogPageData = {
   entries: readonly StoredAuditEntry[];
-  /** Entries of this kind and search in all. */
   total: number;
   kind: AuditKind | null;
   search: string;
-  /** Id before which the next page begins; null on the last one. */
+  /** Null on the last page. */
   older: number | null;
 } | null;
 
@@ -18,7 +17,7 @@ const ENTRIES_PER_PAGE = 100;
 
 const SEARCH_LENGTH = 100;
 
-/** GET /operator/log, behind the gate: newest first, paged by id. */
+/** Newest first, paged by id. */
 export async function load(
   { query }: PageRequest,
   { operators }: Pick<OperatorServices, 'operators'>,

@@ -4,17 +4,17 @@ import { describedBy, Field, TextInput } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { titledPage } from '../../frame/titled-page.tsx';
 
-/** What the gate has to say, and the fields of the form that waits for the key. `action`: where the form leads, if not to the page itself. */
+/** `action`: where the form leads, if not here. */
 export type SignInPageData = {
   message: string;
-  /** True where `message` is what is wrong with the key that was shown. */
+  /** `message` is about the key that was shown. */
   wrong: boolean;
   needs: 'key' | 'passkey';
   fields: readonly (readonly [string, string])[];
   action?: string;
 };
 
-/** Asks for the key where it is needed, and then for the passkey; the form leads on to where the visitor was going. */
+/** Asks for the key, then for the passkey. */
 export const { head, View } = titledPage<SignInPageData>({
   path: paths.home(),
   title: 'Operator sign-in',
@@ -61,9 +61,9 @@ const KeyStep = ({ error }: { error: string | null }) => (
   </>
 );
 
-/** Works once `passkey-client.ts` has taken it over. `next`: where to go afterwards, if not to this page. */
+/** `passkey-client.ts` makes it work. */
 const PasskeyStep = ({ next }: { next: string | undefined }) => (
-  <div className="passkey-step" data-passkey="sign-in" data-next={next}>
+  <div className="passkey-step grid gap-2" data-passkey="sign-in" data-next={next}>
     <Button kind="go" icon="passkey" disabled>
       Use your passkey
     </Button>
@@ -97,15 +97,14 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** Help beside the sign-in form. */
 const SignInFacts = () => (
   <ul className="sign-in-facts">
     {FACTS.map(({ icon, title, text }) => (
-      <li key={title}>
+      <li className="flex gap-3 py-3 not-first:ruled-t" key={title}>
         <Icon name={icon} />
         <div>
           <b>{title}</b>
-          <p className="muted">{text}</p>
+          <p className="muted m-0">{text}</p>
         </div>
       </li>
     ))}

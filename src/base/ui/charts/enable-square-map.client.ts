@@ -1,15 +1,14 @@
 import { element } from '../draw.ts';
 
-/** From the edge of one square to the next, in the units of square-map.tsx, and the gap between them. */
+/** Units of square-map.tsx. */
 const [STEP, GAP] = [10, 2];
-/** From a square to its facts, in pixels. */
 const TIP_GAP = 10;
 
 type Told = { name: string; detail: string; facts: string[] };
 
 /**
- * Lets a map of squares be read: the square under the pointer, or the one that the arrow keys lead to, says its facts, and leads to its page. It is
- * one link, which moves: Tab stops once. On a touch screen the first touch says the facts, the second follows.
+ * Shows the facts of the square under the pointer or arrow keys, and links to its page. A first touch shows, a second
+ * follows.
  */
 export function enableSquareMap(map: HTMLElement): void {
   const told = (map.dataset.squares ?? '').split('\n').map((line): Told => {
@@ -70,7 +69,6 @@ export function enableSquareMap(map: HTMLElement): void {
     point.classList.remove('is-shown');
   }
 
-  /** The square under the pointer; null between the last one and the end of its row. */
   function under({ clientX, clientY }: MouseEvent): number | null {
     const svg = drawing();
     const [{ left, top }, size] = [svg.getBoundingClientRect(), STEP * scaleOf(svg)];

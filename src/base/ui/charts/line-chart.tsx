@@ -1,38 +1,37 @@
 import { formatTick, ticksTo } from './ticks.ts';
 
-/** Lines of 'bad' and 'warn' are exceptions; the second of two usual ones is 'quiet', which is dashed. */
+/** `quiet` is dashed. */
 export type LineTone = 'usual' | 'quiet' | 'warn' | 'bad';
 
 export type Line = { name: string; tone: LineTone; values: readonly number[] };
 
 type LineChartProps = {
-  /** Says the result, for those who cannot see the chart. */
+  /** For screen readers. */
   label: string;
-  /** Names of the points on the axis, oldest first: as many as each line has values. */
+  /** Oldest first. */
   points: readonly string[];
   lines: readonly Line[];
-  /** One value that is named in place. */
   note?: { line: number; point: number; text: string } | undefined;
 };
 
 type Size = { width: number; height: number; left: number; right: number; ticks: number };
-/** The second is for phones: the words keep their size. */
+/** The second is for phones. */
 const WIDE: Size = { width: 904, height: 196, left: 44, right: 128, ticks: 5 };
 const NARROW: Size = { width: 324, height: 196, left: 34, right: 104, ticks: 3 };
 const [TOP, FOOT, NAME_HEIGHT, DOT] = [20, 26, 15, 4];
 
-/** Lines over the same points, each named at its right end, from 0 upwards. A table beside it says the same. */
+/** Lines from 0 upwards, named at their right ends. A table says the same. */
 export const LineChart = (chart: LineChartProps) => (
   <>
-    <Drawn {...chart} size={WIDE} className="chart chart-wide" />
-    <Drawn {...chart} size={NARROW} className="chart chart-narrow" />
+    <Drawn {...chart} size={WIDE} className="chart narrow:hidden" />
+    <Drawn {...chart} size={NARROW} className="chart chart-narrow hidden narrow:block" />
   </>
 );
 
 const Drawn = ({ label, points, lines, note, size, className }: LineChartProps & { size: Size; className: string }) => {
   const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ values }) => values)));
   const [bottom, right] = [size.height - FOOT, size.width - size.right];
-  // one point alone stands beside its name
+  // a single point stands beside its name
   const x = (index: number) =>
     points.length === 1 ? right - DOT : round(size.left + (index / (points.length - 1)) * (right - size.left));
   const y = (value: number) => round(bottom - (value / ticks.at(-1)!) * (bottom - TOP));
@@ -41,7 +40,7 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
     <svg className={className} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <g key={tick}>
-          <path className="chart-grid" d={`M${size.left} ${y(tick)}H${right}`} />
+          <path className="stroke-line stroke-1" d={`M${size.left} ${y(tick)}H${right}`} />
           <text x={size.left - 6} y={y(tick) + 4} textAnchor="end">
             {formatTick(tick)}
           </text>
@@ -76,20 +75,20 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A line through the values; one value is a dot. */
+/** One value is a dot. */
 function linePath(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
   const path = values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
   return values.length === 1 ? `${path}m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}` : path;
 }
 
-/** Up to `most` points for the axis, evenly spread from the first to the last. */
+/** Evenly spread, first and last included. */
 export function shownPoints(count: number, most: number): number[] {
   const shown = Math.min(count, most);
   if (shown < 2) return count === 0 ? [] : [0];
   return Array.from({ length: shown }, (_, index) => Math.round((index * (count - 1)) / (shown - 1)));
 }
 
-/** Heights for names, at least a line apart, in the order of what they name, and none under the axis. */
+/** At least a line apart, above the axis. */
 function apart(heights: readonly number[]): number[] {
   const order = heights.map((_, index) => index).sort((one, other) => heights[other]! - heights[one]!);
   const placed = [...heights];

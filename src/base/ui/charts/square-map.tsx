@@ -1,39 +1,33 @@
 import { formatCount } from '../format-count.ts';
 
-/** How a square looks: five steps of coverage, or a state. A fault is a cross and a warning a triangle, so that colors say nothing alone. */
+/** Five steps of coverage, or a state. A fault is a cross, a warning a triangle. */
 const SQUARE_SHADES = ['none', 'part1', 'part2', 'part3', 'part4', 'good', 'warn', 'err', 'work', 'idle'] as const;
 export type SquareShade = (typeof SQUARE_SHADES)[number];
 
-/** One thing of many. Texts have no tabs or line breaks. */
 export type Square = {
   shade: SquareShade;
   name: string;
-  /** A second line under the name. */
   detail?: string;
-  /** Its facts, in the order of `heads`. */
+  /** In the order of `heads`. */
   facts?: readonly string[];
 };
 
 type SquareMapProps = {
   squares: readonly Square[];
-  /** Says what the map shows, for those who cannot see it. */
+  /** For screen readers. */
   label: string;
-  /** Squares a row where there is room, and on a phone. */
+  /** By width of the screen. */
   columns?: number;
   narrowColumns?: number;
-  /** Names of the facts. With them the square under the pointer or the arrow keys says its own. */
+  /** Names of the facts. */
   heads?: readonly string[];
-  /** Address of a square's page, with {} for its name. */
+  /** With {} for the name. */
   href?: string;
 };
 
-/** Edge of a square, and from one to the next. */
 const [EDGE, STEP] = [8, 10];
 
-/**
- * Many things as small squares in their order: one path for each shade. enable-square-map.client.ts adds the facts of a square under the pointer or
- * the arrow keys; without a script the table beside it says the same.
- */
+/** One path for each shade. Without JavaScript the table beside it says the same. */
 export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, heads, href }: SquareMapProps) => (
   <div
     className="square-map"
@@ -44,7 +38,7 @@ export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, he
     {[columns, narrowColumns].map((across, index) => (
       <svg
         key={across}
-        className={index === 0 ? 'chart-wide' : 'chart-narrow'}
+        className={index === 0 ? 'narrow:hidden' : 'chart-narrow hidden narrow:block'}
         viewBox={`0 0 ${across * STEP - (STEP - EDGE)} ${Math.max(1, Math.ceil(squares.length / across)) * STEP}`}
         role="img"
         aria-label={label}
@@ -59,12 +53,11 @@ export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, he
 
 const lineOf = ({ name, detail = '', facts = [] }: Square): string => [name, detail, ...facts].join('\t');
 
-/** What the shades mean, each with how many there are where that is counted. */
 export const SquareLegend = ({ items }: { items: readonly { shade: SquareShade; word: string; count?: number }[] }) => (
   <p className="square-legend">
     {items.map(({ shade, word, count }) => (
-      <span key={shade}>
-        <svg viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">
+      <span className="inline-flex gap-1.5 items-center" key={shade}>
+        <svg className="w-2.5 h-3" viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">
           <path className={`square-${shade}`} d={drawSquares([{ shade, name: '' }], 1)[0]![1]} />
         </svg>
         {word}
@@ -74,7 +67,7 @@ export const SquareLegend = ({ items }: { items: readonly { shade: SquareShade; 
   </p>
 );
 
-/** A path for each shade there is: a dashed line for each stretch of squares of one shade in a row, or their outlines. */
+/** A dashed line for each run of squares, or their outlines. */
 export function drawSquares(squares: readonly Square[], columns: number): [SquareShade, string][] {
   const paths = new Map<SquareShade, string>();
   for (let start = 0; start < squares.length;) {

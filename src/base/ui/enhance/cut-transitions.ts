@@ -1,12 +1,8 @@
 type Transition = { ready: Promise<unknown>; finished: Promise<unknown>; updateCallbackDone?: Promise<unknown> };
-/** How browsers name the end of one. */
 const CUT_SHORT = new Set(['AbortError', 'InvalidStateError', 'TimeoutError']);
 type WithTransition = { viewTransition?: Transition | null };
 
-/**
- * A transition between two pages that the browser cuts short (another page is opened meanwhile, the window is hidden) is no error: without this it is reported
- * as an unhandled one.
- */
+/** Browsers report an interrupted page transition as an unhandled error. */
 export function allowCutTransitions(): void {
   const allow = (transition: Transition | null | undefined) => {
     for (const promise of [transition?.ready, transition?.finished, transition?.updateCallbackDone])

@@ -2,7 +2,7 @@ import { enableListFilters } from './list-filter.ts';
 import { allowCutTransitions } from './cut-transitions.ts';
 import { enableSearchKey } from './search-key.ts';
 
-/** Makes a page that is complete without a script quicker to use. Runs once, when the document has been read. */
+/** Improves a page that works without JavaScript. */
 export function enhance(): void {
   enableSearchKey();
   enableCopyButtons();
@@ -14,10 +14,9 @@ export function enhance(): void {
   allowCutTransitions();
 }
 
-/** How long a copy button shows that it has copied. */
 const COPIED_MS = 1_500;
 
-/** Copies the `data-copy` of the button that was clicked; one listener serves all of them, now and later. */
+/** One listener for all, now and later. */
 export function enableCopyButtons(): void {
   document.addEventListener('click', async (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
@@ -39,7 +38,7 @@ export function enableCopyButtons(): void {
   });
 }
 
-/** The menu of a phone closes when one of its links leads to a place on the same page; everything else the browser does. */
+/** Closes after a link to the same page. */
 export function enableMenu(): void {
   const menu = document.getElementById('menu');
   menu?.addEventListener('click', (event) => {
@@ -47,14 +46,13 @@ export function enableMenu(): void {
   });
 }
 
-/** A `data-print` button prints the page. */
 export function enablePrint(): void {
   document.addEventListener('click', (event) => {
     if ((event.target as Element).closest('[data-print]')) window.print();
   });
 }
 
-/** Marks in the jump list the section that is being read: the last whose head has passed the upper third of the window. */
+/** Marks the section in sight. */
 export function enableJumpList(): void {
   const list = document.querySelector('.jump-list');
   if (!list) return;
@@ -83,19 +81,16 @@ export function enableJumpList(): void {
     },
     { passive: true },
   );
-  // where things stand is known with the first frame; asked before, the page is laid out for the question
+  // layout is known with the first frame
   requestAnimationFrame(mark);
 }
 
-/** Pages fetched ahead in the life of one document: a small budget, since most are never opened. */
+/** Most are never opened. */
 const PREFETCH_BUDGET = 12;
-/** A pointer that only passes over a link does not rest on it this long. */
+/** A passing pointer is quicker. */
 const REST_MS = 65;
 
-/**
- * Fetches the page of a link of this site when a pointer rests on it or touches it, so that a click finds it there. Browsers that know speculation rules do it
- * by those (src/base/http/speculation-rules.ts).
- */
+/** Fetches a linked page ahead, where browsers lack speculation rules (src/base/http/site-endpoints.ts). */
 export function enablePrefetch(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return;
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;

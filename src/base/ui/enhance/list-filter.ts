@@ -1,13 +1,10 @@
-/** Whether a text of the box is part of the title or the code, in any case; the same rule as the server's. */
+/** As on the server. */
 export function passes(q: string, code: string, title: string): boolean {
   const wanted = q.trim().toLowerCase();
   return wanted === '' || code.includes(wanted) || title.toLowerCase().includes(wanted);
 }
 
-/**
- * Narrows the list of a page while one types in its `data-instant` form. The attribute holds the text by which the server
- * has narrowed the list already: a text that does not hold it may find more, and waits for Enter.
- */
+/** Filters a `data-instant` list while typing. A text beyond the server's filter waits for Enter. */
 export function enableListFilters(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-instant]')) {
     const input = form.querySelector<HTMLInputElement>('input[name=q]');

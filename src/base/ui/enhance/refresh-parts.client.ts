@@ -1,18 +1,17 @@
-/** Between the end of one look and the next. */
 const EVERY_MS = 1_500;
-/** After looks that failed: the server may be starting again. */
+/** The server may be starting again. */
 const AFTER_FAILURE_MS = 5_000;
 
 /**
- * Keeps a page that shows something under way up to date: fetches it again and replaces those of its `[data-part]`s that have changed, until the answer has no
- * `[data-refresh]` any more. The focus and what was unfolded stay. Hidden tabs wait. Above it stands since when the server has not answered.
+ * Fetches a page again and replaces changed `[data-part]`s, while it has `[data-refresh]`. Keeps focus and folds;
+ * says when the server is silent.
  */
 export function refreshParts(): void {
   const silence = document.createElement('output');
   silence.className = 'refresh-silence';
   document.querySelector('[data-refresh]')?.before(silence);
   const say = (words: string) => {
-    // spoken once, not with each look
+    // spoken once
     if (words === '' || silence.textContent === '') silence.textContent = words;
   };
   const later = (ms: number) => setTimeout(() => void look(), ms);
@@ -55,7 +54,6 @@ const focusables = (part: Element): Element[] => [
   ...part.querySelectorAll('a[href], button, summary, input:not([type=hidden])'),
 ];
 
-/** Maps that say what each square is, which were not there before. */
 function enableMaps(): void {
   for (const map of document.querySelectorAll<HTMLElement>('[data-squares]:not(:has(.square-point))'))
     void import('../charts/enable-square-map.client.ts').then(

@@ -1,7 +1,7 @@
-/** Key of the visitor's choice in local storage: a shortcut of one character must be possible to turn off (WCAG 2.1.4). */
+/** WCAG 2.1.4: single-key shortcuts can be turned off. */
 const STORAGE_KEY = 'search-key';
 
-/** Storage may be unavailable: then the key is on. */
+/** On without storage. */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off';
@@ -15,18 +15,14 @@ function turn(on: boolean): void {
     if (on) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
-    // not stored: on again on the next page
+    // on again on the next page
   }
 }
 
-/** Elements in which a letter is text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/**
- * `/` leads to the search box of the page (`data-search-first`), else to the first that can be seen. Buttons with `data-search-key` turn keys of one
- * character off and on; the attribute is what they are called.
- */
+/** `/` focuses the search box (`data-search-first`, or the first visible). `data-search-key` buttons switch keys. */
 export function enableSearchKey(): void {
   let on = singleKeysOn();
   const buttons = document.querySelectorAll<HTMLElement>('[data-search-key]');

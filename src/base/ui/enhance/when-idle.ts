@@ -1,9 +1,8 @@
-/** Safari has no idle callback: the work runs this long after the page has loaded. */
+/** Safari has no idle callback. */
 const IDLE_SOON_MS = 300;
-/** Signs that a visitor is about to use the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Runs `work` once, at the first idle moment after the page has loaded or at the first touch, whichever comes first. */
+/** Runs `work` at the first idle moment or touch. */
 export function whenIdle(work: () => void): void {
   const listening = new AbortController();
   const run = () => {
@@ -21,10 +20,9 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', idle, options);
 }
 
-/** Signs of a visitor. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-/** Runs `work` once, at the first sign of a visitor: for small code that must be there before a press, and that a page does without until then. */
+/** Runs `work` at the first sign of a visitor. */
 export function whenTouched(work: () => void, listening = new AbortController()): void {
   const run = (event: Event) => {
     if (isAtRest(event)) return;
@@ -34,7 +32,7 @@ export function whenTouched(work: () => void, listening = new AbortController())
   for (const type of SIGNS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
 }
 
-/** Runs `work` once, as soon as `isWanted` is true or a visitor is there. It is asked now, when the page is complete, and when what the browser keeps changes: `changed` tells of that in this tab. */
+/** Runs `work` once `isWanted` holds or a visitor is there; `changed` announces changes of storage. */
 export function whenWanted(isWanted: () => boolean, changed: string, work: () => void): void {
   const listening = new AbortController();
   const look = () => {
@@ -48,21 +46,19 @@ export function whenWanted(isWanted: () => boolean, changed: string, work: () =>
   look();
 }
 
-/** Whether a field has got another text, by the visitor or by the browser on the way back. */
 export function isTyped(place: Element): boolean {
   const fields = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
-/** Browsers report a pointer that rests where the page appears, or that is not there at all, as a move by nothing. */
+/** Browsers report a resting pointer as a move by nothing. */
 function isAtRest(event: Event): boolean {
   return event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY;
 }
 
-/** Signs that a visitor is about to use an element: a pointer over it, a finger on it, or the focus in it. */
 const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const;
 
-/** Runs `work` once, when a visitor comes to an element that `selector` names: for code that is not worth loading for everybody. */
+/** Runs `work` when a visitor reaches an element of `selector`. */
 export function whenMeant(selector: string, work: () => void): void {
   const listening = new AbortController();
   const run = ({ target }: Event) => {
@@ -73,10 +69,10 @@ export function whenMeant(selector: string, work: () => void): void {
   for (const type of INTENTS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
 }
 
-/** Half a window ahead: who scrolls finds it ready. */
+/** Half a window ahead. */
 const NEAR = '50% 0px';
 
-/** Runs `work` once, when an element is in the window or nearly, or when a visitor comes to it in another way, such as by Tab. */
+/** Runs `work` when an element is near, or focused. */
 export function whenNear(place: Element, work: () => void): void {
   const listening = new AbortController();
   const run = () => {
@@ -88,7 +84,16 @@ export function whenNear(place: Element, work: () => void): void {
   const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && run(), {
     rootMargin: NEAR,
   });
-  // a place that is laid out as its contents has no box of its own
+  // `display: contents` has no box
   for (const box of [place, ...place.children]) observer.observe(box);
   for (const type of INTENTS) place.addEventListener(type, run, { signal: listening.signal, passive: true });
+}
+
+/** Whether the browser keeps something under a key, without reading it. `whenClosed`: the answer of a closed storage. */
+export function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
+  try {
+    return window[storage].getItem(key) !== null;
+  } catch {
+    return whenClosed;
+  }
 }

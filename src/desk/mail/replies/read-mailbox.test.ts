@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anImapServer, type BoxMail, type ImapServer } from '../../../../test/support/quotes/imap-server.fixture.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
-import { replyAddressOf, threadIdOf } from './reply-headers.ts';
+import { replyAddressOf, threadIdOf } from './reply-text.ts';
 import { watchMailbox, type MailboxWatch } from './watch-mailbox.ts';
 
 const text = (subtype = 'PLAIN') => `("TEXT" "${subtype}" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)`;

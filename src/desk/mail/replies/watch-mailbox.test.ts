@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anImapServer, type BoxMail, type ImapServer } from '../../../../test/support/quotes/imap-server.fixture.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import type { OnOneNode } from '#base/cluster/one-node.ts';
+import type { OnOneNode } from '#base/cluster/cluster-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
-import { replyAddressOf, threadIdOf } from './reply-headers.ts';
+import { replyAddressOf, threadIdOf } from './reply-text.ts';
 import { watchMailbox, type MailboxWatch } from './watch-mailbox.ts';
 
 const PLAIN = '("TEXT" "PLAIN" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)';

@@ -1,20 +1,18 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { lastPricesOf, type LastPrices } from '../../screens/desk/past-prices.ts';
-import type { DeskFigures, GivenPrice } from '../../store/desk-store.ts';
+import type { DeskFigures } from '../../store/queries/desk-figures.ts';
+import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../desk-services.ts';
 
-/** Prices that were given; null while the store does not answer. */
 export type OperatorPricesPageData = {
-  /** An NSN or part number as it was typed; empty for all. */
+  /** As typed; empty for all. */
   part: string;
   rows: readonly GivenPrice[];
-  /** Prices a page. */
   pageSize: number;
-  /** Over the first page of a part; null of all parts, or of none. */
+  /** Null beyond the first page of a part. */
   last: LastPrices | null;
-  /** Id before which the next page begins; null on the last one. */
   nextId: number | null;
   byState: DeskFigures['byState'];
 } | null;
@@ -22,7 +20,7 @@ export type OperatorPricesPageData = {
 const PRICES_PER_PAGE = 50;
 const PART_LENGTH = 100;
 
-/** GET /quotes/prices, for operators of requests: newest first, paged by id. */
+/** GET /quotes/prices, for operators of requests */
 export async function load(
   { query }: PageRequest,
   { quotes }: Pick<DeskServices, 'quotes'>,

@@ -5,12 +5,11 @@ import { Num } from '#base/ui/number.tsx';
 import { AnswerLineRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { readSheet, type SheetProblem, type AnswerSheet } from './answer-sheet.ts';
+import { FIELD_WORDS, differencesOf, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
-import { barredBy, deskMessages, FIELD_WORDS } from './words.ts';
+import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { differencesOf } from './answer-fields.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { Filling } from './fill-prices.ts';
 
@@ -24,10 +23,10 @@ const KEYS = [
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
-/** Problems that are listed above the form; the others stand in their lines. */
+/** Others stand in their lines. */
 const PROBLEMS_LISTED = 8;
 
-/** The answer as one form: every button sends the whole of it, so that nothing typed is lost. */
+/** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
   const { quote, past, nowMs } = data;
   const { sheet, problems } = form;
@@ -65,7 +64,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       <table className="table answer-table">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
-          <tr>
+          <tr className="bg-sunken ruled-b">
             <th scope="col">#</th>
             <th scope="col">Asked for</th>
             <th scope="col" className="right">
@@ -100,7 +99,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
             problems={byLine.get(index) ?? []}
           />
         ))}
-        <tfoot>
+        <tfoot className="ruled-t bg-sunken">
           <tr>
             <td colSpan={8} className="right">
               Lines quoted{' '}
@@ -109,7 +108,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
               </span>{' '}
               of <Num>{quote.parts.length}</Num>. Total
             </td>
-            <td className="right answer-sum num" data-sum>
+            <td className="right num text-base font-bold" data-sum>
               {formatPrice(totalOf(answer, quote.parts), currency)}
             </td>
           </tr>
@@ -117,7 +116,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       </table>
       <KeyLine keys={KEYS} />
       <AnswerFilling filled={form.filled} />
-      <div className="answer-foot">
+      <div className="answer-foot grid grid-cols-[1fr_1fr_19rem] gap-4 mt-4 items-start small:grid-cols-1">
         <AnswerNotes sheet={sheet} templates={data.templates} />
         <AnswerSend form={form} currency={currency} mayGo={barred === null} {...{ validityDays }} />
       </div>
@@ -145,10 +144,10 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
 
 type ConflictProps = { mine: AnswerSheet; conflict: NonNullable<AnswerFormData['conflict']>; number: string };
 
-/** Differences shown; a long request can differ in thousands of fields. */
+/** A long request can differ in thousands of fields. */
 const DIFFERENCES_SHOWN = 50;
 
-/** Two people have written at once: both versions side by side. What the reader typed stays in the form below. */
+/** Two people have written: shows both versions. */
 const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
   const differences = differencesOf(mine, sheet);
   return (
@@ -183,11 +182,11 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
 
 const PROBLEMS_SHOWN = 30;
 
-/** Prices for many lines at once, from a spreadsheet. */
+/** Takes prices for many lines from a spreadsheet. */
 const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
-  <details className="answer-filling no-print" open={filled !== null || undefined}>
-    <summary>Prices from a spreadsheet or a CSV file</summary>
-    <div className="answer-filling-fields">
+  <details className="no-print mt-4 ruled bg-surface" open={filled !== null || undefined}>
+    <summary className="py-2 px-3 cursor-pointer text-md font-mid">Prices from a spreadsheet or a CSV file</summary>
+    <div className="grid gap-3 pt-0 px-3 pb-3">
       <div className="field">
         <label htmlFor="filling">Cells</label>
         <p className="field-hint" id="filling-hint">
@@ -195,11 +194,11 @@ const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
         </p>
         <textarea id="filling" name="filling" className="input input-num" rows={5} aria-describedby="filling-hint" />
       </div>
-      <div className="buttons">
+      <div className="buttons mt-0 items-center">
         <Button type="submit" name="action" value="fill" kind="ink">
           Fill in
         </Button>
-        <label className="needs-script answer-file">
+        <label className="needs-script text-md">
           or a file <input type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-fill-file />
         </label>
       </div>

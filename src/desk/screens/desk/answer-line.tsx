@@ -10,8 +10,7 @@ import {
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import { fieldName } from './answer-fields.ts';
-import { isAlternate } from './answer-sheet.ts';
+import { fieldName, isAlternate } from './answer-sheet.ts';
 import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -25,14 +24,13 @@ type LineProps = {
   index: number;
   asked: QuoteLine;
   typed: TypedLine;
-  /** The same, as far as it can be sent. */
+  /** As far as it can be sent. */
   line: AnswerLine;
   currency: Currency;
   past: LastPrices | null;
   problems: readonly { field: string; text: string }[];
 };
 
-/** One line of an answer: its fields, what they come to, and what was quoted before. */
 export const AnswerLineRows = ({ index, asked, typed, line, currency, past, problems }: LineProps) => {
   const number = index + 1;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
@@ -71,7 +69,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
       data-last-currency={past?.last.currency}
     >
       <tr>
-        <td className="answer-number num">{number}</td>
+        <td className="answer-number num text-ink-3">{number}</td>
         <td className="answer-asked">
           <AskedPart asked={asked} />
         </td>
@@ -113,30 +111,32 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
           </select>
           <input maxLength={300} placeholder="in words, for the buyer" {...control('words', 'Reason in words')} />
         </td>
-        <td className="right answer-total num" data-label="Total" data-total>
+        <td className="right answer-total num font-mid" data-label="Total" data-total>
           {totalText(line, asked.quantity)}
         </td>
         <td className="right" data-label="No bid">
           <input type="checkbox" value="1" defaultChecked={typed.nobid !== ''} {...named('nobid', 'No bid')} />
         </td>
       </tr>
-      <tr className="answer-hints">
-        <td colSpan={10}>
+      <tr className="answer-hints text-xs text-ink-2">
+        <td className="[grid-column:2_/_-1] pt-0! px-0! pb-2!" colSpan={10}>
           {problems.length > 0 && (
             <p className="field-error" id={`problem-${index}`} data-problem>
               {problems.map(({ text }) => text).join(' ')}
             </p>
           )}
-          <div className="answer-hint-line">
+          <div className="flex flex-wrap gap-y-0.5 gap-x-4 items-baseline">
             <PastPriceHint {...{ past, line, currency, index, asked }} />
-            <details className="answer-more" open={isOpen || undefined}>
-              <summary>Maker, quantity breaks, alternate</summary>
-              <div className="answer-more-fields">
-                <label>
+            <details className="answer-more [&[open]]:basis-full" open={isOpen || undefined}>
+              <summary className="inline-block cursor-pointer py-0.5 text-link">
+                Maker, quantity breaks, alternate
+              </summary>
+              <div className="answer-more-fields grid grid-cols-[1fr_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
+                <label className="grid gap-0.5">
                   Maker
                   <input maxLength={200} {...control('maker', 'Maker offered')} />
                 </label>
-                <label>
+                <label className="grid gap-0.5">
                   Quantity breaks
                   <input
                     maxLength={400}
@@ -144,7 +144,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
                     {...control('breaks', 'Quantity breaks', 'input-num')}
                   />
                 </label>
-                <label>
+                <label className="grid gap-0.5">
                   Alternate: why it fits
                   <input maxLength={300} {...control('alternate', 'Why the alternate fits')} />
                 </label>
@@ -157,7 +157,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
   );
 };
 
-/** "115.50", or a word where there is no total. */
 export function totalText(line: AnswerLine, quantity: number): string {
   if (line.kind === 'no-bid') return 'no bid';
   if (line.kind === 'open') return '';
@@ -176,7 +175,6 @@ const ConditionOptions = () => (
   </>
 );
 
-/** Codes with their words, after a choice of none. */
 const OptionsOf = ({ words, none }: { words: Readonly<Record<string, string>>; none: string }) => (
   <>
     <option value="">{none}</option>
@@ -188,7 +186,6 @@ const OptionsOf = ({ words, none }: { words: Readonly<Record<string, string>>; n
   </>
 );
 
-/** What was asked for, and what the buyer says about it. */
 export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   const { nsn, partNumber, description } = asked;
   const parsed = parseNsn(nsn);
@@ -201,7 +198,7 @@ export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
           {nsn}
         </a>
       )}
-      <small>
+      <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere">
         {parsed !== null && partNumber !== '' && <span className="num num-long">{partNumber} </span>}
         {description}
       </small>
@@ -220,7 +217,7 @@ type HintProps = {
   asked: QuoteLine;
 };
 
-/** What was quoted before for the same part (C19.18). */
+/** Shows earlier prices of the part (C19.18). */
 export const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
@@ -256,7 +253,7 @@ export const PastPriceHint = ({ past, line, currency, index, asked }: HintProps)
   );
 };
 
-/** The quantities that the buyer wants to be priced besides, to be filled in. */
+/** Names the quantities that the buyer wants priced. */
 export function exampleBreaks(quantities: readonly number[]): string {
   return quantities.length === 0 ? '10: 36.00, 50: 34.50' : quantities.map((quantity) => `${quantity}: ...`).join(', ');
 }

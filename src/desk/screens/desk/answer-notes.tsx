@@ -2,10 +2,15 @@ import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextInput, TextArea } from '#base/ui/field.tsx';
-import type { AnswerFormData } from './read-answer-page.ts';
-import { ANSWER_LENGTHS, type AnswerSheet } from './answer-sheet.ts';
-import type { Template } from '../../store/desk-store.ts';
-import { INSERT_TEMPLATE, REMOVE_TEMPLATE, MAX_TEMPLATES, TEMPLATE_NAME_LENGTH } from './answer-fields.ts';
+import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
+import {
+  ANSWER_LENGTHS,
+  INSERT_TEMPLATE,
+  MAX_TEMPLATES,
+  REMOVE_TEMPLATE,
+  TEMPLATE_NAME_LENGTH,
+  type AnswerSheet,
+} from './answer-sheet.ts';
 
 const FREIGHT_TERMS = [
   'FOB Destination',
@@ -17,14 +22,13 @@ const FREIGHT_TERMS = [
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
-/** The terms of the answer, and what is done with it. */
 export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) => {
   const problemOf = (field: string) =>
     form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
   return (
     <section className="answer-send">
       <h2>Send version {form.version}</h2>
-      <div className="answer-send-fields">
+      <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Field
           id="valid-until"
           label="Prices hold until"
@@ -70,7 +74,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           <span>Attach the PDF to the mail</span>
         </label>
       </div>
-      <div className="answer-send-buttons">
+      <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Button type="submit" name="action" value="send" kind="go" size="l" icon="mail" disabled={!mayGo}>
           Send quotation
         </Button>
@@ -81,7 +85,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           Save draft
         </Button>
       </div>
-      <output className="answer-saved muted small" data-save-state>
+      <output className="muted small grid gap-2.5 pt-3 px-3.5 pb-3" data-save-state>
         {form.savedAtMs === null
           ? 'Nothing is saved yet.'
           : `Saved as a draft ${formatSecond(form.savedAtMs).slice(11)}`}
@@ -90,8 +94,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
   );
 };
 
-/** The words for the buyer, with texts that are used again, and the words for the desk. */
-export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: readonly Template[] }) => (
+export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: AnswerPageData['templates'] }) => (
   <>
     <div>
       <Field id="answer-note" label="Note for the buyer" hint="Stands above the lines, in the mail and on the PDF.">
@@ -119,9 +122,9 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
   </>
 );
 
-const Templates = ({ templates }: { templates: readonly Template[] }) => (
-  <details className="templates no-print">
-    <summary>Texts to use again</summary>
+const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
+  <details className="templates no-print mt-2 text-md">
+    <summary className="cursor-pointer text-link py-1">Texts to use again</summary>
     <ul>
       {templates.map(({ name, text }) => (
         <li key={name}>
@@ -155,7 +158,7 @@ const Templates = ({ templates }: { templates: readonly Template[] }) => (
       ))}
     </ul>
     {templates.length < MAX_TEMPLATES && (
-      <div className="template-new">
+      <div className="grid gap-2 grid-cols-[minmax(0,1fr)_auto] pt-2 ruled-t">
         <TextInput
           small
           name="template"

@@ -1,20 +1,77 @@
 import { formatTime } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Select, Field, TextArea } from '#base/ui/field.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { eventWords, stateWord } from '../messages.ts';
+import { WordBadge } from '../stored-quote.tsx';
+import { DueClock } from './due-clock.tsx';
+import { dueOf } from './due.ts';
+import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
-import { Field, TextArea } from '#base/ui/field.tsx';
 import { counted } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import type { QuoteEvent, StoredAnswer } from '../../store/desk-store.ts';
-import type { AnswerPageData } from './read-answer-page.ts';
-import { sheetOf } from './answer-sheet.ts';
-import { MESSAGE_LENGTH, differencesOf } from './answer-fields.ts';
-import { eventWords } from './words.ts';
+import type { QuoteEvent, StoredAnswer } from '../../store/stored-quote.ts';
+import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
+export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
+  const { quote, nowMs } = data;
+  const due = dueOf(quote, { nowMs, replyHours });
+  const { word, ...look } = stateWord(quote);
+  return (
+    <div className="operator-head answer-head">
+      <div>
+        <p className="muted small">
+          <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked <Num>{formatTime(quote.receivedAtMs)}</Num>
+        </p>
+        <h1 className="num text-2xl">{quote.rfqNumber}</h1>
+        <p className="muted small num mt-0.5">{shortName(quote.id)}</p>
+      </div>
+      {due !== null && <DueClock due={due} after="left" />}
+      <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
+      <div className="buttons">
+        <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
+          What the buyer sees
+        </ButtonLink>
+        <HandOver data={data} />
+      </div>
+    </div>
+  );
+};
 
-/** Every version of the answer, newest first. */
+const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData }) => (
+  <>
+    {quote.assignee !== you && (
+      <form method="post">
+        <input type="hidden" name="action" value="take" />
+        <Button type="submit">Take it</Button>
+      </form>
+    )}
+    <details className="hand-over">
+      <summary className="button list-none cursor-pointer">Hand over</summary>
+      <form
+        className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
+        method="post"
+      >
+        <input type="hidden" name="action" value="hand" />
+        <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
+          <option value="">Nobody</option>
+          {operators.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" size="s">
+          Hand over
+        </Button>
+      </form>
+    </details>
+  </>
+);
+
 export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
   <section className="side-box">
     <h2>Versions</h2>
@@ -27,7 +84,7 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
             number={quote.rfqNumber}
             isShown={shown.kind === 'version' && shown.answer.id === answer.id}
           />
-          <small>
+          <small className="text-ink-2 text-sm block">
             <VersionFacts answer={answer} before={answers[index + 1]} parts={quote.parts} />
           </small>
         </li>
@@ -79,7 +136,6 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
   );
 };
 
-/** Messages of the buyer and the desk, with a box for the next. */
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');
   return (
@@ -98,7 +154,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </li>
         ))}
       </ul>
-      <form method="post" className="operator-form side-form no-print">
+      <form method="post" className="operator-form no-print py-3 px-3.5">
         <input type="hidden" name="action" value="message" />
         <input type="hidden" name="key" value={messageKey} />
         <Field
@@ -118,13 +174,12 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
   );
 };
 
-/** What happened to the request, newest first. */
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
   <section className="side-box">
     <h2>History</h2>
     <ol className="event-list">
       {events.toReversed().map((event) => (
-        <li key={event.id}>
+        <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3" key={event.id}>
           <Num>{formatTime(event.atMs)}</Num>
           <span>
             {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />

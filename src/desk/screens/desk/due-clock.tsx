@@ -1,7 +1,7 @@
 import { Num } from '#base/ui/number.tsx';
 import { CLOCK_RADIUS, clockOf, type Due } from './due.ts';
 
-/** A ring that runs out, with the time in words; amber near the promise and red when it is late. `after`: words such as "left". tick-clocks.client.ts keeps it going. */
+/** Draws the time left as a ring. `after`: words such as "left". */
 export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
   const { className, dashes, words } = clockOf(due, after);
   return (
@@ -11,8 +11,8 @@ export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
       data-promise={due.promiseMs}
       data-after={after || undefined}
     >
-      <svg viewBox="0 0 18 18" aria-hidden="true">
-        <circle className="due-ring" cx="9" cy="9" r={CLOCK_RADIUS} />
+      <svg className="size-4.5 stroke-3 flex-none" viewBox="0 0 18 18" aria-hidden="true">
+        <circle className="due-ring stroke-line" cx="9" cy="9" r={CLOCK_RADIUS} />
         <circle cx="9" cy="9" r={CLOCK_RADIUS} strokeDasharray={dashes} transform="rotate(-90 9 9)" />
       </svg>
       <Num>{words}</Num>

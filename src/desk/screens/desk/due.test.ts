@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QUOTE_STATES } from '../../store/quote-store.ts';
+import { QUOTE_STATES } from '../../store/stored-quote.ts';
 import { dueOf, formatSpan } from './due.ts';
 
 const HOUR_MS = 3_600_000;

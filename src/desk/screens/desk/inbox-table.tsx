@@ -6,16 +6,15 @@ import { Button } from '#base/ui/button.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, stateWord } from '../messages.ts';
-import { StateForm } from '../operator-forms.tsx';
+import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
-import type { InboxRow } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/quote-store.ts';
+import type { InboxRow } from '../../store/queries/list-inbox.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
 
-/** The requests of a list; each row can be taken and given another state where it stands. */
 export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
   <div className="inbox">
     <Table
@@ -78,24 +77,24 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
   );
 };
 
-/** "SCREW,CAP,SOCKET HEAD and 3 more". */
 export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
   const name = first === undefined ? '' : first.description || first.partNumber || first.nsn;
   const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
   return rest.length === 0 ? short : `${short} and ${rest.length} more`;
 }
 
-/** The state; opened, a form that changes it. */
 const StateMenu = ({ quote }: { quote: StoredQuote }) => (
   <details className="state-menu">
-    <summary aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}>
+    <summary
+      className="inline-flex items-center min-h-6 cursor-pointer list-none after:content-[''] after:border-4 after:border-transparent after:border-t-ink-3 after:border-b-0 after:ml-1.5"
+      aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}
+    >
       <WordBadge {...stateWord(quote)} />
     </summary>
     <StateForm quote={quote} button="Change" />
   </details>
 );
 
-/** Who answers it, or a button to take it. */
 const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
   assignee === null ? (
     <form method="post">
@@ -109,10 +108,12 @@ const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
     <Who name={assignee} />
   );
 
-/** An operator by initials and name. */
 export const Who = ({ name }: { name: string }) => (
-  <span className="who">
-    <span className="who-mark" aria-hidden="true">
+  <span className="who inline-flex items-center gap-1.5 max-w-36">
+    <span
+      className="inline-grid place-items-center flex-none size-6 border border-line-strong rounded-full text-xs leading-[1] tracking-[-0.02em] bg-surface text-ink-2"
+      aria-hidden="true"
+    >
       {initials(name)}
     </span>
     <bdi title={name}>{name}</bdi>

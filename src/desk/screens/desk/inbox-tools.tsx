@@ -5,8 +5,8 @@ import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { STATE_WORDS } from '../messages.ts';
-import type { DeskFigures } from '../../store/desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../../store/quote-store.ts';
+import type { DeskFigures } from '../../store/queries/desk-figures.ts';
+import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 
 type SearchProps = {
@@ -15,15 +15,14 @@ type SearchProps = {
   placeholder: string;
   value: string;
   maxLength: number;
-  /** Further fields. */
   children?: ReactNode;
 };
 
-/** A search of the desk: a form that works without a script; the key for searching goes to its field. */
+/** Works without a script; the search key leads to its field. */
 export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
-  <search>
-    <form action={action} className="inbox-search">
-      <span className="tools-find">
+  <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
+    <form action={action} className="inbox-search flex gap-2 narrow:flex-wrap">
+      <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full">
         <Icon name="search" size="s" />
         <TextInput
           small
@@ -45,7 +44,6 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
 
 type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
-/** Which requests: by state, by words, by who answers them. Links and a form: no script is needed. */
 export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   const countOf = (shown: InboxGroup | QuoteState, states: readonly QuoteState[]) =>
     ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
@@ -54,12 +52,11 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
     current,
-    // the counts are those of the whole desk
     count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown, states),
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
-    <div className="inbox-tools">
+    <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
       <LinkSegments
         label="Requests by state"
         options={INBOX_GROUP_NAMES.map((name) =>
@@ -88,7 +85,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   );
 };
 
-/** The list of lost requests holds those that were withdrawn. */
+/** Withdrawn requests are lost ones. */
 const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].word);
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
@@ -106,19 +103,28 @@ const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice'
 
 type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: string])[]; switched?: boolean };
 
-/** The keys of a page in a line, and what they do. `switched`: single letters, which can be switched off (WCAG 2.1.4). */
+/** `switched`: single letters can be switched off (WCAG 2.1.4). */
 export const KeyLine = ({ keys, switched }: KeyLineProps) => (
-  <p className="key-line needs-script no-print">
+  <p className="needs-script no-print flex flex-wrap gap-y-1.5 gap-x-4 text-sm text-ink-2 pt-3">
     {keys.map(([signs, words]) => (
-      <span key={words}>
+      <span className="inline-flex gap-1.5 items-center narrow:hidden" key={words}>
         {signs.map((sign) => (
-          <kbd key={sign}>{sign}</kbd>
+          <kbd
+            className="opacity-100 text-ink bg-surface border-line-strong min-w-5.5 text-center leading-5"
+            key={sign}
+          >
+            {sign}
+          </kbd>
         ))}
         {words}
       </span>
     ))}
     {switched && (
-      <button type="button" className="footer-key key-line-end" data-search-key="Single keys">
+      <button
+        type="button"
+        className="key-line-end border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer ml-auto"
+        data-search-key="Single keys"
+      >
         Single keys: on
       </button>
     )}

@@ -9,13 +9,12 @@ import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import { WordBadge } from '../stored-quote.tsx';
-import type { GivenPrice } from '../../store/desk-store.ts';
+import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
 
-/** Which part's prices; all without one. */
 export const PriceTools = ({ part }: { part: string }) => (
-  <div className="inbox-tools">
+  <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
     <DeskSearch
       action={paths.operatorPrices()}
       label="NSN or part number"
@@ -28,7 +27,6 @@ export const PriceTools = ({ part }: { part: string }) => (
 
 type StatsProps = { last: LastPrices; rows: readonly GivenPrice[] };
 
-/** The last price of a part, its range, and how many of the listed were accepted. */
 export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: StatsProps) => (
   <Stats
     stats={[
@@ -79,12 +77,15 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
         <Num>{formatTime(atMs).slice(0, 10)}</Num>
       </td>
       <td className="cell-lead">
-        <a className="num num-long" href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}>
+        <a
+          className="num num-long whitespace-normal wrap-anywhere"
+          href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}
+        >
           {nsn === null ? partNumber : formatNsn(nsn)}
         </a>
         {nsn !== null && (
           <small>
-            <span className="num num-long">{partNumber}</span>
+            <span className="num num-long whitespace-normal wrap-anywhere">{partNumber}</span>
           </small>
         )}
       </td>

@@ -2,43 +2,66 @@ import { listed, type Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { centsOf, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision } from '#base/domain/quotation.ts';
-import type { Actor, DeskStore, StoredAnswer } from '../desk-store.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import { ENDED_STATES, statesFor, WAITING_STATES, type QuoteState } from '../quote-store.ts';
+import {
+  ENDED_STATES,
+  WAITING_STATES,
+  statesFor,
+  type Actor,
+  type NewMail,
+  type QuoteState,
+  type StoredAnswer,
+} from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
 import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
 const ENDED = ENDED_STATES.map((state) => `'${state}'`).join(', ');
-/** Quotations that one transaction ends: others wait for one transaction at most. */
 const EXPIRED_AT_ONCE = 50;
 
 const buyer = (atMs: number): Actor => ({ name: 'buyer', atMs });
 
-export const statesOn = ({ write, lockRow }: QuoteDatabase) =>
-  ({
-    setState: (number, state, by) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'number', number, lockRow);
-        if (asked === null) return null;
+/** `stale`: it stands otherwise now. The same change again answers `done`. */
+type Outcome = 'done' | 'stale' | 'unknown';
+
+export function statesOn({ write, lockRow }: QuoteDatabase) {
+  type Work<Result> = (within: Query, asked: AskedQuote) => Promise<Result>;
+  const changing = <Result>(column: 'number' | 'receipt_token', value: string, work: Work<Result>) =>
+    write(async (within) => {
+      const asked = await findAsked(within, column, value, lockRow);
+      return asked && work(within, asked);
+    });
+  const byBuyer = async (token: string, work: Work<Outcome>) =>
+    (await changing('receipt_token', token, work)) ?? 'unknown';
+  const reread = async (within: Query, { id }: AskedQuote) => (await quotesByIds(within, [id]))[0] ?? null;
+
+  return {
+    /** An order can only be closed and opened again. Null when unknown. */
+    setState: (number: RfqNumber, state: QuoteState, by: Actor) =>
+      changing('number', number, async (within, asked) => {
         await changeState(within, asked, state, by);
-        return (await quotesByIds(within, [asked.id]))[0] ?? null;
+        return reread(within, asked);
       }),
-    assign: (number, assignee, by) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'number', number, lockRow);
-        if (asked === null) return null;
+    /** Null: nobody. Returns null when unknown. */
+    assign: (number: RfqNumber, assignee: string | null, by: Actor) =>
+      changing('number', number, async (within, asked) => {
         if (asked.assignee !== assignee) {
           await within('update quote set assignee = $2 where id = $1', [asked.id, assignee]);
           await addEvents(within, [{ quoteId: asked.id, by, kind: 'assigned', subject: assignee ?? '' }]);
           if (asked.state === 'new' && assignee !== null) await changeState(within, asked, 'working', by);
         }
-        return (await quotesByIds(within, [asked.id]))[0] ?? null;
+        return reread(within, asked);
       }),
-    decide: (token, { version, ...decision }, atMs, mails) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'receipt_token', token, lockRow);
-        const latest = asked && (await latestOf(within, asked.id, version));
+    /** Takes a decision about the last version, once. */
+    decide: (
+      token: string,
+      { version, ...decision }: BuyerDecision & { version: number },
+      atMs: number,
+      mails: readonly NewMail[],
+    ) =>
+      byBuyer(token, async (within, asked) => {
+        const latest = await latestOf(within, asked.id, version);
         if (!latest) return 'unknown';
         const decided = plainDecision(decision);
         if (latest.version === version && latest.decision !== null) {
@@ -60,28 +83,24 @@ export const statesOn = ({ write, lockRow }: QuoteDatabase) =>
           await markLeftOut(within, latest, decided.lines);
         } else await close(within, asked.id, 'declined', atMs);
         const [kind, text] =
-          decided.kind === 'accept' ? (['accepted', ''] as const) : ['declined' as const, decided.reason];
+          decided.kind === 'accept' ? (['accepted', ''] as const) : (['declined', decided.reason] as const);
         const event = { quoteId: asked.id, by: buyer(atMs), kind, subject: String(version), text };
         await record(within, event, mails, latest.id);
         return 'done';
       }),
-    withdraw: (token, reason, atMs, mails) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'receipt_token', token, lockRow);
-        if (asked === null) return 'unknown';
-        const { id: quoteId, state } = asked;
+    /** Ends a waiting request. */
+    withdraw: (token: string, reason: string, atMs: number, mails: readonly NewMail[]) =>
+      byBuyer(token, async (within, { id: quoteId, state }) => {
         if (!WAITING_STATES.includes(state))
           return state === 'lost' && (await withdrawnOf(within, [quoteId])).has(quoteId) ? 'done' : 'stale';
         await close(within, quoteId, 'lost', atMs);
         await record(within, { quoteId, by: buyer(atMs), kind: 'withdrawn', text: reason }, mails);
         return 'done';
       }),
-    takeBackDecline: (token, version, atMs, mails) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'receipt_token', token, lockRow);
-        const latest = asked && (await latestOf(within, asked.id, version));
+    takeBackDecline: (token: string, version: number, atMs: number, mails: readonly NewMail[]) =>
+      byBuyer(token, async (within, { id: quoteId, state }) => {
+        const latest = await latestOf(within, quoteId, version);
         if (!latest) return 'unknown';
-        const { id: quoteId, state } = asked;
         if (latest.version !== version || hasEnded(latest, atMs)) return 'stale';
         if (state === 'quoted' && latest.decision === null) return 'done';
         if ((state !== 'declined' && state !== 'quoted') || latest.decision?.kind !== 'decline') return 'stale';
@@ -91,11 +110,8 @@ export const statesOn = ({ write, lockRow }: QuoteDatabase) =>
         await record(within, event, mails, latest.id);
         return 'done';
       }),
-    reopenOrder: (number, reason, by, mails) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'number', number, lockRow);
-        if (asked === null) return 'unknown';
-        const { id: quoteId, isOrder } = asked;
+    reopenOrder: async (number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]) =>
+      (await changing('number', number, async (within, { id: quoteId, isOrder }): Promise<Outcome> => {
         const latest = (await answersOf(within, quoteId)).find(({ state }) => state === 'sent');
         if (!isOrder || latest === undefined) return 'stale';
         if (latest.decision?.kind === 'accept')
@@ -109,15 +125,16 @@ export const statesOn = ({ write, lockRow }: QuoteDatabase) =>
         const event = { quoteId, by, kind: 'order-reopened', subject: String(latest.version), text: reason } as const;
         await record(within, event, mails, latest.id);
         return 'done';
-      }),
-    expireBefore: async (day, atMs) => {
+      })) ?? 'unknown',
+    /** Returns how many. */
+    expireBefore: async (day: string, atMs: number) => {
       let total = 0;
       for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
       return total;
     },
-  }) satisfies Partial<DeskStore>;
+  };
+}
 
-/** Sets a state that the request may have, with an event where it changes. */
 async function changeState(
   query: Query,
   { id, state: before, isOrder }: AskedQuote,
@@ -125,7 +142,7 @@ async function changeState(
   by: Actor,
 ): Promise<void> {
   if (before === state || !statesFor(isOrder).includes(state)) return;
-  // an order keeps its value when it is closed
+  // a closed order keeps its value
   await query(
     `update quote
     set state = $2,
@@ -146,7 +163,7 @@ async function close(query: Query, quoteId: number, state: 'declined' | 'lost', 
   ]);
 }
 
-/** The version that was sent last; null where the one that is named was never sent. */
+/** Null where `version` was never sent. */
 async function latestOf(query: Query, quoteId: number, version: number): Promise<StoredAnswer | null> {
   const sent = (await answersOf(query, quoteId)).filter(({ state }) => state === 'sent');
   return sent.some((one) => one.version === version) ? sent[0]! : null;
@@ -154,7 +171,7 @@ async function latestOf(query: Query, quoteId: number, version: number): Promise
 
 const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
 
-/** The prices of a version stand in the order of its bids (index past_price_answer). */
+// in the order of the bids (index past_price_answer)
 async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
   const bids = lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
   const rows = await query<[id: number]>('select id from past_price where answer_id = $1 order by id', [id]);
@@ -164,7 +181,6 @@ async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: 
   await query(update, [id, ...values]);
 }
 
-/** Each line once, in order; keys in one order. */
 function plainDecision(decision: BuyerDecision): BuyerDecision {
   if (decision.kind === 'decline') return { kind: 'decline', reason: decision.reason.replaceAll('\0', '\u{fffd}') };
   return { kind: 'accept', lines: [...new Set(decision.lines)].sort((one, other) => one - other) };
@@ -173,7 +189,7 @@ function plainDecision(decision: BuyerDecision): BuyerDecision {
 const areBids = ({ lines }: StoredAnswer, places: readonly number[]): boolean =>
   places.length > 0 && places.every((place) => lines[place]?.kind === 'bid');
 
-/** Ends the oldest quotations whose prices held until before a day (index quote_open). Returns how many. */
+// index quote_open
 async function expireSome(query: Query, day: string, atMs: number): Promise<number> {
   const rows = await query<[id: number]>(
     `update quote

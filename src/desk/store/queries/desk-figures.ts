@@ -4,34 +4,39 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
-import { ANSWER_PROMISE_MS, type DeskStore, type DeskFigures, type Money, type MostAsked } from '../desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../quote-store.ts';
+import { ANSWER_PROMISE_MS, QUOTE_STATES, type QuoteState } from '../stored-quote.ts';
 import { countQuotes } from './list-inbox.ts';
-import { phraseQuery } from './quote-words.ts';
+import { digitsOf, phraseQuery } from './quote-rows.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findPrices } from './past-prices.ts';
-import { digitsOf } from './quote-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const DAYS = 30;
 
-/** How long the parts that were asked for most are kept. */
 const ASKED_FOR_MS = 600_000;
 
+export type Money = { currency: Currency; total: Price; count: number };
+export type DeskFigures = Awaited<ReturnType<ReturnType<typeof figuresOn>['readFigures']>>;
+export type BuyerHistory = Awaited<ReturnType<ReturnType<typeof figuresOn>['readBuyer']>>;
+
 export function figuresOn({ query }: QuoteDatabase) {
-  let most: { atMs: number; parts: MostAsked } | null = null;
+  let most: { atMs: number; parts: Awaited<ReturnType<typeof readMostAsked>> } | null = null;
   return {
-    readFigures: async (nowMs) => {
+    /** For the head of the inbox. */
+    readFigures: async (nowMs: number) => {
       if (most === null || Math.abs(nowMs - most.atMs) >= ASKED_FOR_MS)
         most = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
       return { ...(await readPlainFigures(query, nowMs)), asked: most.parts };
     },
-    // by the words of the address; other addresses have the same words
-    readBuyer: async (email, sinceMs) => {
-      const found = await query<BuyerRow>(
+    /** Looks at the newest thousand requests of an address. */
+    readBuyer: async (email: string, sinceMs: number) => {
+      // other addresses may share words
+      const found = await query<
+        [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null]
+      >(
         `select email, accepted_at, quoted_currency, accepted_cents
         from quote
         where id in (select rowid from quote_search($1)) and received_at >= $2
@@ -50,11 +55,10 @@ export function figuresOn({ query }: QuoteDatabase) {
         orders,
       };
     },
-  } satisfies Partial<DeskStore>;
+  };
 }
 
-/** Counts, times and sums of this moment. */
-async function readPlainFigures(query: Query, nowMs: number): Promise<Omit<DeskFigures, 'asked'>> {
+async function readPlainFigures(query: Query, nowMs: number) {
   // index quote_waiting
   const [waiting] = await query<[oldestMs: number | null, late: number]>(
     `select min(received_at), count(case when received_at < $1 then 1 end) from quote where state in ('new', 'working')`,
@@ -72,19 +76,21 @@ async function readPlainFigures(query: Query, nowMs: number): Promise<Omit<DeskF
     ...(await countQuotes(query)),
     quoted: await sumQuoted(query),
     oldestWaitingMs: waiting![0],
+    /** Longer than promised. */
     late: waiting![1],
     ...(await readDays(query, nowMs)),
+    /** Within seven days, today the first. */
     expiring: expiring![0],
     acceptedThisMonth: await readAccepted(query, monthMs),
     newMessages: unread![0],
   };
 }
 
-/** Sums of whole numbers are texts on PostgreSQL; null of nothing. */
+/** PostgreSQL sums whole numbers as texts. */
 type Sum = number | string | null;
 
-/** What was quoted, by state (index quote_sums). In two parts, so that no sum of many large totals leaves the whole numbers. */
-async function sumQuoted(query: Query): Promise<DeskFigures['quoted']> {
+/** In two parts that stay within whole numbers (index quote_sums). */
+async function sumQuoted(query: Query) {
   const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
   const rows = await query<[QuoteState, Currency, count: number, millions: Sum, rest: Sum]>(
     `select state, quoted_currency, count(*), sum(quoted_cents / 1000000), sum(quoted_cents % 1000000)
@@ -101,11 +107,8 @@ async function sumQuoted(query: Query): Promise<DeskFigures['quoted']> {
 const totalOf = (millions: Sum, rest: Sum): Price =>
   sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]);
 
-/** The requests of the last days, and the times to their first answers (index quote_received). */
-async function readDays(
-  query: Query,
-  nowMs: number,
-): Promise<Pick<DeskFigures, 'days' | 'hoursToAnswer' | 'acceptedShare'>> {
+/** The last 30 days, oldest first (index quote_received). */
+async function readDays(query: Query, nowMs: number) {
   const firstDay = Math.floor(nowMs / DAY_MS) - (DAYS - 1);
   const rows = await query<[receivedAtMs: number, answeredAtMs: number | null, isQuoted: number, isAccepted: number]>(
     `select received_at, answered_at, case when quoted_currency is null then 0 else 1 end,
@@ -137,17 +140,17 @@ async function readDays(
   return {
     days,
     hoursToAnswer: median === null || p95 === null ? null : { median, p95 },
+    /** From 0 to 1. */
     acceptedShare: sum(2) === 0 ? null : sum(3) / sum(2),
   };
 }
 
-/** The smallest value that so large a share of all is not above; null of none. */
 function percentile(ascending: readonly number[], share: number): number | null {
   return ascending[Math.ceil(ascending.length * share) - 1] ?? null;
 }
 
-/** Orders since a time, by currency (index quote_accepted). */
-async function readAccepted(query: Query, sinceMs: number): Promise<readonly Money[]> {
+/** index quote_accepted */
+async function readAccepted(query: Query, sinceMs: number): Promise<Money[]> {
   const rows = await query<[currency: Currency, count: number, millions: Sum, rest: Sum]>(
     `select quoted_currency, count(*), sum(accepted_cents / 1000000), sum(accepted_cents % 1000000)
     from quote
@@ -159,31 +162,33 @@ async function readAccepted(query: Query, sinceMs: number): Promise<readonly Mon
   return rows.map(([currency, count, millions, rest]) => ({ currency, count, total: totalOf(millions, rest) }));
 }
 
-/** More is not counted. */
 const MAX_REQUESTS_OF_BUYER = 1_000;
-
-type BuyerRow = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
 
 const WINDOW_MS = 90 * 86_400_000;
 const LISTED = 10;
 const REQUESTS_AT_ONCE = 1_000;
 
-/** A line of the newest request for a part, and how many requests asked for it. */
-type Asked = { line: QuoteLine; requests: number };
+type Counts = Map<string, { line: QuoteLine; id: number; requests: number }>;
 
-/** What requests of the last 90 days asked for most, each request once (primary key, from the first one by index quote_received). */
-async function readMostAsked(query: Query, nowMs: number): Promise<MostAsked> {
+/** Counts parts of the last 90 days; at most ten each way. */
+async function readMostAsked(query: Query, nowMs: number) {
   const [first] = await query<[id: number | null]>('select min(id) from quote where received_at >= $1', [
     nowMs - WINDOW_MS,
   ]);
-  const nsns = new Map<string, Asked>();
-  const others = new Map<string, Asked>();
+  const nsns: Counts = new Map();
+  const others: Counts = new Map();
   for (let from = first![0]; from !== null;) {
     const rows: [id: number, parts: string][] = await query(
       `select id, parts from quote where id >= $1 order by id limit ${REQUESTS_AT_ONCE}`,
       [from],
     );
-    for (const [, parts] of rows) countLines(JSON.parse(parts) as QuoteLine[], nsns, others);
+    for (const [id, parts] of rows)
+      for (const line of JSON.parse(parts) as QuoteLine[]) {
+        const digits = digitsOf(line.nsn);
+        const key = normalizePartNumber(line.partNumber);
+        if (digits.length === 13) countLine(nsns, digits, line, id);
+        else if (digits === '' && key !== null) countLine(others, key, line, id);
+      }
     from = rows.length < REQUESTS_AT_ONCE ? null : rows.at(-1)![0] + 1;
   }
   const mostAsked = largest(nsns);
@@ -202,23 +207,12 @@ async function readMostAsked(query: Query, nowMs: number): Promise<MostAsked> {
   };
 }
 
-function countLines(lines: readonly QuoteLine[], nsns: Map<string, Asked>, others: Map<string, Asked>): void {
-  const ofNsn = new Map<string, QuoteLine>();
-  const ofOther = new Map<string, QuoteLine>();
-  for (const line of lines) {
-    const digits = digitsOf(line.nsn);
-    const key = normalizePartNumber(line.partNumber);
-    if (digits.length === 13) ofNsn.set(digits, line);
-    else if (digits === '' && key !== null) ofOther.set(key, line);
-  }
-  for (const [counts, found] of [
-    [nsns, ofNsn],
-    [others, ofOther],
-  ] as const)
-    for (const [key, line] of found) counts.set(key, { line, requests: (counts.get(key)?.requests ?? 0) + 1 });
+function countLine(counts: Counts, key: string, line: QuoteLine, id: number): void {
+  const before = counts.get(key);
+  counts.set(key, { line, id, requests: (before?.requests ?? 0) + (before?.id === id ? 0 : 1) });
 }
 
-const largest = (counts: ReadonlyMap<string, Asked>): Asked[] =>
+const largest = (counts: Counts) =>
   [...counts]
     .sort(([key, one], [otherKey, other]) => other.requests - one.requests || (key < otherKey ? -1 : 1))
     .slice(0, LISTED)

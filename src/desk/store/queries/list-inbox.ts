@@ -2,28 +2,40 @@ import { listed, type Query, type SqlValue } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
-import type { Inbox, InboxKey, InboxQuery, InboxRow } from '../desk-store.ts';
-import { QUOTE_STATES, WAITING_STATES, type QuoteCounts, type QuoteState, type StoredQuote } from '../quote-store.ts';
-import { QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
-import { beginningQuery } from './quote-words.ts';
+import { QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
+import { QUOTE, beginningQuery, type QuoteRow, withMails } from './quote-rows.ts';
 
 const MAX_NUMBERS = 500;
 const MAX_SEARCH_LENGTH = 400;
 
-/** Few requests are such, found by index quote_unread or mail_state. */
+export type InboxQuery = {
+  states?: readonly QuoteState[];
+  /** Null: nobody has taken them. */
+  assignee?: string | null;
+  /** A number, a short name, or beginnings of words, NSNs and part numbers. */
+  search?: string;
+  only?: 'messages' | 'failed' | undefined;
+  limit: number;
+} & InboxKey;
+/** Pages go on at lower or higher ids. */
+export type InboxKey = { beforeId?: number; afterId?: number };
+export type InboxRow = Awaited<ReturnType<typeof readRows>>[number];
+
 const ONLY = {
   messages: 'unread_event > 0',
   failed: `id in (select quote_id from mail where state <> 'sent' and state = 'failed')`,
 } as const;
 
-export async function listInbox(query: Query, asked: InboxQuery): Promise<Inbox> {
+export async function listInbox(
+  query: Query,
+  asked: InboxQuery,
+): Promise<{ rows: InboxRow[]; next: InboxKey | null; previous: InboxKey | null }> {
   const { states, limit, beforeId, afterId } = asked;
   const oldestFirst = states !== undefined && states.length > 0 && states.every((one) => WAITING_STATES.includes(one));
   const from = beforeId ?? afterId ?? null;
   const upwards = from === null ? oldestFirst : beforeId === undefined;
   const forwards = upwards === oldestFirst;
   const found = await findIds(query, asked, { upwards, from });
-  // what was in front of the first page is gone
   if (!forwards && found.length === 0) return listInbox(query, { ...asked, beforeId: undefined, afterId: undefined });
   const inOrder = found.slice(0, limit);
   const ids = forwards ? inOrder : inOrder.toReversed();
@@ -37,7 +49,7 @@ export async function listInbox(query: Query, asked: InboxQuery): Promise<Inbox>
   };
 }
 
-/** The ids of a page, and one more where there are more: by index quote_state or quote_assignee, or the primary key. */
+/** Finds a page and one more (index quote_state or quote_assignee). */
 async function findIds(
   query: Query,
   { states, assignee, only, search = '', limit }: InboxQuery,
@@ -63,7 +75,6 @@ async function findIds(
   return rows.map(([id]) => id);
 }
 
-/** The ids that a typed text finds: of words and numbers by the engine's index, of an RFQ number or its beginning, and of a short name. */
 function searchSql(typed: string, place: (value: SqlValue) => string): string {
   const found: string[] = [];
   const short = parseShortName(typed);
@@ -80,7 +91,7 @@ function searchSql(typed: string, place: (value: SqlValue) => string): string {
   return found.join(' union ') || 'null';
 }
 
-async function readRows(query: Query, ids: readonly number[]): Promise<InboxRow[]> {
+async function readRows(query: Query, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const { sql, values } = listed(ids);
   const rows = await query<QuoteRow>(
@@ -88,35 +99,32 @@ async function readRows(query: Query, ids: readonly number[]): Promise<InboxRow[
     values,
   );
   const quotes = await withMails(query, rows);
-  const byId = new Map(
-    rows.map((row, index): [number, InboxRow] => {
-      const [validUntil, currency, cents] = row.slice(-3) as [string | null, Currency | null, number | null];
-      const quoted = validUntil === null ? null : { validUntil, currency: currency!, total: priceOfCents(cents!) };
-      return [row[0], { quote: quotes[index]!, quoted }];
-    }),
-  );
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const found = rows.map((row, index) => {
+    const [validUntil, currency, cents] = row.slice(-3) as [string | null, Currency | null, number | null];
+    // an order counts with its accepted total
+    const quoted = validUntil === null ? null : { validUntil, currency: currency!, total: priceOfCents(cents!) };
+    return { quote: quotes[index]!, quoted };
+  });
+  return found.sort((one, other) => ids.indexOf(one.quote.id) - ids.indexOf(other.quote.id));
 }
 
 const QUOTES_PER_BATCH = 200;
 
-/** Counts by state (index quote_state), of mails that are not sent (index mail_state), and of caught submissions. */
-export async function countQuotes(query: Query): Promise<QuoteCounts> {
+/** indexes quote_state, mail_state */
+export async function countQuotes(query: Query) {
   const states = await query<[string, number]>('select state, count(*) from quote group by state');
   const mails = await query<[string, number]>(`select state, count(*) from mail where state <> 'sent' group by state`);
   const [caught] = await query<[number]>(`select value from counter where name = 'caught'`);
   const none = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
-  const byState = { ...none, ...Object.fromEntries(states) };
   const byMailState = new Map(mails);
   return {
-    byState,
+    byState: { ...none, ...Object.fromEntries(states) },
     mailsWaiting: byMailState.get('waiting') ?? 0,
     mailsFailed: byMailState.get('failed') ?? 0,
     caught: caught?.[0] ?? 0,
   };
 }
 
-/** Every quote by id, oldest first. */
 export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
   let lastId = 0;
   for (;;) {

@@ -1,13 +1,28 @@
 import { columnsOf, type Query, type SqlValue } from '#base/database/database.ts';
 import { nsnDigits, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { DeskStore, GivenPrice, PastPrice, PriceKey } from '../desk-store.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
+import type { QuoteState } from '../stored-quote.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
 
-/** The columns of a price. A line that its order left out counts as declined. */
+export type PastPrice = {
+  price: Price;
+  currency: Currency;
+  quantity: number;
+  /** Unit of issue, or empty. */
+  unit: string;
+  atMs: number;
+  /** `declined` for a line that its order left out. */
+  outcome: QuoteState;
+  number: RfqNumber;
+};
+/** `nsn`: 13 digits, or empty. */
+export type GivenPrice = PastPrice & { id: number; nsn: string; partNumber: string; version: number; buyer: string };
+
 const FIELDS = {
   price: 'price',
   currency: 'given.currency',
@@ -37,50 +52,53 @@ const NEWEST = `
   order by given.id desc
   limit ${PRICES_EACH}`;
 
-/** Finds prices by the indexes past_price_nsn and past_price_part. */
-export async function findPrices(query: Query, parts: readonly PriceKey[]): Promise<PastPrice[][]> {
+export async function findPrices(
+  query: Query,
+  parts: readonly { nsn: string; partNumber: string }[],
+): Promise<PastPrice[][]> {
   const found: PastPrice[][] = [];
   for (const { nsn, partNumber } of parts)
     found.push((await query(NEWEST, [digitsOf(nsn), normalizePartNumber(partNumber) ?? ''])).map(PRICE.read));
   return found;
 }
 
-/** Prices that were sent, and texts for notes. */
-export const pricesOn = ({ query, write }: QuoteDatabase) =>
-  ({
-    findPrices: (parts) => findPrices(query, parts),
-    listPrices: async ({ part, limit, beforeId = Number.MAX_SAFE_INTEGER }) => {
-      const values: SqlValue[] = [limit + 1, beforeId];
-      const nsn = parseNsn(part);
-      let ofPart = '';
-      if (part.trim() !== '') {
-        values.push(nsn === null ? (normalizePartNumber(part) ?? '') : nsnDigits(nsn));
-        ofPart = nsn === null ? `and part_key = $3 and part_key <> ''` : `and nsn = $3 and nsn <> ''`;
-      }
-      const rows = await query(
-        `select ${GIVEN.sql}
+export const pricesOn = ({ query, write }: QuoteDatabase) => ({
+  /** The last five of each part, newest first. */
+  findPrices: (parts: Parameters<typeof findPrices>[1]) => findPrices(query, parts),
+  /** Newest first, paged by id. `part` empty: all. */
+  listPrices: async (asked: { part: string; limit: number; beforeId?: number | undefined }) => {
+    const { part, limit, beforeId = Number.MAX_SAFE_INTEGER } = asked;
+    const values: SqlValue[] = [limit + 1, beforeId];
+    const nsn = parseNsn(part);
+    let ofPart = '';
+    if (part.trim() !== '') {
+      values.push(nsn === null ? (normalizePartNumber(part) ?? '') : nsnDigits(nsn));
+      ofPart = nsn === null ? `and part_key = $3 and part_key <> ''` : `and nsn = $3 and nsn <> ''`;
+    }
+    const rows = await query(
+      `select ${GIVEN.sql}
         from (select * from past_price where id < $2 ${ofPart} order by id desc limit $1) given
         join quote on quote.id = given.quote_id
         join answer on answer.id = given.answer_id
         order by given.id desc`,
-        values,
-      );
-      const given = rows.slice(0, limit).map(GIVEN.read);
-      return { rows: given, nextId: rows.length > limit ? given.at(-1)!.id : null };
-    },
-    listTemplates: async () =>
-      (await query<[name: string, text: string]>('select name, words from template order by name')).map(
-        ([name, text]) => ({ name, text }),
-      ),
-    setTemplate: async (name, text) => {
-      const put = `
+      values,
+    );
+    const given = rows.slice(0, limit).map(GIVEN.read);
+    return { rows: given, nextId: rows.length > limit ? given.at(-1)!.id : null };
+  },
+  listTemplates: async () =>
+    (await query<[name: string, text: string]>('select name, words from template order by name')).map(
+      ([name, text]) => ({ name, text }),
+    ),
+  setTemplate: async (name: string, text: string) => {
+    const put = `
         insert into template (name, words)
         values ($1, $2)
         on conflict (name) do update set words = excluded.words`;
-      await write((within) =>
-        text === ''
-          ? within('delete from template where name = $1', [name])
-          : within(put, [name, text.replaceAll('\0', '\u{fffd}')]),
-      );
-    },
-  }) satisfies Partial<DeskStore>;
+    await write((within) =>
+      text === ''
+        ? within('delete from template where name = $1', [name])
+        : within(put, [name, text.replaceAll('\0', '\u{fffd}')]),
+    );
+  },
+});

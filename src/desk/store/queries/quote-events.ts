@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { columnsOf, places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
-import type { Actor, DeskStore, QuoteEvent } from '../desk-store.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import type { NewMail, QuoteMail } from '../quote-store.ts';
+import type { Actor, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
 import { MAIL, mailsByQuote } from './quote-rows.ts';
 
 const EVENT_COLUMNS = 'quote_id, at, made_by, kind, subject, words, internal, message_key';
@@ -14,14 +14,13 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   by: Actor;
   subject?: string;
   text?: string;
-  /** Only the first event of a request with this key is kept. */
+  /** Only the first event with this key is kept. */
   key?: string;
 };
 
-/** Events that buyers never see. */
 const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded', 'bounced']);
 
-/** Records events. Returns their ids in the order of `events`; null for a known key. */
+/** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
   if (events.length === 0) return [];
   const values = events.flatMap(({ quoteId, by, kind, subject = '', text = '', key = null }): SqlValue[] => [
@@ -45,7 +44,7 @@ export async function addEvents(query: Query, events: readonly NewEvent[]): Prom
   return events.map(({ quoteId }) => ids.get(quoteId) ?? null);
 }
 
-/** Records one event with the mails that it causes. Returns its id; null for a known key. */
+/** Returns its id; null for a known key. */
 export async function record(
   query: Query,
   event: NewEvent,
@@ -70,45 +69,49 @@ const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
   internal: 'internal',
 });
 
-export const eventsOn = ({ query, write }: QuoteDatabase) =>
-  ({
-    // index quote_event_quote; that it was received is in the row of the request
-    listEvents: async (number) => {
-      const [quote] = await query<[id: number, receivedAtMs: number]>(
-        'select id, received_at from quote where number = $1',
-        [number],
-      );
-      if (quote === undefined) return [];
-      const [quoteId, atMs] = quote;
-      const rows = await query(`select ${EVENT.sql} from quote_event where quote_id = $1 order by id`, [quoteId]);
-      const events = rows.map(EVENT.read);
-      return [
-        { id: 0, atMs, by: 'buyer', kind: 'received', subject: '', text: '', isInternal: false },
-        ...events.map(({ internal, ...event }) => ({ ...event, isInternal: internal !== 0 })),
-      ];
-    },
-    addMessage: (number, { from, by, text, key, atMs }, mails) =>
-      write(async (within) => {
-        const [quote] = await within<[id: number]>('select id from quote where number = $1', [number]);
-        if (quote === undefined) return 'unknown';
-        const [quoteId] = quote;
-        const event = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key } as const;
-        const eventId = await record(within, event, mails);
-        if (eventId === null) return 'known';
-        if (from === 'buyer') await within('update quote set unread_event = $2 where id = $1', [quoteId, eventId]);
-        return 'added';
-      }),
-    markOpened: async (quoteId, eventId) => {
-      const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
-      await write((within) => within(sql, [quoteId, eventId]));
-    },
-  }) satisfies Partial<DeskStore>;
+export const eventsOn = ({ query, write }: QuoteDatabase) => ({
+  /** Oldest first (index quote_event_quote). */
+  listEvents: async (number: RfqNumber): Promise<QuoteEvent[]> => {
+    const [quote] = await query<[id: number, receivedAtMs: number]>(
+      'select id, received_at from quote where number = $1',
+      [number],
+    );
+    if (quote === undefined) return [];
+    const [quoteId, atMs] = quote;
+    const rows = await query(`select ${EVENT.sql} from quote_event where quote_id = $1 order by id`, [quoteId]);
+    const events = rows.map(EVENT.read);
+    return [
+      { id: 0, atMs, by: 'buyer', kind: 'received', subject: '', text: '', isInternal: false },
+      ...events.map(({ internal, ...event }) => ({ ...event, isInternal: internal !== 0 })),
+    ];
+  },
+  /** Once for its `key`, an idempotency key or a Message-ID. */
+  addMessage: (
+    number: RfqNumber,
+    message: { from: 'buyer' | 'desk'; by: string; text: string; key: string; atMs: number },
+    mails: readonly NewMail[],
+  ) =>
+    write(async (within) => {
+      const { from, by, text, key, atMs } = message;
+      const [quote] = await within<[id: number]>('select id from quote where number = $1', [number]);
+      if (quote === undefined) return 'unknown';
+      const [quoteId] = quote;
+      const event = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key } as const;
+      const eventId = await record(within, event, mails);
+      if (eventId === null) return 'known';
+      if (from === 'buyer') await within('update quote set unread_event = $2 where id = $1', [quoteId, eventId]);
+      return 'added';
+    }),
+  markOpened: async (quoteId: number, eventId: number) => {
+    const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
+    await write((within) => within(sql, [quoteId, eventId]));
+  },
+});
 
 const MAIL_COLUMNS =
   'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at, answer_id, event_id';
 const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
 
-/** Mails about a request, and the answer and event that they are about. */
 export type CausedMails = {
   quoteId: number;
   mails: readonly NewMail[];
@@ -117,7 +120,7 @@ export type CausedMails = {
   eventId?: number;
 };
 
-/** Puts mails into the outbox, in the transaction of `query`. Returns them by the id of their request. */
+/** Returns mails by the id of their request. */
 export async function addMails(query: Query, items: readonly CausedMails[]): Promise<Map<number, QuoteMail[]>> {
   const caused = await countCaused(query, items);
   const values: SqlValue[] = [];
@@ -141,7 +144,7 @@ export async function addMails(query: Query, items: readonly CausedMails[]): Pro
   return mailsByQuote(rows);
 }
 
-/** Counts mails by "kind address" since the earliest time that a limit names (index mail_recipient). */
+/** By "kind address" (index mail_recipient). */
 async function countCaused(query: Query, items: readonly CausedMails[]): Promise<Map<string, number>> {
   const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
   if (limited.length === 0) return new Map();

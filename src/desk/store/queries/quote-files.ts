@@ -1,5 +1,6 @@
 import { columnsOf, listed, type Query, places, type SqlValue } from '#base/database/database.ts';
-import type { FileStore, QuoteFile } from '../quote-store.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import type { QuoteFile } from '../stored-quote.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 
 const FILE = columnsOf<QuoteFile & { quoteId: number }>({
@@ -18,7 +19,7 @@ const readFile = (row: readonly unknown[]): QuoteFile => {
   return file;
 };
 
-/** In the order in which they were attached, by the id of their request (index attachment_quote). */
+/** By request, in order (index attachment_quote). */
 export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
   if (quoteIds.length === 0) return new Map();
   const { sql, values } = listed(quoteIds);
@@ -28,45 +29,27 @@ export async function filesOf(query: Query, quoteIds: readonly number[]): Promis
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
 }
 
-export function filesOn({ query, write }: QuoteDatabase): FileStore {
+export function filesOn({ query, write }: QuoteDatabase) {
+  const find = async (condition: string, values: readonly SqlValue[]) =>
+    (await query(`select ${FILE.sql} from attachment where ${condition}`, values)).map(readFile);
   return {
-    boundAmong: (names) => boundFiles(query, names),
-    // by the primary key
-    list: async (afterId, limit) => {
-      const rows = await query(`select ${FILE.sql} from attachment where id > $1 order by id limit $2`, [
-        afterId,
-        limit,
-      ]);
-      return rows.map(readFile);
-    },
+    boundAmong: (names: readonly string[]) => boundFiles(query, names),
+    list: (afterId: number, limit: number) => find('id > $1 order by id limit $2', [afterId, limit]),
     // index attachment_waiting
-    listUnscanned: async (afterId, limit) => {
-      const rows = await query(
-        `select ${FILE.sql} from attachment where state = 'waiting' and id > $1 order by id limit $2`,
-        [afterId, limit],
-      );
-      return rows.map(readFile);
-    },
-    // index attachment_stored_as
-    setState: async (storedAs, state) => {
+    listUnscanned: (afterId: number, limit: number) =>
+      find(`state = 'waiting' and id > $1 order by id limit $2`, [afterId, limit]),
+    /** For every request with the file (index attachment_stored_as). */
+    setState: async (storedAs: string, state: QuoteFile['state']) => {
       await write((within) => within('update attachment set state = $1 where stored_as = $2', [state, storedAs]));
     },
-    find: async (number, fileId) => {
-      const rows = await query(
-        `select ${FILE.sql}
-        from attachment
-        where id = $1 and quote_id = (select id from quote where number = $2)`,
-        [fileId, number],
-      );
-      return rows[0] === undefined ? null : readFile(rows[0]);
-    },
+    find: async (number: RfqNumber, fileId: number) =>
+      (await find('id = $1 and quote_id = (select id from quote where number = $2)', [fileId, number]))[0] ?? null,
   };
 }
 
-/** Names of files that one statement asks for. */
 const NAMES_AT_ONCE = 500;
 
-/** Records the files of requests that the same transaction deletes, so that they are removed also when the process dies after it (index attachment_quote). */
+/** In case the process dies after this transaction (index attachment_quote). */
 export async function recordGoneFiles(within: Query, condition: string, values: readonly SqlValue[]): Promise<void> {
   await within(
     `insert into gone_file (stored_as)
@@ -78,7 +61,7 @@ export async function recordGoneFiles(within: Query, condition: string, values: 
   );
 }
 
-/** Which of some files a request has (index attachment_stored_as). */
+// index attachment_stored_as
 export async function boundFiles(query: Query, names: readonly string[]): Promise<Set<string>> {
   const bound = new Set<string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
@@ -92,20 +75,11 @@ export async function boundFiles(query: Query, names: readonly string[]): Promis
   return bound;
 }
 
-/**
- * Removes the files of deleted requests that no other request has, and what was recorded of them. False where another folder is the one that holds them: whoever has
- * it removes them.
- */
-export async function removeGoneFiles({
-  query,
-  write,
-  folder,
-  holdsFiles,
-}: Pick<QuoteDatabase, 'query' | 'write' | 'folder' | 'holdsFiles'>): Promise<boolean> {
+/** Removes files that no request has any more, unless another node holds the folder. */
+export async function removeGoneFiles({ query, write, folder, holdsFiles }: QuoteDatabase): Promise<void> {
   for (;;) {
     const rows = await query<[string]>(`select stored_as from gone_file limit ${NAMES_AT_ONCE}`);
-    if (rows.length === 0) return true;
-    if (folder === null || !(await holdsFiles())) return false;
+    if (rows.length === 0 || folder === null || !(await holdsFiles())) return;
     const names = rows.map(([name]) => name);
     const bound = await boundFiles(query, names);
     await folder.remove(names.filter((name) => !bound.has(name)));

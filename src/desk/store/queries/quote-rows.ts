@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
-import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
 import { filesOf } from './quote-files.ts';
+import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
 
-/** A request in its table: the customer's fields beside the others, and the parts as JSON. */
 type Joined = 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal';
 type FlatQuote = Omit<StoredQuote, Joined> &
   QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null };
@@ -47,7 +48,7 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-/** The quotes of some rows, in the same order, with their mails (index mail_quote) and files (index attachment_quote). */
+/** indexes mail_quote, attachment_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
@@ -73,7 +74,6 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   });
 }
 
-/** A request as far as changes need it. */
 export type AskedQuote = {
   id: number;
   state: QuoteState;
@@ -82,7 +82,7 @@ export type AskedQuote = {
   isOrder: boolean;
 };
 
-/** Finds a request by a unique column; `lockRow` where the transaction changes it. */
+/** `lockRow` where the transaction changes it. */
 export async function findAsked(
   query: Query,
   column: 'number' | 'receipt_token',
@@ -98,7 +98,7 @@ export async function findAsked(
   return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], isOrder: acceptedCents !== null };
 }
 
-/** Those of some lost requests that their buyers took back: nobody has set their state since (index quote_event_quote). */
+/** Their buyers withdrew them, and nobody set their state since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
   const { sql, values } = listed(lost);
@@ -110,15 +110,22 @@ export async function withdrawnOf(query: Query, lost: readonly number[]): Promis
   return new Set(rows.map(([id]) => id));
 }
 
-/** Lines that were stored before units and further quantities were asked for have none. */
 const readLines = (json: string): QuoteLine[] =>
-  (JSON.parse(json) as QuoteLine[]).map((line) => ({
-    ...line,
-    unitOfIssue: line.unitOfIssue ?? '',
-    quantityBreaks: line.quantityBreaks ?? [],
-  }));
+  (JSON.parse(json) as Partial<QuoteLine>[]).map(
+    (line) => ({ unitOfIssue: '', quantityBreaks: [], ...line }) as QuoteLine,
+  );
 
-/** The quotes of some ids, each once, in no order. */
+export async function findOne(
+  query: Query,
+  column: 'number' | 'receipt_token',
+  value: string,
+): Promise<StoredQuote | null> {
+  // PostgreSQL has no text with a zero byte
+  if (value.includes('\0')) return null;
+  const rows = await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${column} = $1`, [value]);
+  return (await withMails(query, rows))[0] ?? null;
+}
+
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return [];
@@ -126,14 +133,13 @@ export async function quotesByIds(query: Query, ids: readonly number[]): Promise
   return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where id in (${sql})`, values));
 }
 
-/** In the order of their ids, by the id of their request. */
 export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number, QuoteMail[]> {
   const mails = rows.map(MAIL.read).sort((one, other) => one.id - other.id);
   const byQuote = Map.groupBy(mails, ({ quoteId }) => quoteId);
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
-/** The same for two requests exactly when all that a person entered is the same. */
+/** Of all that a person entered. */
 export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');
@@ -142,3 +148,33 @@ export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile,
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
+
+const MAX_WORD_LENGTH = 40;
+const FSC_DIGITS = 4;
+/** A word that nobody can type, so that no phrase spans two fields. */
+const BETWEEN = ' \u00b7 ';
+
+type Searched = Pick<QuoteRequest, 'parts'> & { customer: Pick<QuoteRequest['customer'], 'company' | 'email'> };
+
+/** Lists the words to find a request by: company, e-mail, part numbers, NSNs, NIINs. */
+export function wordsOf({ customer, parts }: Searched): string {
+  const numbers = parts.flatMap(({ partNumber, nsn }) => {
+    const digits = digitsOf(nsn);
+    return [withoutSigns(partNumber), digits, digits.slice(FSC_DIGITS)];
+  });
+  const fields = [customer.company, customer.email].map((field) => plainWords(field).join(' '));
+  return [...fields, ...new Set(numbers)].filter((text) => text !== '').join(BETWEEN);
+}
+
+/** Searches for a phrase and a number whose last word may go on; null without words. */
+export function beginningQuery(typed: string): string | null {
+  const texts = new Set([phraseQuery(typed), withoutSigns(typed)].filter((text) => text !== ''));
+  return texts.size === 0 ? null : [...texts].map((text) => `${text}*`).join(' OR ');
+}
+
+export const phraseQuery = (text: string): string => plainWords(text).join(' + ');
+
+const withoutSigns = (text: string): string => normalizePartNumber(text)?.toLowerCase() ?? '';
+
+const plainWords = (text: string): string[] =>
+  (foldCase(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));

@@ -2,10 +2,18 @@ import { columnsOf, places, rowPlaces, type Query, type SqlValue } from '#base/d
 import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Answer, AnswerLine, BuyerDecision, Price } from '#base/domain/quotation.ts';
-import type { Actor, DeskStore, Letterhead, StoredAnswer } from '../desk-store.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
+import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
 import { digitsOf, findAsked, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+
+export type DraftResult =
+  | { kind: 'saved'; answer: StoredAnswer }
+  /** Somebody else has saved. */
+  | { kind: 'conflict'; answer: StoredAnswer | null }
+  | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
+  | { kind: 'unknown' };
 
 type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
   attachPdf: 0 | 1;
@@ -51,7 +59,6 @@ function readAnswer(row: readonly unknown[]): StoredAnswer {
   };
 }
 
-/** What an operator writes into an answer, in the order of `answerValues`. */
 const WRITTEN_COLUMNS = [
   'currency',
   'lines',
@@ -67,87 +74,88 @@ const WRITTEN_COLUMNS = [
 
 function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
   const { currency, lines, freight, validUntil, note, deskNote, attachPdf } = answer;
-  // PostgreSQL has no text with a zero byte
+  // PostgreSQL has no zero byte in texts
   const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map((text) =>
     text.replaceAll('\0', '\u{fffd}'),
   );
   return [...texts, total, by.name, by.atMs, attachPdf ? 1 : 0];
 }
 
-/** Answers of a request by its id, newest version first (unique index of request and version). */
+// unique index of request and version
 export async function answersOf(query: Query, quoteId: number): Promise<StoredAnswer[]> {
   const rows = await query(`select ${ANSWER.sql} from answer where quote_id = $1 order by version desc`, [quoteId]);
   return rows.map(readAnswer);
 }
 
-export const answersOn = ({ query, write, lockRow }: QuoteDatabase) =>
-  ({
-    listAnswers: async (number) => {
-      const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
-      return quote === undefined ? [] : answersOf(query, quote[0]);
-    },
-    saveDraft: (number, answer, revision, by, version) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'number', number, '');
-        if (asked === null) return { kind: 'unknown' };
-        if (answer.lines.length !== asked.parts.length)
-          throw new RangeError(`${number} has ${asked.parts.length} lines, its answer ${answer.lines.length}`);
-        const total = totalOf(answer, asked.parts);
-        const fault = faultOfTotal(total);
-        if (fault !== null) throw new RangeError(fault);
-        const values = answerValues(answer, total, by);
-        const rows =
-          revision === 0
-            ? await insertDraft(within, asked.id, version, values)
-            : await updateDraft(within, asked.id, revision, values);
-        if (rows.length === 0) {
-          const draft = (await answersOf(within, asked.id)).find(({ state }) => state === 'draft') ?? null;
-          // sent again because the answer to the first try was lost
-          const isSame = draft !== null && String(answerValues(draft, draft.total, by)) === String(values);
-          return isSame ? { kind: 'saved', answer: draft } : { kind: 'conflict', answer: draft };
-        }
-        await takeUp(within, asked.id, by);
-        return { kind: 'saved', answer: readAnswer(rows[0]!) };
-      }),
-    sendDraft: (number, revision, by, mails, letterhead) =>
-      write(async (within) => {
-        const asked = await findAsked(within, 'number', number, lockRow);
-        if (asked === null) return { kind: 'unknown' };
-        const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(within, [asked.id])).has(asked.id);
-        const barred = asked.isOrder ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
-        const [row] = barred
-          ? []
-          : await within(
-              `update answer
+export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
+  listAnswers: async (number: RfqNumber) => {
+    const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
+    return quote === undefined ? [] : answersOf(query, quote[0]);
+  },
+  /** Saves the draft of the next version, made from `revision` (0: none). */
+  saveDraft: (number: RfqNumber, answer: Answer, revision: number, by: Actor, version?: number) =>
+    write(async (within): Promise<DraftResult> => {
+      const asked = await findAsked(within, 'number', number, '');
+      if (asked === null) return { kind: 'unknown' };
+      if (answer.lines.length !== asked.parts.length)
+        throw new RangeError(`${number} has ${asked.parts.length} lines, its answer ${answer.lines.length}`);
+      const total = totalOf(answer, asked.parts);
+      const fault = faultOfTotal(total);
+      if (fault !== null) throw new RangeError(fault);
+      const values = answerValues(answer, total, by);
+      const rows =
+        revision === 0
+          ? await insertDraft(within, asked.id, version, values)
+          : await updateDraft(within, asked.id, revision, values);
+      if (rows.length === 0) {
+        const draft = (await answersOf(within, asked.id)).find(({ state }) => state === 'draft') ?? null;
+        // sent again: the first answer was lost
+        const isSame = draft !== null && String(answerValues(draft, draft.total, by)) === String(values);
+        return isSame ? { kind: 'saved', answer: draft } : { kind: 'conflict', answer: draft };
+      }
+      await takeUp(within, asked.id, by);
+      return { kind: 'saved', answer: readAnswer(rows[0]!) };
+    }),
+  /** The same revision again answers with what was sent. */
+  sendDraft: (number: RfqNumber, revision: number, by: Actor, mails: readonly NewMail[], letterhead?: Letterhead) =>
+    write(async (within): Promise<DraftResult> => {
+      const asked = await findAsked(within, 'number', number, lockRow);
+      if (asked === null) return { kind: 'unknown' };
+      const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(within, [asked.id])).has(asked.id);
+      const barred = asked.isOrder ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+      const [row] = barred
+        ? []
+        : await within(
+            `update answer
               set sent_at = $3, made_by = $4, letterhead = $5
               where quote_id = $1 and revision = $2 and sent_at is null
               returning ${ANSWER.sql}`,
-              [asked.id, revision, by.atMs, by.name, letterhead ? JSON.stringify(letterhead) : null],
-            );
-        if (row === undefined) {
-          const answers = await answersOf(within, asked.id);
-          const sent = answers.find((one) => one.state === 'sent' && one.revision === revision);
-          if (sent !== undefined) return { kind: 'saved', answer: sent };
-          const draft = answers.find(({ state }) => state === 'draft') ?? null;
-          if (barred && draft?.revision === revision) return { kind: barred, answer: draft };
-          return { kind: 'conflict', answer: draft };
-        }
-        const answer = readAnswer(row);
-        await within(
-          `update quote
+            [asked.id, revision, by.atMs, by.name, letterhead ? JSON.stringify(letterhead) : null],
+          );
+      if (row === undefined) {
+        const answers = await answersOf(within, asked.id);
+        const sent = answers.find((one) => one.state === 'sent' && one.revision === revision);
+        if (sent !== undefined) return { kind: 'saved', answer: sent };
+        const draft = answers.find(({ state }) => state === 'draft') ?? null;
+        if (barred && draft?.revision === revision) return { kind: barred, answer: draft };
+        return { kind: 'conflict', answer: draft };
+      }
+      const answer = readAnswer(row);
+      await within(
+        `update quote
           set state = 'quoted', answered_at = coalesce(answered_at, $2), valid_until = $3, quoted_currency = $4,
             quoted_cents = $5, closed_at = null, accepted_at = null, accepted_cents = null
           where id = $1`,
-          [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
-        );
-        await rememberPrices(within, asked, answer, by.atMs);
-        const event = { quoteId: asked.id, by, kind: 'sent', subject: String(answer.version) } as const;
-        await record(within, event, mails, answer.id);
-        return { kind: 'saved', answer };
-      }),
-  }) satisfies Partial<DeskStore>;
+        [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
+      );
+      await rememberPrices(within, asked, answer, by.atMs);
+      const event = { quoteId: asked.id, by, kind: 'sent', subject: String(answer.version) } as const;
+      await record(within, event, mails, answer.id);
+      return { kind: 'saved', answer };
+    }),
+});
 
-/** Adds the first draft of a version: none where there is one, or where another version than `version` is next. Revisions go on. */
+/** None where there is a draft, or another version is next. */
 function insertDraft(
   query: Query,
   quoteId: number,
@@ -186,7 +194,6 @@ function updateDraft(
   );
 }
 
-/** A new request is in work when somebody begins to answer it. */
 async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
   const taken = await query(`update quote set state = 'working' where id = $1 and state = 'new' returning id`, [
     quoteId,
@@ -198,7 +205,6 @@ const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, 
 const PRICE_COLUMN_COUNT = PRICE_COLUMNS.split(',').length;
 const PRICES_AT_ONCE = 100;
 
-/** The price of each quoted line at the quantity that was asked for, under the NSN and the number of the part that is offered. */
 async function rememberPrices(
   query: Query,
   { id, parts }: AskedQuote,

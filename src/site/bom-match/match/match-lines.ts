@@ -3,79 +3,71 @@ import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import {
-  MAX_CANDIDATES,
   type LineLookup,
+  type LineVerdict,
   type ListLine,
   type ListQuantity,
   type ListReading,
   type MatchedLine,
   type MatchedPart,
-  type LineVerdict,
+  MAX_CANDIDATES,
 } from '../list.ts';
 import { listMessages, matchMessages } from '../messages.ts';
-import { numberWords, lookupsInOrder } from '../read/read-number.ts';
+import { lookupsInOrder, numberWords } from '../read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
 
-/** Lines after which others get a chance to be answered. */
+/** Then others get a turn. */
 const LINES_AT_A_TIME = 50;
 
 type PartReading = Extract<ListReading, { kind: 'part-number' }>;
-type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'> & {
-  /** Where the unclear quantity turned out to be a part number. */
-  quantity?: null;
-};
-type Found = Omit<Match, 'quantity'> & { number: string; quantity: ListQuantity };
-type Try = { lookup: LineLookup; reading: ListReading };
-type Pending = { index: number; tries: Iterator<Try, undefined> };
+type StockReading = Exclude<ListReading, { kind: 'part-number' }>;
+/** `quantity` null: it was a part number. */
+type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'> & { quantity?: null };
 
-/**
- * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Numbers are asked for in small batches, with `yieldNow`
- * between, so that others are answered meanwhile. Rejects with `StoreUnavailable` when the database does, and with what `yieldNow` rejects with.
- */
+/** Tries the readings of each line, best first. Rejects with `StoreUnavailable`. */
 export async function matchLines(
   catalog: ListCatalog,
   lines: readonly ListLine[],
   yieldNow: () => Promise<void>,
 ): Promise<MatchedLine[]> {
-  const known = catalogLookups(catalog, yieldNow);
-  const found = new Map<number, Found>();
-  let pending = lines.map(({ lookups }, index): Pending => ({ index, tries: lookupsInOrder(lookups) }));
-  while (pending.length > 0) {
-    const tried: { one: Pending; next: Try }[] = [];
-    for (const [index, one] of pending.entries()) {
-      const { value: next } = one.tries.next();
-      if (next !== undefined) tried.push({ one, next });
+  async function* paced<One>(all: readonly One[]) {
+    for (const [index, one] of all.entries()) {
       if (index % LINES_AT_A_TIME === 0) await yieldNow();
+      yield one;
     }
-    await known.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.lookup.beside ?? [])));
-    await known.makers(tried.flatMap(({ one, next }) => (lines[one.index]!.cage === '' ? [] : next.reading)));
+  }
+  const known = catalogLookups(catalog, yieldNow);
+  const found = new Map<ListLine, ReturnType<typeof matchTry> & object>();
+  let pending = lines.map((line) => ({ line, tries: lookupsInOrder(line.lookups) }));
+  while (pending.length > 0) {
+    const tried: ((typeof pending)[number] & { lookup: LineLookup; reading: ListReading })[] = [];
+    for await (const one of paced(pending)) {
+      const { value } = one.tries.next();
+      if (value !== undefined) tried.push({ ...one, ...value });
+    }
+    await known.numbers(tried.flatMap(({ reading, lookup }) => [reading].concat(lookup.beside ?? [])));
+    await known.makers(tried.flatMap(({ line, reading }) => (line.cage === '' ? [] : reading)));
     pending = [];
-    for (const [index, { one, next }] of tried.entries()) {
-      const match = matchTry(next, lines[one.index]!, known);
+    for await (const one of paced(tried)) {
+      const match = matchTry(one.lookup, one.reading, one.line, known);
       if (match === null) pending.push(one);
-      else found.set(one.index, match);
-      if (index % LINES_AT_A_TIME === 0) await yieldNow();
+      else found.set(one.line, match);
     }
   }
   await known.names([...found.values()].flatMap(({ part, candidates }) => candidates.concat(part ?? [])));
   const matched: MatchedLine[] = [];
-  for (const [index, line] of lines.entries()) {
-    matched.push(lineOf(line, found.get(index) ?? null));
-    if (index % LINES_AT_A_TIME === 0) await yieldNow();
-  }
+  for await (const line of paced(lines)) matched.push(lineOf(line, found.get(line)));
   return matched;
 }
 
-/** What one way to read a line leads to; null when to nothing. */
-function matchTry({ lookup, reading }: Try, { lookups, cage: cell }: ListLine, known: Lookups): Found | null {
+function matchTry(lookup: LineLookup, reading: ListReading, { lookups, cage }: ListLine, known: Lookups) {
   const match =
     reading.kind === 'part-number'
       ? matchOfMaker(reading, lookup, cageOf(reading, lookups), known)
-      : matchStockNumber(reading, lookup, parseCageCode(cell), known);
-  return match === null ? null : { number: lookup.number, quantity: lookup.quantity, ...match };
+      : matchStockNumber(reading, lookup, parseCageCode(cage), known);
+  return match && { number: lookup.number, quantity: lookup.quantity, ...match };
 }
 
-/** The CAGE code that the line has beside a part number, where it was not found with it. */
 function cageOf({ partNumber, cage }: PartReading, lookups: readonly LineLookup[]): CageCode | null {
   if (cage !== null) return null;
   const readings = lookups.flatMap((lookup) => lookup.readings ?? []).filter((one) => one.kind === 'part-number');
@@ -85,18 +77,12 @@ function cageOf({ partNumber, cage }: PartReading, lookups: readonly LineLookup[
 const aMatch = (
   verdict: LineVerdict,
   part: MatchedPart | null,
-  reason: string,
+  reasons: string | readonly string[],
   candidates: MatchedPart[] = [],
-): Match => ({
-  verdict,
-  part,
-  reason,
-  candidates,
-  hasMore: false,
-});
+): Match => ({ verdict, part, reason: [reasons].flat().filter(Boolean).join('. '), candidates, hasMore: false });
 
 function matchStockNumber(
-  reading: Exclude<ListReading, { kind: 'part-number' }>,
+  reading: StockReading,
   lookup: LineLookup,
   cage: CageCode | null,
   known: Lookups,
@@ -111,30 +97,24 @@ function matchStockNumber(
   const part: MatchedPart = { nsn: formatNsn(lead), itemName: '', partNumber: '', cage: '', maker: '' };
   const doubts = doubtsOf(reading, lookup, own);
   if (cage !== null && !known.isMaker(record.niin, cage)) doubts.push(matchMessages.otherMaker(cage));
-  if (record.replacedBy !== null) {
-    const words = [...doubts, matchMessages.replaced(own, part.nsn)].join('. ');
-    return aMatch(doubts.length === 0 ? 'replaced' : 'check', part, words);
-  }
-  const words: string[] = [...doubts];
-  if (!record.listed) words.push(matchMessages.notListed);
-  if (doubts.length > 0) return aMatch('check', part, words.join('. '));
+  if (record.replacedBy !== null)
+    return aMatch(doubts.length === 0 ? 'replaced' : 'check', part, [...doubts, matchMessages.replaced(own, part.nsn)]);
+  const words = record.listed ? doubts : [...doubts, matchMessages.notListed];
+  if (doubts.length > 0) return aMatch('check', part, words);
   if (reading.kind === 'niin') words.push(matchMessages.byNiin);
   else if (lookup.number !== part.nsn) words.push(matchMessages.dashes);
   if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, lookup.quantity, words, known);
-  return aMatch('exact', part, words.join('. '));
+  return aMatch('exact', part, words);
 }
 
-/** A stock number with the letters O, I and L among its digits. */
+/** With O, I and L among its digits. */
 const STOCK_NUMBER = /(?<![A-Z])[0-9OIL](?:[-\s._/]*[0-9OIL]){8,12}(?![0-9A-Z])/;
-
 const WHOLE_NIIN = /[0-9OIL]{2}[- ]?[0-9OIL]{3}[- ]?[0-9OIL]{4}/i;
+/** With dashes. */
+const NIIN_LENGTH = 11;
 
-/** Why another part may be meant than the one of the NIIN: its class is another one, a letter was read as a digit, or a zero was added (C17.10). */
-function doubtsOf(
-  reading: Exclude<ListReading, { kind: 'part-number' }>,
-  { number }: LineLookup,
-  own: string,
-): string[] {
+/** Names what may be wrong (C17.10). */
+function doubtsOf(reading: StockReading, { number }: LineLookup, own: string): string[] {
   const hasLetters = /[OIL]/.test(STOCK_NUMBER.exec(number.toUpperCase())?.[0] ?? '');
   const isOther = reading.kind === 'nsn' && own.length > NIIN_LENGTH && formatNsn(reading.nsn) !== own;
   return [
@@ -144,13 +124,7 @@ function doubtsOf(
   ];
 }
 
-/** 2-3-4 with dashes. */
-const NIIN_LENGTH = 11;
-
-/**
- * A part number beside the stock number says whose part is meant. One that belongs to another part makes the line one to choose. What may be a quantity as
- * well is a part number only where the item has it.
- */
+/** A part number beside says whose part is meant, or leaves a choice. */
 function withPartNumber(
   part: MatchedPart,
   beside: PartReading,
@@ -159,18 +133,19 @@ function withPartNumber(
   known: Lookups,
 ): Match {
   const isAmount = typeof quantity === 'string' && normalizePartNumber(quantity) === beside.partNumber;
-  const { parts } = partsOfHits(known.hits(beside.partNumber), beside, '');
+  const hits = known.hits(beside.partNumber);
+  const { parts } = partsOfHits(hits, beside, '');
   const same = parts.find(({ nsn }) => nsn === part.nsn);
-  if (same) return { ...aMatch('exact', same, words.join('. ')), ...(isAmount ? { quantity: null } : {}) };
-  if (isAmount) return aMatch('exact', part, words.join('. '));
-  if (parts.length === 0 && beside.cage !== null && known.hits(beside.partNumber).length > 0)
-    return aMatch('check', part, [...words, matchMessages.otherMaker(beside.cage)].join('. '));
-  if (parts.length === 0) return aMatch('exact', part, [...words, matchMessages.besideUnknown].join('. '));
-  const candidates = [part, ...parts].slice(0, MAX_CANDIDATES);
-  return aMatch('choose', null, matchMessages.contradiction, candidates);
+  if (same) return { ...aMatch('exact', same, words), ...(isAmount && { quantity: null }) };
+  if (isAmount) return aMatch('exact', part, words);
+  if (parts.length > 0)
+    return aMatch('choose', null, matchMessages.contradiction, [part, ...parts].slice(0, MAX_CANDIDATES));
+  return beside.cage !== null && hits.length > 0
+    ? aMatch('check', part, [...words, matchMessages.otherMaker(beside.cage)])
+    : aMatch('exact', part, [...words, matchMessages.besideUnknown]);
 }
 
-/** A number that the line's maker does not have on file is still the number: a person looks first (C17.10). */
+/** An unknown maker makes the line doubtful (C17.10). */
 function matchOfMaker(reading: PartReading, lookup: LineLookup, cage: CageCode | null, known: Lookups): Match | null {
   const match = matchPartNumber(reading, lookup, known);
   if (match === null || cage === null) return match;
@@ -182,17 +157,17 @@ function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookup
   const { parts, exact, hasMore, unlisted } = partsOfHits(known.hits(reading.partNumber), reading, lookup.number);
   if (parts.length === 0) return null;
   const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
-  const others = parts.filter((part) => part !== best);
   if (best === null) {
     const reason = hasMore ? matchMessages.moreCarry(MAX_CANDIDATES) : matchMessages.severalCarry(parts.length);
     return { ...aMatch('choose', null, reason, parts), hasMore };
   }
-  if (unlisted.has(best.nsn)) {
-    const record = known.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin);
-    if (record?.replacedBy != null) {
-      const nsn = formatNsn(record.replacedBy);
-      return aMatch('replaced', { ...best, nsn, itemName: '' }, matchMessages.replaced(best.nsn, nsn), others);
-    }
+  const others = parts.filter((part) => part !== best);
+  const replacedBy = unlisted.has(best.nsn)
+    ? known.niin(Number(best.nsn.replaceAll('-', '').slice(4)) as Niin)?.replacedBy
+    : null;
+  if (replacedBy) {
+    const nsn = formatNsn(replacedBy);
+    return aMatch('replaced', { ...best, nsn, itemName: '' }, matchMessages.replaced(best.nsn, nsn), others);
   }
   const isExact = exact.includes(best);
   const words = [
@@ -200,40 +175,37 @@ function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookup
     unlisted.has(best.nsn) ? matchMessages.notListed : '',
     others.length > 0 ? matchMessages.othersToo(others.length) : '',
   ];
-  const reason = words.filter((text) => text !== '').join('. ') || matchMessages.oneCarries;
-  return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reason, others), hasMore };
+  const reasons = words.some(Boolean) ? words : matchMessages.oneCarries;
+  return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reasons, others), hasMore };
 }
 
-/** Of a text that was not found the one word with a digit in it; the whole where there are several. */
+/** The only word with a digit, or the whole. */
 function numberAlone(text: string): string {
   const words = text.split(/[ ,;|]+/).filter((word) => /[0-9]/.test(word));
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
 }
 
-function lineOf(
-  { line, text, lookups, condition, cage, maker, description, problem }: ListLine,
-  found: Found | null,
-): MatchedLine {
+function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeof matchTry> | undefined): MatchedLine {
   const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
   const quantity = asked?.quantity ?? null;
   const number = found?.number ?? numberAlone(asked?.number ?? '');
-  // Words alone were no number, unless a column says so.
+  // words need a column
   const isNumber = /[0-9]/.test(number) && problem === '';
   const why = problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
   const isUnclear = typeof quantity === 'string';
-  const reasons = [reason, isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(quantity) : ''];
-  const asWritten = { line, text, number, condition, cage, maker, description };
+  const unclear = isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(quantity) : '';
   return {
-    ...asWritten,
+    ...line,
+    number,
     part,
     candidates,
     hasMore,
     quantity: isUnclear ? 1 : (quantity ?? 1),
     quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
-    // one would be taken silently in place of what was asked for
+    // never take one silently
     verdict: isUnclear && part !== null ? 'check' : verdict,
-    reason: reasons.filter((words) => words !== '').join('. '),
+    reason: [reason, unclear].filter(Boolean).join('. '),
   };
 }

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canTake, cartItemOf, chosenLine, decidedLine } from './line-state.ts';
-import { listCsvHead, listCsvLine, type MatchedLine, type MatchedPart } from '../list.ts';
+import { listCsv, type MatchedLine, type MatchedPart } from '../list.ts';
+import { LIST_DRAFT_KEY, readDraft } from './use-bom-match.ts';
 
 const aPart = (overrides: Partial<MatchedPart> = {}): MatchedPart => ({
   nsn: '5305-01-234-5678',
@@ -109,13 +110,31 @@ test('a matched list as CSV has a column for everything, on one line each, and n
     maker: '-x',
     reason: 'No such number\r\nin this catalog',
   });
-  expect(listCsvHead()).toBe(
-    'line,as written,verdict,NSN,item name,part number,CAGE,maker,quantity,condition,note,candidates\r\n',
+  expect(listCsv([line, aLine({ candidates: [aPart({ nsn: '5305-00-983-6670' })] })])).toBe(
+    '\u{feff}line,as written,verdict,NSN,item name,part number,CAGE,maker,quantity,condition,note,candidates\r\n' +
+      `4,"'=HYPERLINK(""http://evil.example"") | ""x""",not found,,'@SUM(1),'+1-A,,'-x,24,,No such number | in this catalog,\r\n` +
+      '4,MS16998-28 | 24,exact,5305-01-234-5678,"SCREW,CAP",MS16998-28,96906,MILITARY STANDARDS,24,,One part carries this number,5305-00-983-6670\r\n',
   );
-  expect(listCsvLine(line)).toBe(
-    `4,"'=HYPERLINK(""http://evil.example"") | ""x""",not found,,'@SUM(1),'+1-A,,'-x,24,,No such number | in this catalog,\r\n`,
+});
+
+describe('a list that was pasted before a reload', () => {
+  const stored = new Map<string, string>();
+  beforeAll(
+    () => void vi.stubGlobal('window', { sessionStorage: { getItem: (key: string) => stored.get(key) ?? null } }),
   );
-  expect(listCsvLine(aLine({ candidates: [aPart({ nsn: '5305-00-983-6670' })] }))).toBe(
-    '4,MS16998-28 | 24,exact,5305-01-234-5678,"SCREW,CAP",MS16998-28,96906,MILITARY STANDARDS,24,,One part carries this number,5305-00-983-6670\r\n',
-  );
+  afterAll(() => void vi.unstubAllGlobals());
+
+  test('comes back with what was decided; choices of another shape do not', () => {
+    const draft = { text: 'A-1\t2', columns: ['number', 'quantity'], checked: true };
+    const choice = { text: 'A-1\t2', taken: false, nsn: '5305-01-234-5678', quantity: '3', added: true };
+    stored.set(LIST_DRAFT_KEY, JSON.stringify({ ...draft, choices: { 1: choice, 2: null, 3: 7 } }));
+    expect(readDraft()).toEqual({ ...draft, choices: { 1: choice } });
+    stored.set(LIST_DRAFT_KEY, '{"text": "A", "columns": ["x"], "choices": "no", "checked": 1}');
+    expect(readDraft()).toEqual({ text: 'A', columns: null, choices: {}, checked: false });
+  });
+
+  test.each(['', 'null', '7', '{"text": 7}', 'no JSON', '[]'])('is none where the storage holds "%s"', (value) => {
+    stored.set(LIST_DRAFT_KEY, value);
+    expect(readDraft()).toBeNull();
+  });
 });

@@ -1,53 +1,42 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { MatchedLine, MatchedPart } from '../list.ts';
+import type { MatchedLine } from '../list.ts';
 
-/** What the visitor has decided about a line; absent: as it was matched. Valid as long as the line reads as it did. */
+/** Valid while the line reads `text`. */
 export type LineChoice = {
-  /** As written when it was decided. */
   text: string;
   taken?: boolean;
-  /** NSN of the candidate that was chosen. */
   nsn?: string;
   quantity?: string;
-  /** It is in the cart already. */
+  /** In the cart. */
   added?: boolean;
 };
+/** By line number. */
 export type LineChoices = Readonly<Record<number, LineChoice>>;
-
-/** A line with what was decided. */
-export type ChosenLine = {
-  line: MatchedLine;
-  part: MatchedPart | null;
-  isTaken: boolean;
-  /** As entered. */
-  quantity: string;
-  isAdded: boolean;
-};
+export type ChosenLine = ReturnType<typeof chosenLine>;
 
 const MAX_NUMBER = 100; // the longest part number of a request for quote
 const MAX_DESCRIPTION = 500;
 
-export function chosenLine(line: MatchedLine, choices: LineChoices): ChosenLine {
+export function chosenLine(line: MatchedLine, choices: LineChoices) {
   const given = choices[line.line];
-  const choice = given?.text === line.text ? given : undefined;
-  const candidate = choice?.nsn === undefined ? null : (line.candidates.find(({ nsn }) => nsn === choice.nsn) ?? null);
-  const part = candidate ?? line.part;
-  const isAdded = choice?.added === true;
+  const { nsn, taken, added, quantity } = given?.text === line.text ? given : ({} as Partial<LineChoice>);
+  const part = line.candidates.find((candidate) => candidate.nsn === nsn) ?? line.part;
+  const isAdded = added === true;
   return {
     line,
     part,
     isAdded,
-    isTaken: !isAdded && (choice?.taken ?? (part !== null && line.verdict !== 'check')),
-    quantity: choice?.quantity ?? String(line.quantity),
+    isTaken: !isAdded && (taken ?? (part !== null && line.verdict !== 'check')),
+    quantity: quantity ?? String(line.quantity),
   };
 }
 
-/** A line to choose for is taken when it is chosen for, any other also as it is written. */
+/** A line to choose for needs a part. */
 export const canTake = ({ line, part }: ChosenLine): boolean => part !== null || line.verdict !== 'choose';
 
-/** The line for the cart: a part of the catalog, or what is written as free text. Null where its quantity is none. */
+/** A part, or free text; null without a quantity. */
 export function cartItemOf({ line, part, quantity }: ChosenLine, id: string, now: string): CartItem | null {
   const count = parseQuantity(quantity);
   if (count === null) return null;
@@ -73,7 +62,8 @@ export function cartItemOf({ line, part, quantity }: ChosenLine, id: string, now
   };
 }
 
-/** The matched line as it was decided, for a file. */
-export function decidedLine({ line, part, quantity }: ChosenLine): MatchedLine {
-  return { ...line, part, quantity: parseQuantity(quantity) ?? line.quantity };
-}
+export const decidedLine = ({ line, part, quantity }: ChosenLine): MatchedLine => ({
+  ...line,
+  part,
+  quantity: parseQuantity(quantity) ?? line.quantity,
+});

@@ -6,17 +6,12 @@ import { Note } from '#base/ui/feedback.tsx';
 import { listTexts } from '../messages.ts';
 import type { BomMatchState } from './use-bom-match.ts';
 
-type ListFormProps = {
-  list: BomMatchState;
-  /** Why the list could not be read. */
-  problem: string | null;
-};
-
-/** What workbooks and tables are called; a file is read by what is in it. */
+/** Files are read by content. */
 const FILES = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/plain,text/csv';
 
-/** The field for the list and the file; without JavaScript it is posted to /list as it stands. */
-export const ListForm = ({ list, problem }: ListFormProps) => {
+/** Posted to /list without JavaScript. */
+export const ListForm = ({ list }: { list: BomMatchState }) => {
+  const { problem, notice, before } = list;
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer.files[0];
@@ -37,9 +32,9 @@ export const ListForm = ({ list, problem }: ListFormProps) => {
         list.check();
       }}
     >
-      <div className={problem === null ? 'field' : 'field field-bad'}>
+      <div className={problem === undefined ? 'field' : 'field field-bad'}>
         <label htmlFor="list-text">{listTexts.yourList}</label>
-        {problem !== null && (
+        {problem !== undefined && (
           <p className="field-error" id="list-text-error" role="alert">
             {problem}
           </p>
@@ -50,8 +45,8 @@ export const ListForm = ({ list, problem }: ListFormProps) => {
           name="text"
           spellCheck={false}
           autoComplete="off"
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : 'list-text-error'}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && 'list-text-error'}
           value={list.text}
           onChange={(event) => list.setText(event.target.value)}
           onDragOver={(event) => {
@@ -63,11 +58,11 @@ export const ListForm = ({ list, problem }: ListFormProps) => {
           onDrop={drop}
         />
       </div>
-      <div className="list-notice" aria-live="polite">
-        {list.notice !== null && (
+      <div className="empty:hidden" aria-live="polite">
+        {notice !== undefined && (
           <Note>
-            {list.notice}{' '}
-            {list.before !== null && (
+            {notice}{' '}
+            {before !== undefined && (
               <Button kind="quiet" size="s" onClick={list.putBack}>
                 {listTexts.putBack}
               </Button>

@@ -1,30 +1,17 @@
-import { useMemo, useState, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { Button } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
 import { saveText } from '#base/ui/save-file.ts';
 import { Segments } from '#base/ui/segments.tsx';
-import { Table } from '#base/ui/table.tsx';
-import {
-  ColumnMap,
-  shownCounts,
-  SHOWN_VERDICTS,
-  shownVerdict,
-  VerdictBar,
-  verdictSentence,
-  verdictWord,
-  type ShownVerdict,
-  partNumberWords,
-} from './verdicts.tsx';
-import { chosenLine, decidedLine, type ChosenLine } from './line-state.ts';
-import { listCsvHead, listCsvLine, type MatchedList, type MatchedLine, type MatchedPart } from '../list.ts';
-import { LINE_HEADS, LineRow, type OpenDialog } from './line-row.tsx';
+import { LinePager, LINES_SHOWN } from '../../cart/line-pager.tsx';
+import { listCsv, type MatchedLine, type MatchedList } from '../list.ts';
 import { listTexts } from '../messages.ts';
+import { canTake, type ChosenLine, chosenLine, decidedLine } from './line-state.ts';
+import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
+import { LineCells, ListResult, shownCounts, shownVerdict } from './list-result.tsx';
 import type { BomMatchState } from './use-bom-match.ts';
-import { Field, TextInput } from '#base/ui/field.tsx';
-import { Icon } from '#base/ui/icon.tsx';
-import { paths } from '#base/paths.ts';
-import '#base/ui/dialog.css';
 
 type MatchedListViewProps = {
   list: MatchedList;
@@ -32,66 +19,73 @@ type MatchedListViewProps = {
   onAdd: (lines: readonly ChosenLine[]) => void;
 };
 
-/** A matched list: the verdicts, the lines, and the way into the cart. */
 export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) => {
-  const { choices, decide, decideAll } = state;
-  const [filter, setFilter] = useState<ShownVerdict | 'all'>('all');
+  const { choices, decide } = state;
+  const [filter, setFilter] = useState<string>('all');
   const [first, setFirst] = useState(0);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<{ kind: 'choose' | 'edit'; line: MatchedLine } | null>(null);
   const lines = useMemo(() => list.lines.map((line) => chosenLine(line, choices)), [list, choices]);
-  const counts = shownCounts(list.counts);
   const filtered = filter === 'all' ? lines : lines.filter(({ line }) => shownVerdict(line.verdict) === filter);
   const start = first < filtered.length ? first : 0;
   const taken = lines.filter(({ isTaken }) => isTaken);
-  const unmatched = lines.filter(({ part, line, isAdded }) => part === null && line.verdict !== 'choose' && !isAdded);
-  const matched = lines.filter(({ part, line, isAdded }) => part !== null && line.verdict !== 'check' && !isAdded);
-  const lineOf = (all: readonly ChosenLine[]) => all.map(({ line }) => line);
-  const options = [
-    { value: 'all' as const, label: 'All', count: lines.length },
-    ...SHOWN_VERDICTS.filter((verdict) => counts[verdict] > 0).map((verdict) => ({
-      value: verdict,
-      label: verdictWord(verdict),
-      count: counts[verdict],
-    })),
-  ];
+  const toAsk = lines.filter(({ part, line, isAdded }) => part === null && line.verdict !== 'choose' && !isAdded);
+  const found = lines.filter(({ part, line, isAdded }) => part !== null && line.verdict !== 'check' && !isAdded);
+  const takeButton = (label: string, all: readonly ChosenLine[], isTaken: boolean) => (
+    <Button
+      kind="quiet"
+      size="s"
+      onClick={() =>
+        decide(
+          all.map(({ line }) => line),
+          { taken: isTaken },
+        )
+      }
+    >
+      {label}
+    </Button>
+  );
+  const verdicts = shownCounts(list.counts);
+  const close = () => setOpen(null);
 
   return (
-    <section className="list-result" aria-labelledby="list-result-title">
-      <h2 id="list-result-title" tabIndex={-1}>
-        {verdictSentence(counts)}
-      </h2>
-      <VerdictBar counts={counts} />
-      {list.notes.map((note) => (
-        <Note key={note}>{note}</Note>
-      ))}
-      {list.columns !== null && <ColumnMap columns={list.columns} onRoles={state.checkColumns} />}
-      <div className="list-tools">
-        {options.length > 2 && <Segments label="Lines to show" value={filter} options={options} onValue={setFilter} />}
-        <span className="list-takes">
-          <Button kind="quiet" size="s" onClick={() => decideAll(lineOf(matched), { taken: true })}>
-            Take all found
-          </Button>
-          {unmatched.length > 0 && (
-            <Button kind="quiet" size="s" onClick={() => decideAll(lineOf(unmatched), { taken: true })}>
-              Ask for all others
-            </Button>
+    <ListResult
+      list={list}
+      onRoles={state.checkColumns}
+      tools={
+        <div className="list-tools flex flex-wrap gap-y-2 gap-x-3 items-center">
+          {verdicts.length > 1 && (
+            <Segments
+              label="Lines to show"
+              value={filter}
+              options={[{ value: 'all', label: 'All', count: lines.length }, ...verdicts]}
+              onValue={setFilter}
+            />
           )}
-          <Button kind="quiet" size="s" onClick={() => decideAll(lineOf(taken), { taken: false })}>
-            Take none
-          </Button>
-        </span>
-      </div>
-      <Table caption="Lines of the list" heads={LINE_HEADS} rows>
-        {filtered.slice(start, start + LINES_SHOWN).map((chosen) => (
-          <LineRow key={chosen.line.line} chosen={chosen} onDecide={decide} onOpen={setOpen} />
-        ))}
-      </Table>
-      {filtered.length > LINES_SHOWN && <LinePager count={filtered.length} first={start} onFirst={setFirst} />}
+          <span className="flex flex-wrap gap-y-2 gap-x-3 items-center ml-auto narrow:ml-0">
+            {takeButton('Take all found', found, true)}
+            {toAsk.length > 0 && takeButton('Ask for all others', toAsk, true)}
+            {takeButton('Take none', taken, false)}
+          </span>
+        </div>
+      }
+      rows={filtered.slice(start, start + LINES_SHOWN).map((chosen) => (
+        <LineRow key={chosen.line.line} chosen={chosen} onDecide={decide} onOpen={setOpen} />
+      ))}
+    >
+      <LinePager
+        label="Lines of the list"
+        count={filtered.length}
+        first={start}
+        onFirst={(next) => {
+          setFirst(next);
+          document.getElementById('list-result-title')?.focus();
+        }}
+      />
       <div className="buttons">
         <Button kind="go" size="l" aria-disabled={taken.length === 0} onClick={() => onAdd(taken)}>
-          Add {formatCount(taken.length)} {taken.length === 1 ? 'part' : 'parts'} to the cart
+          Add {counted(taken.length, 'part')} to the cart
         </Button>
-        <Button icon="download" onClick={() => download(lines)}>
+        <Button icon="download" onClick={() => saveText('parts-list.csv', listCsv(lines.map(decidedLine)), 'text/csv')}>
           {listTexts.download}
         </Button>
         <span className="muted small">{listTexts.together}</span>
@@ -99,9 +93,9 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
       {open?.kind === 'choose' && (
         <ChooseDialog
           line={open.line}
-          chosen={choices[open.line.line]?.nsn ?? null}
-          onChoose={(line, part) => decide(line, { nsn: part.nsn, taken: true, added: false })}
-          onClose={() => setOpen(null)}
+          chosen={choices[open.line.line]?.nsn}
+          onChoose={({ nsn }) => decide([open.line], { nsn, taken: true, added: false })}
+          onClose={close}
         />
       )}
       {open?.kind === 'edit' && (
@@ -109,156 +103,76 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
           line={open.line}
           written={state.text.split('\n')[open.line.line - 1]?.replace(/\r$/, '') ?? ''}
           onEdit={(written) => state.editLine(open.line.line, written)}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
-    </section>
+    </ListResult>
   );
 };
 
-function download(lines: readonly ChosenLine[]): void {
-  const csv = listCsvHead() + lines.map((line) => listCsvLine(decidedLine(line))).join('');
-  // The mark tells spreadsheets that it is UTF-8.
-  saveText('parts-list.csv', `\u{feff}${csv}`, 'text/csv');
-}
+type LineRowProps = {
+  chosen: ChosenLine;
+  onDecide: BomMatchState['decide'];
+  onOpen: (dialog: { kind: 'choose' | 'edit'; line: MatchedLine }) => void;
+};
 
-type LinePagerProps = { count: number; first: number; onFirst: (first: number) => void };
-
-/** Leafs through the lines of a long list; the focus goes to the top of the new ones. */
-export const LinePager = ({ count, first, onFirst }: LinePagerProps) => {
-  const show = (next: number) => {
-    onFirst(next);
-    document.getElementById('list-result-title')?.focus();
-  };
-  return (
-    <nav className="list-pager" aria-label="Lines of the list">
-      <Button disabled={first === 0} onClick={() => show(Math.max(0, first - LINES_SHOWN))}>
-        Previous lines
-      </Button>
-      <span className="muted small">
-        Lines {formatCount(first + 1)} to {formatCount(Math.min(count, first + LINES_SHOWN))} of {formatCount(count)}
-      </span>
-      <Button disabled={first + LINES_SHOWN >= count} onClick={() => show(first + LINES_SHOWN)}>
-        Next lines
-      </Button>
-    </nav>
+const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
+  const { line, part, quantity, isTaken, isAdded } = chosen;
+  const name = part?.nsn ?? (line.number || `line ${line.line}`);
+  const opener = (kind: 'choose' | 'edit', text: string, label: string) => (
+    <Button
+      kind={text === listTexts.choose ? undefined : 'quiet'}
+      size="s"
+      onClick={() => onOpen({ kind, line })}
+      aria-label={label}
+    >
+      {text}
+    </Button>
   );
-};
-
-/** Lines shown at a time: a list of thousands stays quick to use. */
-export const LINES_SHOWN = 100;
-
-type DialogFrameProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
-
-/** A modal dialog that is there as long as it is drawn. */
-const DialogFrame = ({ title, children, action, onDone, onClose }: DialogFrameProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const word = part === null ? listTexts.askForIt : listTexts.take;
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="list-dialog-title" closedby="any" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onDone();
-          dialog.current?.close();
-        }}
-      >
-        <header>
-          <h2 id="list-dialog-title">{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
-            <Icon name="x" />
-          </button>
-        </header>
-        <div className="dialog-body">{children}</div>
-        <footer>
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <Button type="submit" kind="go">
-            {action}
-          </Button>
-        </footer>
-      </form>
-    </dialog>
-  );
-};
-
-type ChooseProps = {
-  line: MatchedLine;
-  chosen: string | null;
-  onChoose: (line: MatchedLine, part: MatchedPart) => void;
-  onClose: () => void;
-};
-
-/** Which of the parts that carry a number is meant. */
-export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) => {
-  const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
-  const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);
-  return (
-    <DialogFrame
-      title={`Choose the part of line ${line.line}`}
-      action="Choose this part"
-      onClose={onClose}
-      onDone={() =>
-        onChoose(
-          line,
-          parts.find((part) => part.nsn === nsn)!,
-        )
+    <LineCells
+      line={line}
+      part={part}
+      below={
+        line.candidates.length > 0 &&
+        part !== null &&
+        opener('choose', listTexts.change, `Change the part of line ${line.line}`)
       }
-    >
-      <p>
-        <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
-      </p>
-      <fieldset className="list-choices">
-        <legend className="visually-hidden">Parts</legend>
-        {parts.map((part) => (
-          <label className="list-choice" key={part.nsn}>
-            <input
-              type="radio"
-              name="part"
-              value={part.nsn}
-              checked={part.nsn === nsn}
-              onChange={() => setNsn(part.nsn)}
-            />
-            <span className="num medium">{part.nsn}</span>
-            <span className="small">{part.itemName}</span>
-            <span className="list-reason num-long">{partNumberWords(part)}</span>
-          </label>
-        ))}
-      </fieldset>
-      {line.hasMore && (
-        <p className="small">
-          More parts carry it: <a href={paths.search(line.number)}>see all in the catalog</a>.
-        </p>
-      )}
-    </DialogFrame>
-  );
-};
-
-type EditProps = { line: MatchedLine; written: string; onEdit: (written: string) => void; onClose: () => void };
-
-/** Another text for a line. */
-export const EditDialog = ({ line, written, onEdit, onClose }: EditProps) => {
-  const [text, setText] = useState(written);
-  return (
-    <DialogFrame
-      title={`Edit line ${line.line}`}
-      action="Check it again"
-      onClose={onClose}
-      onDone={() => onEdit(text.replace(/[\r\n]+/g, ' '))}
-    >
-      <Field id="list-edit" label="The line" hint="A part number or an NSN, and a quantity.">
-        <TextInput
-          id="list-edit"
-          numeric
-          aria-describedby="list-edit-hint"
+      quantity={
+        <input
+          className="input input-num input-s list-quantity [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err"
+          aria-label={`Quantity of ${name}, line ${line.line}`}
+          inputMode="numeric"
           autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={quantity}
+          aria-invalid={parseQuantity(quantity) === null}
+          onChange={(event) => onDecide([line], { quantity: event.target.value })}
         />
-      </Field>
-    </DialogFrame>
+      }
+      action={
+        <>
+          {isAdded ? (
+            <span className="small inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle text-ok">
+              <Icon name="check" size="s" />
+              {listTexts.inCart}
+            </span>
+          ) : canTake(chosen) ? (
+            <label className="check inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle">
+              <input
+                type="checkbox"
+                checked={isTaken}
+                aria-label={`${word}: ${name}, line ${line.line}`}
+                onChange={(event) => onDecide([line], { taken: event.target.checked })}
+              />
+              {word}
+            </label>
+          ) : (
+            opener('choose', listTexts.choose, `Choose the part of line ${line.line}, ${line.number}`)
+          )}
+          {opener('edit', listTexts.edit, `Edit line ${line.line}`)}
+        </>
+      }
+    />
   );
-};
+});

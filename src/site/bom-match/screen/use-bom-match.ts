@@ -1,82 +1,67 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LineChoice, LineChoices } from './line-state.ts';
-import { saveDraft, readDraft } from './list-draft.client.ts';
-import { type ColumnRole, type MatchedLine, type MatchedList, MAX_LIST_BYTES, type ListRefusal } from '../list.ts';
-import { listTexts, listMessages } from '../messages.ts';
 import { paths } from '#base/paths.ts';
+import { readStored, store } from '../../quote-form/stored.client.ts';
+import { type ColumnRole, MAX_LIST_BYTES, type MatchedLine, type MatchedList, readColumnsField } from '../list.ts';
+import { listMessages, listTexts } from '../messages.ts';
+import type { LineChoice, LineChoices } from './line-state.ts';
 
-type Shown = { list: MatchedList; columns: readonly ColumnRole[] | null };
-
-/** A text up to this is kept at each key; a longer one when the keys rest. */
+/** Longer texts are kept at rest. */
 const SHORT_TEXT_LENGTH = 100_000;
 const KEEP_LONG_MS = 400;
 
+type Columns = readonly ColumnRole[] | null;
+/** `before`: the replaced text. */
+type Said = { problem?: string; notice?: string; before?: string };
 export type BomMatchState = ReturnType<typeof useBomMatch>;
 
-/** The state of /list: the text in the field, its matched list, and the choices for each line. */
-export function useBomMatch(postedText: string, hasPosted: boolean) {
+export function useBomMatch(postedText: string, hasPosted: boolean, refusal: string | null) {
   const [text, setText] = useState(postedText);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<{ list: MatchedList; columns: Columns } | null>(null);
   const [choices, setChoices] = useState<LineChoices>({});
   const [isChecking, setChecking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
-  /** What was in the field before a file took its place. */
-  const [before, setBefore] = useState<string | null>(null);
-  /** A problem of a posted form holds until something is checked here. */
-  const [touched, setTouched] = useState(false);
+  const [said, say] = useState<Said>(refusal === null ? {} : { problem: refusal });
   const running = useRef<AbortController | null>(null);
 
-  const run = useCallback(
-    async (sent: { text: string } | { file: File }, columns: readonly ColumnRole[] | null, typed: string) => {
-      running.current?.abort();
-      const stop = new AbortController();
-      running.current = stop;
-      setChecking(true);
-      setTouched(true);
-      setProblem(null);
-      setNotice(null);
-      const outcome = await checkList(sent, columns, stop.signal);
-      // A later check has taken its place.
-      if (running.current !== stop) return;
-      running.current = null;
-      setChecking(false);
-      if (outcome.kind === 'refused') setProblem(outcome.error);
-      if (outcome.kind === 'aborted') setNotice(listTexts.stopped);
-      if (outcome.kind !== 'matched') return;
-      document.querySelector('[data-posted-list]')?.remove();
-      setShown({ list: outcome.list, columns });
-      if (!('file' in sent) || outcome.list.text === null) return;
-      setText(outcome.list.text);
-      if (typed.trim() === '' || typed === outcome.list.text) return;
-      setBefore(typed);
-      setNotice(listTexts.replacedByFile(sent.file.name));
-    },
-    [],
-  );
+  const run = useCallback(async (sent: string | File, columns: Columns, typed: string) => {
+    running.current?.abort();
+    const stop = new AbortController();
+    running.current = stop;
+    setChecking(true);
+    say({});
+    const answer = await checkList(sent, columns, stop.signal);
+    // overtaken
+    if (running.current !== stop) return;
+    running.current = null;
+    setChecking(false);
+    if ('error' in answer) return say(stop.signal.aborted ? { notice: listTexts.stopped } : { problem: answer.error });
+    document.querySelector('[data-posted-list]')?.remove();
+    setShown({ list: answer, columns });
+    if (typeof sent === 'string' || answer.text === null) return;
+    setText(answer.text);
+    if (typed.trim() !== '' && typed !== answer.text)
+      say({ notice: listTexts.replacedByFile(sent.name), before: typed });
+  }, []);
 
-  // What was there before a reload, or was posted before the browser took over, is checked again: the answer is not kept.
+  // answers are not kept: check again
   useEffect(() => {
     if (postedText !== '' || hasPosted) {
       // oxlint-disable-next-line react/set-state-in-effect -- what was posted is checked once, when the browser takes over
-      if (hasPosted && postedText !== '') void run({ text: postedText }, null, postedText);
+      if (hasPosted && postedText !== '') void run(postedText, null, postedText);
       return;
     }
     const draft = readDraft();
-    // typed before the scripts were there (C17.11): it stays, and the draft can be put back
+    // typed before the scripts came (C17.11)
     const typed = (document.getElementById('list-text') as HTMLTextAreaElement | null)?.value ?? '';
-    if (typed !== '' && typed !== draft.text) {
+    if (typed !== '' && typed !== draft?.text) {
       setText(typed);
-      if (draft.text === '') return;
-      setBefore(draft.text);
-      setNotice(listTexts.typedEarly);
+      if (draft !== null) say({ notice: listTexts.typedEarly, before: draft.text });
       return;
     }
-    if (draft.text === '') return;
+    if (draft === null) return;
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
-    setText((now) => (now === '' ? draft.text : now));
+    setText((now) => now || draft.text);
     setChoices(draft.choices);
-    if (draft.checked) void run({ text: draft.text }, draft.columns, draft.text);
+    if (draft.checked) void run(draft.text, draft.columns, draft.text);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once, when the browser takes over
   }, []);
 
@@ -86,7 +71,8 @@ export function useBomMatch(postedText: string, hasPosted: boolean) {
       isFirst.current = false;
       return undefined;
     }
-    const keep = () => saveDraft({ text, columns: shown?.columns ?? null, choices, checked: shown !== null });
+    const draft = { text, columns: shown?.columns ?? null, choices, checked: shown !== null };
+    const keep = () => store('sessionStorage', LIST_DRAFT_KEY, text === '' ? null : draft);
     if (text.length <= SHORT_TEXT_LENGTH) {
       keep();
       return undefined;
@@ -96,43 +82,34 @@ export function useBomMatch(postedText: string, hasPosted: boolean) {
   }, [text, shown, choices]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const decideAll = useCallback((lines: readonly MatchedLine[], change: Partial<LineChoice>) => {
+  const decide = useCallback((lines: readonly MatchedLine[], change: Partial<LineChoice>) => {
     setChoices((all) => {
       const next = { ...all };
-      for (const line of lines) {
-        const given = all[line.line];
-        next[line.line] = { ...(given?.text === line.text ? given : {}), ...change, text: line.text };
-      }
+      for (const { line, text: written } of lines)
+        next[line] = { ...(all[line]?.text === written && all[line]), ...change, text: written };
       return next;
     });
   }, []);
-  const decide = useCallback(
-    (line: MatchedLine, change: Partial<LineChoice>) => decideAll([line], change),
-    [decideAll],
-  );
 
   return {
+    ...said,
     text,
     setText,
     list: shown?.list ?? null,
     choices,
     isChecking,
-    problem,
-    notice,
-    before,
-    touched,
     decide,
-    decideAll,
-    check: () => void run({ text }, null, text),
-    checkFile: (file: File) => void run({ file }, null, text),
-    checkColumns: (columns: readonly ColumnRole[]) => void run({ text }, columns, text),
-    /** Another text for one line; the others keep what was decided for them. */
+    check: () => void run(text, null, text),
+    checkFile: (file: File) => void run(file, null, text),
+    checkColumns: (columns: readonly ColumnRole[]) => void run(text, columns, text),
+    /** Other lines keep their choices. */
     editLine: (line: number, written: string) => {
-      const lines = text.split('\n');
-      lines[line - 1] = written;
-      const next = lines.join('\n');
+      const next = text
+        .split('\n')
+        .with(line - 1, written)
+        .join('\n');
       setText(next);
-      void run({ text: next }, shown?.columns ?? null, next);
+      void run(next, shown?.columns ?? null, next);
     },
     stop: () => running.current?.abort(),
     clear: () => {
@@ -140,50 +117,58 @@ export function useBomMatch(postedText: string, hasPosted: boolean) {
       setText('');
       setShown(null);
       setChoices({});
-      setProblem(null);
-      setNotice(null);
-      setBefore(null);
+      say({});
       document.querySelector('[data-posted-list]')?.remove();
     },
     putBack: () => {
-      if (before !== null) setText(before);
-      setBefore(null);
-      setNotice(null);
+      if (said.before !== undefined) setText(said.before);
+      say({});
     },
   };
 }
 
-export type CheckOutcome =
-  | { kind: 'matched'; list: MatchedList }
-  | { kind: 'refused'; error: string }
-  /** Given up by the visitor, or overtaken by a later check. */
-  | { kind: 'aborted' };
+/** In the tab's storage. */
+export const LIST_DRAFT_KEY = 'list-draft';
 
-/** Has a list matched: pasted text, or a file. Never rejects. */
-export async function checkList(
-  sent: { text: string } | { file: File },
-  columns: readonly ColumnRole[] | null,
+/** Leaves out foreign choices. */
+export function readDraft() {
+  const kept = readStored('sessionStorage', LIST_DRAFT_KEY) as Record<string, unknown> | null;
+  if (typeof kept?.text !== 'string') return null;
+  const choices = Object.entries((kept.choices ?? {}) as LineChoices).filter(
+    ([, choice]) => typeof (choice as LineChoice | null)?.text === 'string',
+  );
+  return {
+    text: kept.text,
+    columns: readColumnsField(kept.columns),
+    choices: Object.fromEntries(choices) as LineChoices,
+    checked: kept.checked === true,
+  };
+}
+
+/** Never rejects. */
+async function checkList(
+  sent: string | File,
+  columns: Columns,
   signal: AbortSignal,
-): Promise<CheckOutcome> {
-  const size = 'file' in sent ? sent.file.size : sent.text.length;
-  if (size > MAX_LIST_BYTES) return { kind: 'refused', error: listMessages.tooLarge };
+): Promise<MatchedList | { error: string }> {
+  const size = typeof sent === 'string' ? sent.length : sent.size;
+  if (size > MAX_LIST_BYTES) return { error: listMessages.tooLarge };
   try {
     const reply = await fetch(paths.matchList(), { method: 'POST', signal, ...bodyOf(sent, columns) });
-    const answer = (await reply.json()) as MatchedList | ListRefusal;
-    if (reply.ok && 'lines' in answer) return { kind: 'matched', list: answer };
-    return { kind: 'refused', error: 'error' in answer ? answer.error : listTexts.offline };
+    const answer = (await reply.json()) as MatchedList | { error?: string };
+    return reply.ok && 'lines' in answer
+      ? answer
+      : { error: (answer as { error?: string }).error ?? listTexts.offline };
   } catch {
-    return signal.aborted ? { kind: 'aborted' } : { kind: 'refused', error: listTexts.offline };
+    return { error: listTexts.offline };
   }
 }
 
-function bodyOf(sent: { text: string } | { file: File }, columns: readonly ColumnRole[] | null): RequestInit {
-  if ('text' in sent) {
-    const body = JSON.stringify({ text: sent.text, ...(columns === null ? {} : { columns }) });
-    return { body, headers: { 'content-type': 'application/json' } };
-  }
-  const form = new FormData();
-  form.append('file', sent.file);
-  if (columns !== null) form.append('columns', columns.join(','));
-  return { body: form };
+function bodyOf(sent: string | File, columns: Columns): RequestInit {
+  if (typeof sent === 'string')
+    return { body: JSON.stringify({ text: sent, columns }), headers: { 'content-type': 'application/json' } };
+  const body = new FormData();
+  body.append('file', sent);
+  if (columns !== null) body.append('columns', columns.join(','));
+  return { body };
 }

@@ -10,7 +10,7 @@ import {
   sendText,
 } from '../../../../test/support/bom-match/list-site.fixture.ts';
 
-const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
+const shared = await aListSite({ env: { QUOTE_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
 const briefly = (list: MatchedList) =>
   list.lines.map(({ line, verdict, part, quantity }) => [line, verdict, part?.nsn ?? null, quantity]);

@@ -13,7 +13,7 @@ import {
   sendText,
 } from '../../../../test/support/bom-match/list-site.fixture.ts';
 
-const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
+const shared = await aListSite({ env: { QUOTE_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
 const open: FastifyInstance[] = [];
 afterEach(async () => {
@@ -50,7 +50,7 @@ describe('POST /functions/v1/match-list guards itself: it', () => {
   });
 
   test('refuses other sites, other methods and an address over its rate; a program is let in', async () => {
-    const app = await aSite({ env: { LIST_RATE_PER_MINUTE: '2' } });
+    const app = await aSite({ env: { QUOTE_RATE_PER_MINUTE: '2' } });
     const foreign = await app.inject({
       method: 'POST',
       url: LIST_ADDRESS,

@@ -3,7 +3,7 @@ import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixtu
 import { listMessages } from '../messages.ts';
 import { aForm, aListSite } from '../../../../test/support/bom-match/list-site.fixture.ts';
 
-const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
+const shared = await aListSite({ env: { QUOTE_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
 const encrypted = await anOds([['A-1']], {
   parts: { 'META-INF/manifest.xml': '<m:manifest xmlns:m="m"><m:encryption-data/></m:manifest>' },

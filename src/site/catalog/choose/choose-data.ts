@@ -1,4 +1,4 @@
-import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/part-selection.ts';
+import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/catalog-store.ts';
 import type { KeyQuery, SelectionQuery } from '#base/paths.ts';
 import { isFilter } from './reply-words.ts';
 import { formatSelectionQuery, type ReadSelection, type UsualOrder } from './selection-query.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { SelectedPart } from '#publog/part-selection.ts';
+import type { SelectedPart } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';

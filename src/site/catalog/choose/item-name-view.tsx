@@ -1,4 +1,4 @@
-import type { ItemNamePage } from '#publog/part-selection.ts';
+import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
@@ -52,7 +52,7 @@ const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice:
   const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
   return (
     <ThumbOrIcon
-      part={{ itemName: name.itemName, fsc, characteristics: most?.drawn ?? [] }}
+      part={{ itemName: name.itemName, characteristics: most?.drawn ?? [] }}
       icon={<GroupIcon code={fsgOfFsc(fsc)} />}
     />
   );

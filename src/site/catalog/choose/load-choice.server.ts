@@ -1,5 +1,5 @@
 import type { CatalogStore, PartPage } from '#publog/catalog-store.ts';
-import type { PartSelection } from '#publog/part-selection.ts';
+import type { PartSelection } from '#publog/catalog-store.ts';
 import type { ReferencedPart } from '../parts-table.tsx';
 import { readKeyPage } from '../list-query.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';

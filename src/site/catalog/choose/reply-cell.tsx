@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { softBreaks } from '#base/ui/soft-breaks.tsx';
-import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
+import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
 

@@ -1,4 +1,4 @@
-import type { MakerPart } from '#publog/catalog-search.ts';
+import type { MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { FindBox } from '../list-tools.tsx';

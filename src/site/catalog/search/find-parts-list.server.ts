@@ -1,7 +1,7 @@
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { PartSearch, SearchFacets } from '#publog/catalog-search.ts';
+import type { PartSearch, SearchFacets } from '#publog/catalog-store.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { WordResults } from '#publog/part-selection.ts';
+import type { WordResults } from '#publog/catalog-store.ts';
 import type { KeyPage } from '#publog/catalog-store.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
 import { countFacets } from '../count-facets.server.ts';

@@ -1,5 +1,5 @@
+import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '#publog/catalog-store.ts';
 import { Fragment } from 'react';
-import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '#publog/part-selection.ts';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
@@ -24,7 +24,7 @@ export const NameGroups = ({ data, words }: GroupsProps) =>
         href: pathOf(data, words, group),
         icon: (
           <ThumbOrIcon
-            part={{ itemName: group.itemName, fsc: group.fsc, characteristics: group.drawn }}
+            part={{ itemName: group.itemName, characteristics: group.drawn }}
             icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
           />
         ),

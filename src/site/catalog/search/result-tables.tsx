@@ -1,4 +1,5 @@
-import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import type { MakerSummary } from '#publog/catalog-store.ts';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
@@ -8,7 +9,6 @@ import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
-import type { MakerSummary } from '#publog/catalog-search.ts';
 import { Count } from '#base/ui/number.tsx';
 import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 
@@ -41,7 +41,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
     <tr className={best ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn}>
         <ThumbOrIcon
-          part={{ itemName: part.itemName, fsc: fscOfNsn(part.nsn), characteristics: part.drawn ?? [] }}
+          part={{ itemName: part.itemName, characteristics: part.drawn ?? [] }}
           icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
         />
       </NsnCell>

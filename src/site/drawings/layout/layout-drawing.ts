@@ -1,44 +1,28 @@
-import { type Drawing, type Label, labelText, type Mark, type View } from '../view.ts';
-import type { Units } from '../size.ts';
-import { drawDimension, type PaperText } from './draw-dimension.ts';
-import { hatchLines } from './hatch.ts';
-import { pathData, type Place } from './outline.ts';
-import { PAPER, short, textWidth } from './paper.ts';
-import { type Margins, type PlacedDimension, placeDimensions, sidesOf } from './place-dimensions.ts';
-import { drawScaleBar, SCALE_BAR_HEIGHT } from './scale-bar.ts';
+import type { Units } from '../facts.ts';
+import type { Drawing, Label, Mark, Point, View } from '../view.ts';
+import { drawDimension, placeDimensions, sidesOf } from './dimensions.ts';
+import { isAlong, PAPER, type PaperText, pathData, type Place, short, textWidth } from './paper.ts';
 
-/** How a kind of line is drawn: a class of `drawing.css` each. */
-export type InkKind = 'edge' | 'thin' | 'unknown' | 'axis' | 'size';
-
-export type Layout = {
-  /** Path data by kind of line. */
-  ink: Record<InkKind, string>;
-  texts: readonly PaperText[];
-  /** Units of the paper for an inch. */
-  scale: number;
-  /** Every dimension line: its label, how long it is on the paper. */
-  drawn: readonly { label: Label; span: number }[];
-};
+/** A class of `drawing.css` each. */
+export type Ink = Record<'edge' | 'thin' | 'unknown' | 'axis' | 'size', string>;
 
 const GAP = 26;
 const EDGE = 8;
 const NOTE_HEIGHT = 24;
-/** Center lines go beyond the part. */
 const BEYOND = 12;
 const THREAD_SPACING = 7;
 const HATCH_SPACING = 9;
+const MAX_HATCH_LINES = 80;
+const SCALE_BAR_HEIGHT = 26;
+const SCALE_BAR_LEFT = 14;
+/** At most two and a half times as long. */
+const SHORTEST_BAR = 48;
 
-type PlacedView = { view: View; placed: PlacedDimension[]; margins: Margins };
+type PlacedView = { view: View } & ReturnType<typeof placeDimensions>;
 
-/** Views side by side at the largest scale at which everything has room on the paper. */
-export function layoutDrawing({ views }: Drawing, units: Units): Layout {
-  const sided = views.map((view) => ({
-    view,
-    sides: sidesOf(
-      view,
-      view.dimensions.map(({ label }) => labelText(label, units)),
-    ),
-  }));
+/** Views side by side at the largest fitting scale. `drawn`: dimension lines with their lengths. */
+export function layoutDrawing({ views }: Drawing, units: Units) {
+  const sided = views.map((view) => ({ view, sides: sidesOf(view, units) }));
   const notes = views.reduce((sum, view) => sum + view.notes.length, 0);
   const below = notes * NOTE_HEIGHT + SCALE_BAR_HEIGHT;
   const placeAt = (scale: number): PlacedView[] =>
@@ -54,60 +38,45 @@ export function layoutDrawing({ views }: Drawing, units: Units): Layout {
   const placed = placeAt(scale);
   const { width, above, under } = extentOf(placed, scale);
   const y = above + (PAPER.height - below - above - under) / 2;
-  const layout: Layout = {
-    ink: { edge: '', thin: '', unknown: '', axis: '', size: '' },
-    texts: [],
-    scale,
-    drawn: [],
+  const ink: Ink = { edge: '', thin: '', unknown: '', axis: '', size: '' };
+  const texts: PaperText[] = [];
+  const drawn: { label: Label; span: number }[] = [];
+  const addSize = (made: { path: string; text: PaperText }): void => {
+    ink.size += made.path;
+    texts.push(made.text);
   };
-  const { ink } = layout;
-  const written: PaperText[] = [];
-  const drawn: Layout['drawn'][number][] = [];
   let x = (PAPER.width - width) / 2;
   let noteAt = y + under + 14;
-  for (const one of placed) {
-    const { view, margins } = one;
+  for (const { view, placed: lines, margins } of placed) {
     const place: Place = { scale, x: x + margins.left - view.left * scale, y };
     for (const mark of view.marks) addMark(ink, mark, place);
-    addDimensions(one, place);
+    for (const { line, text, distance } of lines) {
+      const { side, label } = line;
+      const [origin, across] = isAlong(side) ? [place.x, place.y] : [place.y, place.x];
+      const outward = side === 'top' || side === 'left' ? -1 : 1;
+      const [from, to] = [origin + line.from * scale, origin + line.to * scale];
+      const of = [across + line.of[0] * scale, across + line.of[1] * scale] as const;
+      const at = across + view[side] * scale + outward * distance;
+      addSize(drawDimension({ side, from, to, of, at, text }));
+      drawn.push({ label, span: Math.abs(to - from) });
+    }
     for (const { at, text } of view.notes) {
       const [fromX, fromY] = [place.x + at[0] * scale, place.y + at[1] * scale];
       const isRightward = fromX + 14 + textWidth(text) < PAPER.width - EDGE;
       const way = isRightward ? 1 : -1;
-      ink.size += `M${short(fromX)} ${short(fromY)}V${short(noteAt)}h${way * 10}`;
-      written.push({ x: fromX + way * 14, y: noteAt + 5, anchor: isRightward ? 'start' : 'end', text });
+      addSize({
+        path: `M${short(fromX)} ${short(fromY)}V${short(noteAt)}h${way * 10}`,
+        text: { x: fromX + way * 14, y: noteAt + 5, anchor: isRightward ? 'start' : 'end', text },
+      });
       noteAt += NOTE_HEIGHT;
     }
     x += margins.left + (view.right - view.left) * scale + margins.right + GAP;
   }
-  const bar = drawScaleBar(scale, units);
-  ink.size += bar.path;
-  written.push(bar.text);
-  return { ...layout, texts: written, drawn };
-
-  function addDimensions({ view, placed: lines }: PlacedView, place: Place): void {
-    for (const { line, text, distance } of lines) {
-      const { side, label } = line;
-      const [origin, across] = side === 'top' || side === 'bottom' ? [place.x, place.y] : [place.y, place.x];
-      const on = (value: number): number => origin + value * scale;
-      const outward = side === 'top' || side === 'left' ? -1 : 1;
-      const [from, to] = [on(line.from), on(line.to)];
-      const made = drawDimension({
-        side,
-        from,
-        to,
-        of: [across + line.of[0] * scale, across + line.of[1] * scale],
-        at: across + view[side] * scale + outward * distance,
-        text,
-      });
-      ink.size += made.path;
-      written.push(made.text);
-      drawn.push({ label, span: Math.abs(to - from) });
-    }
-  }
+  addSize(drawScaleBar(scale, units));
+  return { ink, texts, scale, drawn };
 }
 
-/** The largest scale that fits, to a thousandth: what takes no room at one scale takes more at a larger one. `most`: at which nothing but the part has room. */
+/** To a thousandth, by bisection. */
 function largestScale(most: number, fits: (scale: number) => boolean): number {
   let [low, high] = [most / 8, most];
   while (!fits(low) && low > most / 1e6) [low, high] = [low / 8, low];
@@ -119,8 +88,7 @@ function largestScale(most: number, fits: (scale: number) => boolean): number {
   return low;
 }
 
-/** How wide the views are beside each other, and how far they go above and below the common axis. */
-function extentOf(placed: readonly PlacedView[], scale: number): { width: number; above: number; under: number } {
+function extentOf(placed: readonly PlacedView[], scale: number) {
   let [width, above, under] = [GAP * (placed.length - 1), 0, 0];
   for (const { view, margins } of placed) {
     width += margins.left + (view.right - view.left) * scale + margins.right;
@@ -130,11 +98,8 @@ function extentOf(placed: readonly PlacedView[], scale: number): { width: number
   return { width, above, under };
 }
 
-function addMark(ink: Layout['ink'], mark: Mark, place: Place): void {
-  const at = ([x, y]: readonly [number, number]): [number, number] => [
-    place.x + x * place.scale,
-    place.y + y * place.scale,
-  ];
+function addMark(ink: Ink, mark: Mark, place: Place): void {
+  const at = ([x, y]: Point): Point => [place.x + x * place.scale, place.y + y * place.scale];
   if (mark.kind === 'path') ink[mark.line] += pathData(mark.steps, place, short);
   else if (mark.kind === 'hatch') {
     const outlines = mark.outlines.map((points) => points.map(at));
@@ -153,4 +118,44 @@ function addMark(ink: Layout['ink'], mark: Mark, place: Place): void {
     const [overX, overY] = [((x2 - x1) / length) * BEYOND, ((y2 - y1) / length) * BEYOND];
     ink.axis += `M${short(x1 - overX)} ${short(y1 - overY)}L${short(x2 + overX)} ${short(y2 + overY)}`;
   }
+}
+
+/** Lines at 45° inside outlines with holes. */
+export function hatchLines(outlines: readonly (readonly Point[])[], spacing: number): [Point, Point][] {
+  // along a line x + y is the same
+  const sums = outlines.flat().map(([x, y]) => x + y);
+  const [first, last] = [Math.min(...sums), Math.max(...sums)];
+  const count = Math.min(MAX_HATCH_LINES, Math.floor((last - first) / spacing));
+  return Array.from({ length: count }, (_, line) => {
+    const sum = first + ((line + 1) * (last - first)) / (count + 1);
+    const crossings = outlines.flatMap((points) =>
+      points.flatMap(([x1, y1], at): Point[] => {
+        const [x2, y2] = points[(at + 1) % points.length]!;
+        const [before, after] = [x1 + y1 - sum, x2 + y2 - sum];
+        if (before > 0 === after > 0) return [];
+        const share = before / (before - after);
+        return [[x1 + (x2 - x1) * share, y1 + (y2 - y1) * share]];
+      }),
+    );
+    crossings.sort(([one], [other]) => one - other);
+    return crossings.flatMap((point, at): [Point, Point][] => {
+      const next = crossings[at + 1];
+      return at % 2 === 0 && next !== undefined ? [[point, next]] : [];
+    });
+  }).flat();
+}
+
+/** ".25 in", "5 mm", at the lower left. */
+export function drawScaleBar(scale: number, units: Units): { path: string; text: PaperText } {
+  const unit = units === 'mm' ? scale / 25.4 : scale;
+  const least = SHORTEST_BAR / unit;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const length = [1, 2, 2.5, 5, 10].map((step) => step * power).find((one) => one >= least * 0.999_999)!;
+  const y = PAPER.height - 14;
+  const right = SCALE_BAR_LEFT + length * unit;
+  const text = `${String(Number(length.toPrecision(3))).replace(/^0\./, '.')} ${units}`;
+  return {
+    path: `M${SCALE_BAR_LEFT} ${y}H${short(right)}M${SCALE_BAR_LEFT} ${y - 5}v10M${short(right)} ${y - 5}v10`,
+    text: { x: right + 9, y: y + 5, anchor: 'start', text },
+  };
 }

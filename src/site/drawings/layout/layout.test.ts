@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawDimension } from './draw-dimension.ts';
-import { hatchLines } from './hatch.ts';
-import { drawScaleBar } from './scale-bar.ts';
+import { drawDimension } from './dimensions.ts';
+import { drawScaleBar, hatchLines } from './layout-drawing.ts';
 
 test('a dimension that is named from its far end is drawn as from its near one', () => {
   const given = { side: 'top', at: 10, text: '1.000' } as const;

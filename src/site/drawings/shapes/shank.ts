@@ -1,92 +1,153 @@
-import { drawn, type Size } from '../size.ts';
-import type { Length } from '../facts.ts';
-import type { ViewBuilder } from '../view.ts';
+import { drawn, type Facts, type Length, lineOf, type Size } from '../facts.ts';
+import { breakLine, cornerOf, corners, type Point, type ViewBuilder } from '../view.ts';
 
-/** Longer shanks are broken: they stay readable. */
 const LONGEST = 9;
 
-export type Shank = {
-  /** Where its length is measured from: its start, or the top of a countersunk head. */
-  from: number;
-  start: number;
+type Shank = {
+  /** Its start, or the top of a countersunk head. */
+  from?: number;
   length: Length;
   diameter: Length;
-  lengthName: string;
-  /** The diameter where there is no thread. */
-  shank: Size | null;
-  grip: Size | null;
-  threadLength: Size | null;
-  thread: string | null;
+  /** The diameter before the thread. */
+  shank?: Size | null;
+  grip?: Size | null;
+  threadLength?: Size | null;
+  /** Its designation. */
+  thread?: string;
 };
 
-/** A round shank from the side with its thread at the right end, where it ends, and whether it is thinner before its thread. Shortened with a break where it is too long to be read. */
-export function drawShank(view: ViewBuilder, shank: Shank): { end: number; isStepped: boolean } {
-  const { from, start, length, diameter } = shank;
+/** From x = 0, thread at the right. Returns its end, and whether it is thinner before the thread. */
+export function drawShank(
+  view: ViewBuilder,
+  { from = 0, length, diameter, shank = null, grip = null, threadLength = null, thread = '' }: Shank,
+) {
   const half = diameter.value / 2;
   const isBroken = length.value > diameter.value * LONGEST;
   const end = from + (isBroken ? diameter.value * LONGEST : length.value);
-  const threadStart = threadStartOf(shank, end, isBroken);
-  const line = diameter.size && length.size ? 'edge' : 'unknown';
-  const plain = shank.shank === null ? half : drawn(shank.shank) / 2;
-  const isStepped = threadStart !== null && shank.shank !== null && threadStart > start;
-  const chamfer = Math.min(half * 0.22, (end - start) / 4);
-  const broken = (start + (threadStart ?? end)) / 2;
+  const placed = threadLength ? end - drawn(threadLength) : grip && drawn(grip);
+  const isPlaced = placed !== null && placed > 0 && placed < end && !isBroken;
+  const unplaced = isBroken ? end / 2 : 0;
+  const threadStart = thread === '' ? null : isPlaced ? placed : unplaced;
+  const line = lineOf(diameter, length);
+  const isStepped = threadStart !== null && shank !== null && threadStart > 0;
+  const rim = isStepped ? drawn(shank) / 2 : half;
+  const chamfer = Math.min(half * 0.22, end / 4);
+  const middle = (threadStart ?? end) / 2;
   const gap = isBroken ? half * 0.35 : 0;
-  const [left, right] = [broken - gap, broken + gap];
-  const rim = isStepped ? plain : half;
-  const tail: [number, number][] = [
-    ...(isStepped ? ([[threadStart, -rim]] as [number, number][]) : []),
-    ...(isStepped ? ([[threadStart, -half]] as [number, number][]) : []),
-    [end - chamfer, -half],
-    [end, -half + chamfer],
-    [end, 0],
-  ];
-  if (isBroken) {
-    view.mirrored(line, [
-      [start, -rim],
-      [left, -rim],
-    ]);
-    view.mirrored(line, [[right, -rim], ...tail]);
-    for (const x of [left, right])
-      view.polyline('thin', [
-        [x, -rim],
-        [x - gap / 2, -rim / 2],
-        [x + gap / 2, rim / 2],
-        [x, rim],
-      ]);
-  } else view.mirrored(line, [[start, -rim], ...tail]);
-  view.polyline('thin', [
-    [end - chamfer, -half],
-    [end - chamfer, half],
-  ]);
-  if (threadStart !== null && shank.thread !== null) {
-    view.polyline('thin', [
-      [threadStart, -half],
-      [threadStart, half],
-    ]);
+  const [left, right] = [middle - gap, middle + gap];
+  const step: Point[] = isStepped
+    ? [
+        [threadStart, -rim],
+        [threadStart, -half],
+      ]
+    : [];
+  if (isBroken) view.sides(line, 0, left, rim);
+  const start = isBroken ? right : 0;
+  view.mirrored(line, [[start, -rim], ...step, [end - chamfer, -half], [end, -half + chamfer], [end, 0]]);
+  for (const x of isBroken ? [left, right] : []) view.polyline('thin', breakLine(x, rim, gap / 2));
+  view.line('thin', end - chamfer, -half, end - chamfer, half);
+  if (threadStart !== null) {
+    view.line('thin', threadStart, -half, threadStart, half);
     view.thread(isBroken ? Math.max(threadStart, right) : threadStart, end - chamfer, half);
     const threaded = isBroken ? right : threadStart;
-    view.note([threaded + (end - chamfer - threaded) * 0.86, half], 'thread', shank.thread);
+    view.note([threaded + (end - chamfer - threaded) * 0.86, half], 'thread', thread);
   }
-  view.dimension('top', from, end, -half, { name: shank.lengthName, size: length.size, isBroken });
-  const { grip, threadLength } = shank;
-  if (threadLength && threadStart !== null && threadStart > start && !isBroken)
+  view.dimension('top', from, end, -half, { name: 'length', size: length.size, isBroken });
+  if (threadLength && threadStart !== null && threadStart > 0 && !isBroken)
     view.dimension('bottom', threadStart, end, half, { name: 'thread length', size: threadLength, after: ' thread' });
-  else if (grip && !isBroken && start + drawn(grip) < end)
-    view.dimension('bottom', start, start + drawn(grip), half, { name: 'grip length', size: grip, after: ' grip' });
-  if (shank.shank && isStepped)
-    view.dimension('right', -plain, plain, [end, end], { name: 'shank diameter', size: shank.shank, before: '⌀ ' });
-  else if (shank.thread === null && diameter.size)
-    view.dimension('right', -half, half, end, { name: 'shank diameter', size: diameter.size, before: '⌀ ' });
+  else if (grip && !isBroken && drawn(grip) < end)
+    view.dimension('bottom', 0, drawn(grip), half, { name: 'grip length', size: grip, after: ' grip' });
+  if (isStepped) view.diameter('right', rim, end, 'shank diameter', shank);
+  else if (thread === '') view.diameter('right', half, end, 'shank diameter', diameter.size);
   return { end, isStepped };
 }
 
-/** Where the thread begins: by its own length or the grip, otherwise at the head; null without a thread. */
-function threadStartOf({ start, thread, threadLength, grip }: Shank, end: number, isBroken: boolean): number | null {
-  if (thread === null) return null;
-  const byLength = threadLength && end - drawn(threadLength);
-  const byGrip = grip && start + drawn(grip);
-  const found = byLength ?? byGrip;
-  if (found !== null && found > start && found < end && !isBroken) return found;
-  return isBroken ? start + (end - start) / 2 : start;
+export type HeadStyle = 'hexagon' | 'cylinder' | 'pan' | 'round' | 'countersunk';
+/** Across flats, or the diameter. */
+export type Head = { style: HeadStyle; width: Length; height: Length };
+
+/** To the left of x = 0. `shank`: half its diameter. */
+export function drawHead(view: ViewBuilder, { style, width, height }: Head, shank: number): void {
+  const [half, left] = [width.value / 2, -height.value];
+  const line = lineOf(width, height);
+  const corner = cornerOf(half);
+  if (style === 'hexagon') {
+    view.box(line, left, -corner, 0, corner);
+    view.sides(line, left, 0, corner / 2);
+  } else if (style === 'countersunk') {
+    view.polyline(line, [
+      [0, -shank],
+      [left, -half],
+      [left, half],
+      [0, shank],
+    ]);
+  } else if (style === 'cylinder') {
+    const cut = Math.min(half, height.value) * 0.1;
+    view.outline(line, [
+      [0, -half],
+      [left + cut, -half],
+      [left, -half + cut],
+      [left, half - cut],
+      [left + cut, half],
+      [0, half],
+    ]);
+  } else {
+    // the curve goes through both corners and the top
+    const side = height.value * (style === 'pan' ? -0.55 : -0);
+    const rise = height.value + side;
+    const radius = (half * half + rise * rise) / (2 * rise);
+    view.include(left, 0);
+    view.steps(line, [
+      ['M', 0, -half],
+      ['L', side, -half],
+      ['A', radius, rise > half ? 1 : 0, 0, side, half],
+      ['L', 0, half],
+      ['Z'],
+    ]);
+  }
+  if (style !== 'hexagon') view.diameter('left', half, left, 'head diameter', width.size);
+  const top = style === 'hexagon' ? -corner : -half;
+  view.dimension('top', left, 0, top, { name: 'head height', size: height.size });
+}
+
+export type DriveStyle = 'hexagon' | 'cross' | 'slot' | 'lobed';
+
+/** Null where nothing says so. */
+export function driveOf(facts: Facts): DriveStyle | null {
+  const text = facts.text(/DRIVE STYLE|RECESS|SLOT STYLE/);
+  if (/HEXALOB|TORX|SPLINE/.test(text)) return 'lobed';
+  if (/HEX/.test(text)) return 'hexagon';
+  if (/CROSS|PHILLIPS|TORQ|POZI/.test(text)) return 'cross';
+  if (/SLOT/.test(text)) return 'slot';
+  return text === '' && /SOCKET HEAD|INTERNAL WRENCHING/.test(facts.itemName) ? 'hexagon' : null;
+}
+
+/** Dashed without a size. */
+export function drawDrive(view: ViewBuilder, style: DriveStyle, radius: number, size: Size | null): void {
+  const line = size === null ? 'unknown' : 'edge';
+  if (style === 'hexagon') {
+    const half = (size === null ? radius : drawn(size)) / 2;
+    view.outline(line, corners(6, cornerOf(half), true));
+    view.dimension('top', -half, half, -half / 2, { name: 'hexagon socket', size, after: ' hex' });
+  } else if (style === 'slot') view.sides(line, -radius * 0.98, radius * 0.98, radius * 0.12);
+  else if (style === 'cross') {
+    const [reach, half] = [radius * 0.62, radius * 0.16];
+    view.outline(line, [
+      [-half, -reach],
+      [half, -reach],
+      [half, -half],
+      [reach, -half],
+      [reach, half],
+      [half, half],
+      [half, reach],
+      [-half, reach],
+      [-half, half],
+      [-reach, half],
+      [-reach, -half],
+      [-half, -half],
+    ]);
+  } else {
+    const points = corners(12, radius * 0.6, true).map(([x, y], at): Point => (at % 2 ? [x * 0.74, y * 0.74] : [x, y]));
+    view.outline(line, points);
+  }
 }

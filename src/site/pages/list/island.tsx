@@ -1,6 +1,6 @@
 import { mergeCartItems, type CartItem } from '#base/domain/cart-item.ts';
 import { MAX_QUANTITY } from '#base/domain/quantity.ts';
-import { changeCart } from '../../cart/cart-storage.client.ts';
+import { changeCart, newId } from '../../cart/cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
 import { cartItemOf, type ChosenLine } from '../../bom-match/screen/line-state.ts';
 import type { MatchedLine } from '../../bom-match/list.ts';
@@ -56,7 +56,6 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
 }
 
 const keyOf = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
-const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 type BomMatchProps = {
   /** What was posted without JavaScript; empty without that. */
@@ -71,14 +70,14 @@ type BomMatchProps = {
 
 /** The field for a list, and the matched list. */
 export const BomMatch = ({ text: posted, hasPosted, refusal, addToCart }: BomMatchProps) => {
-  const list = useBomMatch(posted, hasPosted);
+  const list = useBomMatch(posted, hasPosted, refusal);
   const add = async (lines: readonly ChosenLine[]) => {
     if (lines.length === 0) return;
-    list.decideAll(await addToCart(lines), { added: true, taken: false });
+    list.decide(await addToCart(lines), { added: true, taken: false });
   };
   return (
     <>
-      <ListForm list={list} problem={list.touched ? list.problem : refusal} />
+      <ListForm list={list} />
       {list.list !== null && <MatchedListView list={list.list} state={list} onAdd={(lines) => void add(lines)} />}
       {list.list === null && !hasPosted && <LineExamples />}
     </>
@@ -96,9 +95,9 @@ const EXAMPLES = [
 export const LineExamples = () => (
   <section className="list-start panel" aria-labelledby="list-start-title">
     <h2 id="list-start-title">What a line may look like</h2>
-    <dl className="list-examples">
+    <dl className="grid gap-2 mb-4">
       {EXAMPLES.map(([line, words]) => (
-        <div key={line}>
+        <div className="grid grid-cols-[minmax(0,15rem)_minmax(0,1fr)] gap-y-0 gap-x-4 narrow:grid-cols-1" key={line}>
           <dt>
             <Num>{line}</Num>
           </dt>

@@ -1,6 +1,6 @@
 import { listTexts } from '../../bom-match/messages.ts';
 import { PostedResult } from '../../bom-match/screen/posted-result.tsx';
-import { LIST_DRAFT_KEY } from '../../bom-match/screen/list-draft.client.ts';
+import { LIST_DRAFT_KEY } from '../../bom-match/screen/use-bom-match.ts';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';
@@ -18,7 +18,7 @@ export const { head, View } = titledPage<ListPageData>({
         <h1>{listTexts.title}</h1>
         <p>{listTexts.lead}</p>
       </div>
-      <div className="list-columns">
+      <div className="list-columns grid grid-cols-[minmax(0,19rem)_minmax(0,1fr)] gap-8 items-start min-h-[calc(100dvh_-_var(--barh))] narrow:grid-cols-1">
         <IslandMount
           name="list"
           component={Island}

@@ -9,7 +9,7 @@ import {
   hasEnded,
   lastSent,
 } from '#desk/screens/buyer-view.ts';
-import type { TakenBack, QuoteHappening, StoredQuote } from '#desk/store/quote-store.ts';
+import type { QuoteHappening, StoredQuote } from '#desk/store/stored-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 
 export type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
@@ -53,7 +53,7 @@ function takeBackOrDecide(
   asked: Extract<DecisionForm, { kind: 'decision' | 'take-back' }>,
   { receiptToken, customer }: StoredQuote,
   { quotes: { desk }, outboxOf, nowMs }: Desk,
-): Promise<TakenBack> {
+) {
   const mailsOf = (happening: QuoteHappening) => outboxOf(happening, customer, nowMs);
   if (asked.kind === 'take-back') return desk.takeBackDecline(receiptToken, asked.version, nowMs, mailsOf('reopened'));
   const mails = mailsOf(asked.decision.kind === 'accept' ? 'accepted' : 'declined');

@@ -8,7 +8,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
-import { batchOf } from '../store/crawl-store.contract.ts';
+import { batchOf, counted } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { pageFinder } from '../store/page-blocks.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
@@ -121,12 +121,12 @@ test('files, classes and months count the pages that the catalog lists, and no o
   await add({ fetched: [on('2026-10-03', [10, 46_655], 'cage')] });
   const lastAt = NOW - 5;
   await add({
-    sitemaps: [
-      { engine: 'google', path: '/sitemaps/nsn-2.xml.gz', status: 200, count: 1, lastAt: lastAt - 9 },
-      { engine: 'google', path: '/sitemap.xml?type=nsn&page=1', status: 304, count: 1, lastAt },
-      { engine: 'google', path: '/sitemap.xml', status: 200, count: 7, lastAt },
-      { engine: 'google', path: '/sitemaps/fsc-1.xml.gz', status: 304, count: 2, lastAt: lastAt + 1 },
-      { engine: 'google', path: '/sitemaps/nsn-9.xml.gz', status: 404, count: 1, lastAt: lastAt - 1 },
+    addresses: [
+      counted('sitemap', '/sitemaps/nsn-2.xml.gz', { status: 200, lastAt: lastAt - 9 }),
+      counted('sitemap', '/sitemap.xml?type=nsn&page=1', { status: 304, lastAt }),
+      counted('sitemap', '/sitemap.xml', { status: 200, count: 7, lastAt }),
+      counted('sitemap', '/sitemaps/fsc-1.xml.gz', { status: 304, count: 2, lastAt: lastAt + 1 }),
+      counted('sitemap', '/sitemaps/nsn-9.xml.gz', { status: 404, lastAt: lastAt - 1 }),
     ],
   });
   const [google] = (await report()).engines;
@@ -241,7 +241,7 @@ test('days tell answers apart, claims are counted beside them, and addresses tha
       answers({ isVerified: false, count: 9 }),
       answers({ isVerified: false, count: 1, engine: 'bing' }),
     ],
-    unlisted: [{ engine: 'google', month: '2026-11', pattern: '/catalog?search=…', count: 1 }],
+    addresses: [counted('unlisted', '/catalog?search=…')],
   });
   const { engines, claims, firstDay } = await report();
   expect([firstDay, engines.length]).toEqual(['2026-11-20', 1]);

@@ -7,7 +7,6 @@ import { ENGINE_IDS, ENGINES, type EngineId } from '../engines.ts';
 import { PAGE_KINDS } from '../records.ts';
 import { firstKeptMonth, KEPT_MONTHS, type CrawlStore, type DayCounts } from '../store/crawl-store.ts';
 import { addPages, blockOf, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
-import type { ClaimReport, CrawlReport } from './crawl-report.ts';
 import { reportEngine } from './engine-report.ts';
 import { fileOfBlock, readListedPages } from './listed-pages.ts';
 
@@ -23,10 +22,12 @@ type CoverageInput = {
   atMs: number;
 };
 
+export type CrawlReport = Awaited<ReturnType<typeof computeReport>>;
+
 /**
  * Holds what crawlers fetched against all that the catalog lists. Takes three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
  */
-export async function computeReport({ store, catalog, robotsTxt, atMs }: CoverageInput): Promise<CrawlReport> {
+export async function computeReport({ store, catalog, robotsTxt, atMs }: CoverageInput) {
   const today = formatDate(atMs);
   const months = Array.from({ length: KEPT_MONTHS }, (_, ago) => firstKeptMonth(today, ago + 1)).toReversed();
   const listsFrom = firstKeptMonth(today, LIST_MONTHS);
@@ -60,7 +61,7 @@ async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean>
   return false;
 }
 
-function reportClaims(days: readonly DayCounts[]): ClaimReport[] {
+function reportClaims(days: readonly DayCounts[]) {
   const claimed = Map.groupBy(
     days.filter(({ isVerified }) => !isVerified),
     ({ engine }) => engine,

@@ -1,21 +1,5 @@
-import {
-  LIMITED,
-  TIME_BOUNDS_MS,
-  UNAVAILABLE,
-  type TimeCounts,
-  OTHER_ADDRESSES,
-  PAGE_KINDS,
-  type PageKind,
-} from '../records.ts';
+import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, OTHER_ADDRESSES, PAGE_KINDS, type PageKind } from '../records.ts';
 import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
-import {
-  type EngineDay,
-  type RefetchDays,
-  hasFailed,
-  type ClassCoverage,
-  type EngineReport,
-  type FileCoverage,
-} from './crawl-report.ts';
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
@@ -39,18 +23,23 @@ type ReportInput = {
   robotsTxt: string;
 };
 
-/** What one engine has fetched of what is listed. `counts`: its answers by day. */
-export async function reportEngine(
-  engine: EngineId,
-  counts: readonly DayCounts[],
-  input: ReportInput,
-): Promise<EngineReport> {
+/** What one engine has fetched of what is listed (listed NSNs, where nothing else is said). `counts`: its answers by day. */
+export type EngineReport = Awaited<ReturnType<typeof reportEngine>>;
+export type FileCoverage = EngineReport['files'][number];
+export type EngineDay = EngineReport['days'][number];
+
+/** Whether the engine did not get a sitemap when it last read it. 429 is a limit of this site; 503 counts, since the engine goes on without the sitemap. */
+export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolean =>
+  readStatus !== null && readStatus >= 400 && readStatus !== 429;
+
+/** Reports one engine. */
+export async function reportEngine(engine: EngineId, counts: readonly DayCounts[], input: ReportInput) {
   const { store, listed, months, listsFrom, robotsTxt } = input;
   const ever = await store.fetched(engine, 'nsn', null);
   const trend = await reportMonths(engine, ever, input);
   const thisMonth = await store.fetched(engine, 'nsn', months.at(-1)!);
   const reads = await store.sitemaps(engine);
-  const [files, classes] = countRuns(listed, ever, thisMonth, reads);
+  const { ofFiles: files, ofClasses: classes } = countRuns(listed, ever, thisMonth, reads);
   const waiting = countCommon(await store.changedAndNotFetched(engine), listed.pages.nsn);
   const [popular, errors, unlisted] = await Promise.all(
     (['popular', 'error', 'unlisted'] as const).map((list) => store.addresses(list, engine, listsFrom, MAX_ROWS)),
@@ -66,9 +55,7 @@ export async function reportEngine(
     months: trend,
     files,
     otherSitemaps: listOtherSitemaps(listed, reads),
-    otherPages: await Promise.all(
-      PAGE_KINDS.filter((kind) => kind !== 'nsn').map((kind) => reportKind(engine, kind, input)),
-    ),
+    otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
@@ -84,7 +71,13 @@ export async function reportEngine(
   };
 }
 
-async function reportKind(engine: EngineId, kind: Exclude<PageKind, 'nsn'>, { store, listed, months }: ReportInput) {
+const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const;
+
+async function reportKind(
+  engine: EngineId,
+  kind: (typeof OTHER_KINDS)[number],
+  { store, listed, months }: ReportInput,
+) {
   const pages = listed.pages[kind];
   const [ever, thisMonth] = await Promise.all(
     [null, months.at(-1)!].map((month) => store.fetched(engine, kind, month)),
@@ -126,13 +119,9 @@ async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed,
 }
 
 /** One walk through the NSNs, which files and classes cut at different places. */
-function countRuns(
-  { niins, files, classes }: ListedPages,
-  ever: PageBlocks,
-  thisMonth: PageBlocks,
-  reads: Reads,
-): [FileCoverage[], ClassCoverage[]] {
-  const [ofFiles, ofClasses]: [FileCoverage[], ClassCoverage[]] = [[], []];
+function countRuns({ niins, files, classes }: ListedPages, ever: PageBlocks, thisMonth: PageBlocks, reads: Reads) {
+  const ofFiles = [];
+  const ofClasses: ReturnType<typeof classCoverage>[] = [];
   const [has, hasThisMonth] = [pageFinder(ever), pageFinder(thisMonth)];
   let [rank, inClass, place] = [0, 0, 0];
   for (const file of files) {
@@ -154,9 +143,12 @@ function countRuns(
     ofFiles.push({ name, firstNsn, lastNsn, listed: end - start, ever: sum, thisMonth: sumThisMonth, ...readAs });
   }
   for (; place < classes.length; inClass = 0) ofClasses.push(classCoverage(place++, inClass));
-  return [ofFiles, ofClasses.filter(({ missed }) => missed > 0).sort((left, right) => right.missed - left.missed)];
+  return {
+    ofFiles,
+    ofClasses: ofClasses.filter(({ missed }) => missed > 0).sort((left, right) => right.missed - left.missed),
+  };
 
-  function classCoverage(index: number, fetched: number): ClassCoverage {
+  function classCoverage(index: number, fetched: number) {
     const { fsc, name, end } = classes[index]!;
     const listed = end - (classes[index - 1]?.end ?? 0);
     return { fsc, name, listed, missed: listed - fetched };
@@ -229,15 +221,15 @@ function isForbidden(pattern: string, robotsTxt: string): boolean {
   });
 }
 
-/** Where each class of `TimeCounts` begins. */
+/** Where each class of durations begins. */
 const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];
 
 /** Adds up the answers of each day. `counts`: of one engine, by day. */
-export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
+export function engineDays(counts: readonly DayCounts[]) {
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (among: (status: number) => boolean): number =>
       sumBy(ofDay, ({ status, count }) => (among(status) ? count : 0));
-    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!)) as TimeCounts;
+    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!));
     return {
       day,
       found: sum((status) => status < 300),
@@ -254,7 +246,7 @@ export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
 }
 
 /** Within how many milliseconds half of the answers were given, as if those of a class were spread evenly; null without any. */
-export function medianMs(times: TimeCounts): number | null {
+export function medianMs(times: readonly number[]): number | null {
   const half = times.reduce((sum, count) => sum + count, 0) / 2;
   if (half === 0) return null;
   let before = 0;
@@ -267,7 +259,7 @@ export function medianMs(times: TimeCounts): number | null {
   return null;
 }
 
-const REFETCH_BOUNDS: readonly (readonly [upTo: number, name: RefetchDays])[] = [
+const REFETCH_BOUNDS = [
   [0, '0'],
   [1, '1'],
   [3, '2-3'],
@@ -275,8 +267,8 @@ const REFETCH_BOUNDS: readonly (readonly [upTo: number, name: RefetchDays])[] = 
   [14, '8-14'],
   [30, '15-30'],
   [90, '31-90'],
-  [Number.POSITIVE_INFINITY, 'over 90'],
-];
+  [Infinity, 'over 90'],
+] as const;
 
 /** Pages by how many days went by before they were fetched again; `waiting` have not been. */
 export function refetchedBy(counts: readonly { days: number; pages: number }[], waiting: number) {

@@ -1,6 +1,6 @@
 import { engineOfAgent, type EngineId } from '../engines.ts';
 import type { Verifier } from '../open-verifier.ts';
-import { EMPTY_BATCH, isNotThere, MAX_PATH_LENGTH, referrerHostOf, type FetchRecord } from '../records.ts';
+import { isNotThere, MAX_PATH_LENGTH, referrerHostOf, type FetchRecord } from '../records.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { createTally } from '../tally.ts';
 import type { LogLine } from './parse-log-line.ts';
@@ -51,7 +51,7 @@ export async function importLog(
     firstAt: null as number | null,
     lastAt: null as number | null,
   };
-  const tally = createTally(LOG_BOUND_FACTOR);
+  let tally = createTally(LOG_BOUND_FACTOR);
   let written = { position: place.position, complete: place.complete, lines: 0 };
   /** Where the lines that are taken next begin. */
   let at = start;
@@ -71,7 +71,8 @@ export async function importLog(
   const write = async (reading: Readonly<LogReading>): Promise<void> => {
     const position = Math.max(reading.position, place.position);
     const complete = leftOutAt ?? reading.position;
-    const batch = tally.take() ?? EMPTY_BATCH;
+    const batch = tally.batch();
+    tally = createTally(LOG_BOUND_FACTOR);
     if (position > written.position || complete > written.complete)
       await store.add(batch, crypto.randomUUID(), { ...place, position, complete, from: written });
     written = { position, complete, lines: reading.lines };

@@ -1,14 +1,15 @@
 import { Empty } from '#base/ui/feedback.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
-import type { ClaimReport, EngineReport } from '../coverage/crawl-report.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
 import { BarChart } from '#base/ui/charts/bar-chart.tsx';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart, type LineTone } from '#base/ui/charts/line-chart.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
-import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
+import { ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
 import { findWorstDays } from './coverage-state.ts';
+import { daysList, type ReportList } from './report-lists.ts';
+import { Rows } from './report-rows.tsx';
 import { crawlMessages } from './messages.ts';
 
 const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true }> = {
@@ -35,7 +36,7 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   );
   return (
     <section className="panel crawl-panel">
-      <div className="section-head">
+      <div className="section-head mb-3">
         <h2>Fetches a day by answer</h2>
         {areWeeks && <span className="muted small">means of whole weeks</span>}
       </div>
@@ -59,34 +60,22 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
           }
         />
       )}
-      <ChartTable
-        isOpen={days.length < 2}
-        caption={what}
-        heads={[areWeeks ? 'Week until' : 'Day', ...ANSWER_NAMES.map((name) => ANSWER_HEADS[name]), 'MB', 'Median, ms']}
-        rows={days
-          .toReversed()
-          .map((day) => [
-            day.day,
-            ...ANSWER_NAMES.map((name) => formatCount(day[name])),
-            (day.bytes / 1_000_000).toFixed(1),
-            day.p50Ms === null ? '-' : formatCount(day.p50Ms),
-          ])}
-      />
+      <ChartTable isOpen={days.length < 2} caption={what} {...daysList(days, what, areWeeks ? 'Week until' : 'Day')} />
     </section>
   );
 };
 
 /** How long it took from a change until a page was fetched again. */
-export const FetchedAgain = ({ refetched }: Pick<EngineReport, 'refetched'>) => {
+export const FetchedAgain = ({ refetched, list }: Pick<EngineReport, 'refetched'> & { list: ReportList }) => {
   const total = sumBy(refetched, ({ pages }) => pages);
   const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
   return (
-    <section className={total === 0 ? 'panel crawl-panel crawl-short' : 'panel crawl-panel'}>
-      <div className="section-head">
+    <section className={total === 0 ? 'panel crawl-panel self-start' : 'panel crawl-panel'}>
+      <div className="section-head mb-3">
         <h2>Fetched again after a change</h2>
       </div>
       {total === 0 ? (
-        <p className="muted small">Nothing has changed between two editions since fetches have been recorded.</p>
+        <p className="muted small">{list.none}</p>
       ) : (
         <>
           <p className="muted small">Days until the new version was read; {halfWords(refetched, total)}.</p>
@@ -99,15 +88,7 @@ export const FetchedAgain = ({ refetched }: Pick<EngineReport, 'refetched'>) => 
               isException: days === 'not yet',
             }))}
           />
-          <ChartTable
-            caption="Days until a changed page was fetched again"
-            heads={['Days', 'Pages', 'Share']}
-            rows={refetched.map(({ days, pages }) => [
-              days.replace('-', '–'),
-              formatCount(pages),
-              `${percentOf(pages)} %`,
-            ])}
-          />
+          <ChartTable caption={list.title} {...list} />
         </>
       )}
     </section>
@@ -124,26 +105,20 @@ function halfWords(refetched: EngineReport['refetched'], total: number): string 
   return most === '0' ? 'half on the same day' : `half within ${most} ${most === '1' ? 'day' : 'days'}`;
 }
 
-type ClaimsProps = {
-  claims: readonly ClaimReport[];
-  /** The days of the period, oldest first (YYYY-MM-DD). */
-  days: readonly string[];
-};
-
 /** Requests that named an engine from addresses that are not its own. They count nowhere else. */
-export const ClaimsPanel = ({ claims, days }: ClaimsProps) => {
+export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; days: readonly string[] }) => {
   const inPeriod = claims
-    .map(({ engine, name, days: known }) => {
+    .map(({ name, days: known }) => {
       const fetches = new Map(known.map((one) => [one.day, one.fetches]));
       const values = days.map((day) => fetches.get(day) ?? 0);
       const last = known.at(-1)?.day ?? '';
-      return { engine, name, values, last, sum: values.reduce((sum, value) => sum + value, 0) };
+      return { name, values, last, sum: values.reduce((sum, value) => sum + value, 0) };
     })
     .filter(({ sum }) => sum > 0)
     .sort((one, other) => other.sum - one.sum);
   if (inPeriod.length === 0)
     return (
-      <div className="crawl-after-tabs">
+      <div className="crawl-after-tabs ruled border-t-0 bg-surface">
         <Empty icon="ok" title="No unverified requests">
           No request of these {days.length} days named an engine without being verified.
         </Empty>
@@ -152,7 +127,7 @@ export const ClaimsPanel = ({ claims, days }: ClaimsProps) => {
   const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (
     <>
-      <div className="crawl-share">
+      <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
         <p className="muted">
           These requests named an engine in their user agent and came from elsewhere, or could not be verified. They are
           counted here alone: no coverage, no page and no error of an engine includes them.
@@ -181,23 +156,12 @@ export const ClaimsPanel = ({ claims, days }: ClaimsProps) => {
         />
       </section>
       <section className="section">
-        <Table
-          rows
+        <Rows
           caption="Requests by claimed engine"
-          heads={['Claimed engine', 'Last', { text: 'Requests', className: 'right' }]}
-        >
-          {inPeriod.map(({ engine, name, sum, last }) => (
-            <tr key={engine}>
-              <td className="cell-lead">{name}</td>
-              <td className="cell-pair" data-label="Last">
-                <Num>{last}</Num>
-              </td>
-              <td className="right cell-end">
-                <Count of={sum} />
-              </td>
-            </tr>
-          ))}
-        </Table>
+          heads={['Claimed engine', 'Last', 'Requests']}
+          right={[2]}
+          rows={inPeriod.map(({ name, sum, last }) => [name, last, formatCount(sum)])}
+        />
       </section>
     </>
   );

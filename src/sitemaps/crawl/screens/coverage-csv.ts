@@ -1,7 +1,8 @@
 import { csvLine } from '#base/domain/csv-line.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';
 import { addressName, fileTitle } from './format-words.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
-import type { EngineDay, EngineReport } from '../coverage/crawl-report.ts';
+import type { EngineDay, EngineReport } from '../coverage/engine-report.ts';
 
 const DAY_MS = 86_400_000;
 /** From here on a line of days is too fine to read: it becomes one of weeks. */

@@ -6,7 +6,7 @@ import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/squar
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import type { EngineReport, FileCoverage } from '../coverage/crawl-report.ts';
+import type { EngineReport, FileCoverage } from '../coverage/engine-report.ts';
 import type { Anomaly } from './coverage-state.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 
@@ -30,7 +30,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
   const label = `Coverage of ${formatCount(files.length)} sitemap files by ${name}: ${formatCount(full)} over 75 %, ${formatCount(empty)} without any fetch`;
   return (
     <section className="panel crawl-panel">
-      <div className="section-head">
+      <div className="section-head mb-3">
         <h2>Every sitemap file</h2>
         <span className="muted small">
           <Count of={files.length} /> files in NSN order; the stronger the blue, the more was fetched
@@ -89,7 +89,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
             formatShare(file.ever, file.listed),
           ])}
       >
-        <p className="crawl-more">
+        <p className="mt-2">
           <a href={paths.crawlFiles({ engine: id })}>All {formatCount(files.length)} files in a table</a>
         </p>
       </ChartTable>

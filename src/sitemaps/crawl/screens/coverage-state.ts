@@ -1,5 +1,5 @@
 import { formatCount, plural } from '#base/ui/format-count.ts';
-import { hasFailed, type EngineReport, type FileCoverage } from '../coverage/crawl-report.ts';
+import { hasFailed, type EngineReport, type FileCoverage } from '../coverage/engine-report.ts';
 import { fetchesOf, medianOf } from './coverage-days.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '#base/ui/format-count.ts';
 import { OTHER_ADDRESSES } from '../records.ts';
-import type { CrawlReport } from '../coverage/crawl-report.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
 
 /** "81.4 %". Only nothing is 0 %, and only everything 100 %. */
 export function formatShare(part: number, whole: number): string {

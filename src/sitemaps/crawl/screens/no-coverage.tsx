@@ -1,21 +1,11 @@
 import { formatTime, formatDate } from '#base/domain/format-time.ts';
 import { Note, Empty } from '#base/ui/feedback.tsx';
 import type { SetAside } from '../records.ts';
-import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
+import type { NoCoverage } from './crawl-choice.ts';
 import { crawlMessages } from './messages.ts';
-
-/** Why there is no coverage to show: each is another thing to do. */
-export type NoCoverage = 'off' | 'empty' | 'unverified' | 'computing';
-
-/** The part of a page that the report is shown in; while it is being computed the page looks again by itself. */
-export const CoveragePart = ({ why, children }: { why: NoCoverage | null; children: ReactNode }) => (
-  <div data-part="coverage" data-refresh={why === 'computing' ? '' : undefined}>
-    {children}
-  </div>
-);
 
 /** `sinceMs`: when the record begins. */
 export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => {

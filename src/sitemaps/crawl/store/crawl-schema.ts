@@ -1,11 +1,8 @@
-import type { Dialect } from '#base/database/pending-migrations.ts';
-import type { TimeCounts } from '../records.ts';
+import type { Dialect } from '#base/database/database.ts';
+import { TIME_BOUNDS_MS } from '../records.ts';
 
 /** Columns that count answers by their duration, shortest first. */
-export const TIME_COLUMNS = Array.from<unknown, string>(
-  { length: 7 satisfies TimeCounts['length'] },
-  (_, at) => `ms_${at}`,
-);
+export const TIME_COLUMNS = [...TIME_BOUNDS_MS, Infinity].map((_, at) => `ms_${at}`);
 
 /** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
 export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect): readonly (readonly string[])[] {

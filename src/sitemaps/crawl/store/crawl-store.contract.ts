@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../records.ts';
+import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch } from '../records.ts';
 import { KEPT_ADDRESSES } from './addresses.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import { KEPT_EDITIONS } from './editions.ts';
@@ -18,6 +18,18 @@ export type CrawlEngine = {
 export const CLOCK = Date.parse('2026-11-22T10:00:00Z');
 
 export const batchOf = (parts: Partial<CrawlBatch>): CrawlBatch => ({ ...EMPTY_BATCH, ...parts });
+/** A row of a list of addresses, of Google in November by default. */
+export const counted = (list: AddressCount['list'], text: string, parts: Partial<AddressCount> = {}): AddressCount => ({
+  list,
+  text,
+  engine: 'google',
+  month: list === 'sitemap' ? '' : '2026-11',
+  status: 0,
+  count: 1,
+  lastAt: 0,
+  referrer: null,
+  ...parts,
+});
 const google = { engine: 'google', kind: 'nsn' } as const;
 const on = (day: string, ...pages: number[]) => ({ ...google, day, pages: Uint32Array.from(pages) });
 export const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
@@ -86,19 +98,20 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     });
 
     test('adds up what was asked for by source, and tells what was asked for twice (C21.34)', async () => {
-      const one = { month: '2026-11', text: 'AB-1', count: 1, lastAt: CLOCK - 9, nearest: null };
+      const asked = (text: string, engine: 'search' | 'list' | 'quote', parts: Partial<AddressCount> = {}) =>
+        counted('asked', text, { engine, lastAt: CLOCK - 9, ...parts });
       await store.add(
         batchOf({
-          asked: [
-            { ...one, source: 'search' },
-            { ...one, source: 'search', text: 'once' },
-            { ...one, source: 'list', month: '2026-10', count: 3, lastAt: CLOCK - 99, nearest: 'AB-2' },
-            { ...one, source: 'quote', text: 'older', month: '2026-08', count: 9 },
+          addresses: [
+            asked('AB-1', 'search'),
+            asked('once', 'search'),
+            asked('AB-1', 'list', { month: '2026-10', count: 3, lastAt: CLOCK - 99, referrer: 'AB-2' }),
+            asked('older', 'quote', { month: '2026-08', count: 9 }),
           ],
         }),
         'asked 1',
       );
-      await other.add(batchOf({ asked: [{ ...one, source: 'search', lastAt: CLOCK }] }), 'asked 2');
+      await other.add(batchOf({ addresses: [asked('AB-1', 'search', { lastAt: CLOCK })] }), 'asked 2');
       expect(await store.asked('2026-10', 9)).toEqual([
         { text: 'AB-1', counts: { search: 2, list: 3, quote: 0 }, lastAt: CLOCK, nearest: 'AB-2', isEstimate: false },
       ]);
@@ -107,52 +120,50 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
 
     test('a batch that fails leaves nothing of itself, and may be added again (C21.12)', async () => {
       const days = [dayOf({ engine: 'apple', day: '2026-11-22' })];
-      const popular = { engine: 'apple', month: '2026-11', path: '/', count: 1 } as const;
-      const broken = batchOf({ days, popular: [{ ...popular, count: Number.NaN }] });
+      const popular = counted('popular', '/', { engine: 'apple' });
+      const broken = batchOf({ days, addresses: [{ ...popular, count: Number.NaN }] });
       await expect(store.add(broken, 'half')).rejects.toBeInstanceOf(Error);
       const ofApple = async () => (await store.days('2026-11-22')).filter(({ engine: one }) => one === 'apple');
       expect(await ofApple()).toEqual([]);
-      await store.add(batchOf({ days, popular: [popular] }), 'half');
+      await store.add(batchOf({ days, addresses: [popular] }), 'half');
       expect(await ofApple()).toMatchObject([{ count: 2 }]);
     });
 
     test('says when an engine last read a sitemap, and what it was answered (C21.12)', async () => {
-      const read = { engine: 'bing', path: '/sitemap.xml', count: 1 } as const;
-      await store.add(batchOf({ sitemaps: [{ ...read, status: 200, lastAt: CLOCK - 9 }] }), 'sitemaps 1');
-      await store.add(batchOf({ sitemaps: [{ ...read, status: 304, lastAt: CLOCK - 2 }] }), 'sitemaps 2');
-      await store.add(batchOf({ sitemaps: [{ ...read, status: 200, lastAt: CLOCK - 5 }] }), 'sitemaps 3');
+      for (const [status, ago] of [
+        [200, 9],
+        [304, 2],
+        [200, 5],
+      ] as const) {
+        const read = counted('sitemap', '/sitemap.xml', { engine: 'bing', status, lastAt: CLOCK - ago });
+        await store.add(batchOf({ addresses: [read] }), `sitemaps ${ago}`);
+      }
       expect([...(await store.sitemaps('bing'))]).toEqual([
         ['/sitemap.xml', { status: 304, lastAt: CLOCK - 2, reads: 3 }],
       ]);
       expect(await store.sitemaps('google')).toEqual(new Map());
     });
 
-    test('lists addresses with most fetches, whatever bytes they hold, and joins those that are cut alike (C21.13)', async () => {
-      const error = { engine: 'google', month: '2026-11', status: 404, count: 1, lastAt: 3 } as const;
-      const long = `/nsn/${'x'.repeat(600)}`;
+    test('lists addresses from a month on, most fetches first (C21.13)', async () => {
+      const error = (text: string, parts: Partial<AddressCount>) => counted('error', text, { status: 404, ...parts });
       await store.add(
-        batchOf({
-          errors: [
-            { ...error, path: '/a\0\ud800' },
-            { ...error, path: `${long}1` },
-            { ...error, path: `${long}2`, lastAt: 9 },
-            { ...error, path: '/b', month: '2026-08', count: 99 },
-          ],
-        }),
+        batchOf({ addresses: [error('/a', { count: 2, lastAt: 9 }), error('/b', { month: '2026-08', count: 99 })] }),
         'errors',
       );
       expect(await store.addresses('error', 'google', '2026-10', 9)).toEqual([
-        { text: long.slice(0, 500), status: 404, count: 2, lastAt: 9, isEstimate: false },
-        { text: '/a\u{fffd}\u{fffd}', status: 404, count: 1, lastAt: 3, isEstimate: false },
+        { text: '/a', status: 404, count: 2, lastAt: 9, isEstimate: false },
       ]);
       expect((await store.addresses('error', 'google', '2026-08', 1))[0]!.text).toBe('/b');
     });
 
     test('lists what is not there, by people and by engines (C21.13)', async () => {
-      const missing = { month: '2026-11', path: '/gone', byPeople: 1, byEngines: 2, referrerHost: null };
-      const others = { ...missing, path: OTHER_ADDRESSES, month: '2026-08', referrerHost: 'one.example' };
-      await store.add(batchOf({ missing: [missing, { ...missing, path: '/x', byEngines: 0 }, others] }), 'missing 1');
-      await store.add(batchOf({ missing: [{ ...missing, referrerHost: 'forum.example' }] }), 'missing 2');
+      const missing = (text: string, engine: 'people' | 'engines', parts: Partial<AddressCount> = {}) =>
+        counted('missing', text, { engine, ...parts });
+      const gone = [missing('/gone', 'people'), missing('/gone', 'engines', { count: 2 })];
+      const others = missing(OTHER_ADDRESSES, 'people', { month: '2026-08' });
+      await store.add(batchOf({ addresses: [...gone, missing('/x', 'people'), others] }), 'missing 1');
+      const linked = gone.map((row) => ({ ...row, referrer: 'forum.example' }));
+      await store.add(batchOf({ addresses: linked }), 'missing 2');
       expect(await store.missing('2026-11', 9)).toEqual([
         { path: '/gone', byPeople: 2, byEngines: 4, referrerHost: 'forum.example', isEstimate: false },
         { path: '/x', byPeople: 1, byEngines: 0, referrerHost: null, isEstimate: false },
@@ -162,13 +173,10 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     });
 
     test('keeps a bounded number of addresses a month: those with the fewest fetches go, and the rest is marked (C21.13)', async () => {
-      const popular = Array.from({ length: KEPT_ADDRESSES * 1.25 + 1 }, (_, at) => ({
-        engine: 'bing' as const,
-        month: '2026-11',
-        path: `/nsn/${at}`,
-        count: at + 1,
-      }));
-      await store.add(batchOf({ popular }), 'popular');
+      const addresses = Array.from({ length: KEPT_ADDRESSES * 1.25 + 1 }, (_, at) =>
+        counted('popular', `/nsn/${at}`, { engine: 'bing', count: at + 1 }),
+      );
+      await store.add(batchOf({ addresses }), 'popular');
       const kept = await store.addresses('popular', 'bing', '2026-11', 5_000);
       expect(kept).toHaveLength(KEPT_ADDRESSES);
       expect([kept[0], kept.at(-1)]).toMatchObject([
@@ -178,26 +186,28 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     });
 
     test('marks the counts of a list as the least there was when a batch told only a part of it (C21.13)', async () => {
-      const fetched = { engine: 'meta', month: '2026-11', count: 2 } as const;
-      const error = { ...fetched, status: 404, lastAt: 3 };
-      const popular = [OTHER_ADDRESSES, '/'].map((path) => ({ ...fetched, path, count: path.length }));
-      await store.add(batchOf({ popular, errors: [{ ...error, path: '/x' }] }), 'a part');
+      const ofMeta = (list: 'popular' | 'error', text: string) =>
+        counted(list, text, { engine: 'meta', status: list === 'error' ? 404 : 0 });
+      const addresses = [ofMeta('popular', OTHER_ADDRESSES), ofMeta('popular', '/'), ofMeta('error', '/x')];
+      await store.add(batchOf({ addresses }), 'a part');
       const of = (list: 'popular' | 'error') => store.addresses(list, 'meta', '2026-11', 9);
       expect(await of('popular')).toMatchObject([{ text: '/', count: 1, isEstimate: true }]);
       expect(await of('error')).toMatchObject([{ text: '/x', isEstimate: false }]);
-      await store.add(batchOf({ errors: [{ ...error, path: OTHER_ADDRESSES }] }), 'another part');
+      await store.add(batchOf({ addresses: [ofMeta('error', OTHER_ADDRESSES)] }), 'another part');
       expect((await of('error')).map(({ isEstimate }) => isEstimate)).toEqual([true, true]);
     });
 
     test('removes what is older than 13 months with the first batch of a day; what was fetched ever stays (C21.14)', async () => {
       const old = { engine: 'yandex', day: '2025-10-31' } as const;
-      const address = { engine: 'yandex', count: 1, status: 404, lastAt: Date.parse('2025-10-31') } as const;
+      const address = { engine: 'yandex', status: 404, lastAt: Date.parse('2025-10-31') } as const;
       await store.add(
         batchOf({
           fetched: ['2025-10-31', '2025-11-01'].map((day, at) => ({ ...on(day, at), engine: 'yandex' as const })),
           days: [dayOf(old), dayOf({ ...old, day: '2025-11-01' })],
-          sitemaps: [{ ...address, path: '/old.xml' }],
-          errors: ['2025-10', '2025-11'].map((month) => ({ ...address, month, path: '/e' })),
+          addresses: [
+            counted('sitemap', '/old.xml', address),
+            ...['2025-10', '2025-11'].map((month) => counted('error', '/e', { ...address, month })),
+          ],
         }),
         'old',
       );

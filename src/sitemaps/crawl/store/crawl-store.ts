@@ -2,14 +2,7 @@ import { listed, rowPlaces, type Query, type WritableDatabase } from '#base/data
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
-import {
-  PAGE_KINDS,
-  type CrawlBatch,
-  type FetchTarget,
-  type PageKind,
-  type SetAside,
-  type TimeCounts,
-} from '../records.ts';
+import { PAGE_KINDS, type CrawlBatch, type FetchTarget, type PageKind, type SetAside } from '../records.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './addresses.ts';
 import { TIME_COLUMNS } from './crawl-schema.ts';
 import {
@@ -96,7 +89,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
         // logs say whole seconds
         else if (firstAt !== null) await within(ADD_HOUR, [firstAt - (firstAt % HOUR_MS), firstAt - (firstAt % 1_000)]);
         await addDayCounts(within, batch.days);
-        await addAddresses(within, batch);
+        await addAddresses(within, batch.addresses);
         await addFetched(within, batch);
       });
     },
@@ -120,7 +113,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       readPageSet(query, setName.fetched(engine, kind, month), blocks),
     /** Answers from a day (YYYY-MM-DD) on, by day; those of all kinds of addresses together. */
     async days(from: string) {
-      const rows = await query<[string, EngineId, number, number, number, number, ...TimeCounts]>(READ_DAYS, [from]);
+      const rows = await query<[string, EngineId, number, number, number, number, ...number[]]>(READ_DAYS, [from]);
       return rows.map(([day, engine, verified, status, count, bytes, ...ms]) => {
         return { day, engine, isVerified: verified === 1, status, count, bytes, ms };
       });

@@ -1,76 +1,132 @@
-import { FetchedAgain, FetchesADay, ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
+import { EngineCoverage, EngineTabs, Share } from '../../crawl/screens/engine-coverage.tsx';
+import { ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
 import { dayNames, daysUpTo } from '../../crawl/screens/coverage-days.ts';
-import { CoverageFigures, CoverageHead, EngineTabs } from '../../crawl/screens/coverage-head.tsx';
-import { CrawlErrors, NeverFetched, OtherPages, OtherSitemaps, Unlisted } from '../../crawl/screens/coverage-lists.tsx';
-import { CoverageMap } from '../../crawl/screens/coverage-map.tsx';
-import { findAnomalies, stateOf } from '../../crawl/screens/coverage-state.ts';
-import { formatShare, listsSince } from '../../crawl/screens/format-words.ts';
+import { stateOf } from '../../crawl/screens/coverage-state.ts';
+import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
+import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
-import { CoveragePart, NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
-import { crawlQuery, type CrawlChoice } from '../../crawl/screens/read-report.ts';
-import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
+import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
+import { filesList } from '../../crawl/screens/report-lists.ts';
+import { Rows } from '../../crawl/screens/report-rows.tsx';
+import type { CrawlReport } from '../../crawl/coverage/compute-report.ts';
 import { ENGINES } from '../../crawl/engines.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Stats } from '#base/ui/figures.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Breadcrumb, Pager } from '#base/ui/navigation.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { LinkSegments } from '#base/ui/segments.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
-export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({
+type Data = NonNullable<CrawlPageData>;
+type Of<Kind extends Data['kind']> = { data: Extract<Data, { kind: Kind }> };
+
+export const { head, View } = operatorsPage<Data>({
   path: paths.crawl(),
   title: 'Crawl coverage',
   description: 'What search engines have fetched of this catalog.',
   unavailable: crawlMessages.unavailable,
-  content: ({ choice, read }) => (
-    <CoveragePart why={read.kind === 'none' ? read.why : null}>
-      {read.kind === 'none' ? (
+  content: (data) => (
+    // while the report is being computed the page looks again by itself
+    <div data-part="coverage" data-refresh={data.kind === 'none' && data.why === 'computing' ? '' : undefined}>
+      {data.kind === 'none' ? (
         <>
-          <SetAsideNote of={read.setAside ?? null} />
-          <NoCoverageYet {...read} />
+          <SetAsideNote of={data.setAside} />
+          <NoCoverageYet {...data} />
         </>
+      ) : data.kind === 'overview' ? (
+        <Overview data={data} />
+      ) : data.kind === 'files' ? (
+        <Files data={data} />
+      ) : data.kind === 'file' ? (
+        <File data={data} />
       ) : (
-        <Coverage {...read} choice={choice} />
+        <Empty
+          level={1}
+          icon="search"
+          title={`There is no sitemap file ${data.title}`}
+          action={<ButtonLink href={paths.crawl()}>Crawl coverage</ButtonLink>}
+        >
+          The plan of the catalog in force has no file of this name.
+        </Empty>
       )}
-    </CoveragePart>
+    </div>
   ),
 });
 
-type Shown = { report: CrawlReport; choice: CrawlChoice };
-
-const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean }) => {
-  const engine = report.engines.find((one) => one.engine === choice.tab);
+const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
+  const { tab, period } = choice;
+  const engine = report.engines.find((one) => one.engine === tab);
+  const name = tab === null ? 'This engine' : tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
   const today = formatDate(report.computedAt);
-  const days = engine === undefined ? [] : daysUpTo(today, choice.days, engine);
-  const state =
+  const days = engine === undefined ? [] : daysUpTo(today, period.days, engine);
+  const { words, isGood } =
     engine === undefined
-      ? { words: choice.tab === 'claims' ? 'Not verified' : 'Nothing fetched', isGood: choice.tab === 'claims' }
+      ? { words: tab === 'claims' ? 'Not verified' : 'Nothing fetched', isGood: tab === 'claims' }
       : stateOf(engine, report.listedNsns, days);
   return (
     <>
-      <CoverageHead choice={choice} of={nameOf(choice)} {...state} />
+      <div className="operator-head crawl-head">
+        <div>
+          <p className="muted small">
+            {name}, crawl coverage, last {period.name.toLowerCase()}
+          </p>
+          <h1
+            className={
+              isGood
+                ? 'flex items-center gap-2 text-2xl mt-0.5'
+                : 'crawl-word-warn flex items-center gap-2 text-2xl mt-0.5'
+            }
+          >
+            {!isGood && <Icon name="warn" />}
+            {words}
+          </h1>
+        </div>
+        <div className="buttons">
+          <LinkSegments
+            label="Period"
+            options={PERIODS.map((one) => ({
+              label: one.name,
+              href: paths.crawl(crawlQuery({ tab, period: one })),
+              current: one === period,
+            }))}
+          />
+          <ButtonLink href={paths.crawlCsv()} icon="download" rel="nofollow" label="Download everything as CSV">
+            CSV
+          </ButtonLink>
+        </div>
+      </div>
       {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
       <SetAsideNote of={report.setAside} />
       <EngineTabs
         engines={report.engines}
-        current={choice.tab}
-        hrefOf={(tab) => paths.crawl(crawlQuery({ ...choice, tab }))}
+        current={tab}
+        hrefOf={(one) => paths.crawl(crawlQuery({ tab: one, period }))}
         detailOf={({ fetchedEver }) => formatShare(fetchedEver, report.listedNsns)}
         hasClaims
       />
       {engine !== undefined ? (
-        <EngineCoverage {...{ report, choice, engine, days }} />
-      ) : choice.tab === 'claims' ? (
-        <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, choice.days)} />
+        <>
+          <Share {...{ report, engine, period }} />
+          <EngineCoverage {...{ report, engine, days }} />
+        </>
+      ) : tab === 'claims' ? (
+        <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, period.days)} />
       ) : (
-        <div className="crawl-after-tabs">
-          <Empty icon="info" title={`${nameOf(choice)} has fetched nothing`}>
+        <div className="crawl-after-tabs ruled border-t-0 bg-surface">
+          <Empty icon="info" title={`${name} has fetched nothing`}>
             No verified fetch of it is on record
             <SinceFirstDay {...report} />.
           </Empty>
         </div>
       )}
-      <p className="muted small crawl-foot">
+      <p className="muted small mt-6">
         Computed <Num>{formatTime(report.computedAt)}</Num>;{' '}
         {report.firstDay === null ? (
           'no fetch is on record of the last 13 months'
@@ -87,9 +143,6 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
   );
 };
 
-const nameOf = ({ tab }: CrawlChoice): string =>
-  tab === null ? 'This engine' : tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
-
 const SinceFirstDay = ({ firstDay }: CrawlReport) =>
   firstDay !== null && (
     <>
@@ -98,23 +151,160 @@ const SinceFirstDay = ({ firstDay }: CrawlReport) =>
     </>
   );
 
-const EngineCoverage = ({
-  report,
-  choice,
-  engine,
-  days,
-}: Shown & { engine: EngineReport; days: EngineReport['days'] }) => (
-  <>
-    <CoverageFigures {...{ report, engine, choice, days }} />
-    <CoverageMap engine={engine} anomalies={findAnomalies(engine, days)} />
-    <FetchesADay days={days} />
-    <div className="crawl-half">
-      <FetchedAgain refetched={engine.refetched} />
-      <NeverFetched engine={engine} />
-    </div>
-    <Unlisted engine={engine} since={listsSince(report)} />
-    <CrawlErrors engine={engine} since={listsSince(report)} />
-    <OtherPages engine={engine} />
-    <OtherSitemaps engine={engine} />
-  </>
-);
+const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
+  const { engine: id, name, files } = engine;
+  const end = Math.min(start + pageSize, files.length);
+  const pageAt = (after: number) => paths.crawlFiles({ engine: id, after: after === 0 ? undefined : String(after) });
+  const { title, heads, right, rows } = filesList(engine);
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { name: 'Crawl coverage', path: paths.crawl({ engine: id }) },
+          { name: 'Every file', path: pageAt(start) },
+        ]}
+      />
+      <div className="tool-head">
+        <h1>{title}</h1>
+        <p>
+          How much of each file {name} has fetched, in NSN order. <Count of={files.length} /> files.
+        </p>
+      </div>
+      <EngineTabs
+        engines={engines}
+        current={id}
+        hrefOf={(tab) => paths.crawlFiles({ engine: tab })}
+        detailOf={({ fetchedEver }) => `${formatCount(fetchedEver)} parts`}
+      />
+      <Rows
+        sticky
+        caption={`Files ${start + 1} to ${end}, as ${name} sees them`}
+        {...{ heads, right }}
+        rows={rows.slice(start, end).map(([file = '', ...facts]) => [
+          <a key={file} className="num" href={paths.crawlFile(file, { engine: id })}>
+            {file}
+          </a>,
+          ...facts,
+        ])}
+      />
+      <Pager
+        previous={start > 0 ? pageAt(start - pageSize) : null}
+        next={end < files.length ? pageAt(end) : null}
+        size={pageSize}
+      >
+        <Num>
+          {formatCount(start + 1)} to {formatCount(end)}
+        </Num>{' '}
+        of <Count of={files.length} />
+      </Pager>
+    </>
+  );
+};
+
+const File = ({ data }: Of<'file'>) => {
+  const { file, all, missed, missedCount, previous, next } = data;
+  const { engine, name } = data.engine;
+  const title = fileTitle(file.name);
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { name: 'Crawl coverage', path: paths.crawl({ engine }) },
+          { name: 'Every file', path: paths.crawlFiles({ engine }) },
+          { name: title, path: paths.crawlFile(title, { engine }) },
+        ]}
+      />
+      <div className="operator-head crawl-head">
+        <div>
+          <h1 className="num">{file.name}</h1>
+          <p className="muted">
+            <Num>{formatNsn(file.firstNsn)}</Num> to <Num>{formatNsn(file.lastNsn)}</Num>
+          </p>
+        </div>
+        <div className="buttons">
+          <ButtonLink href={paths.sitemapFile(file.name)}>Open the file</ButtonLink>
+          <ButtonLink href={paths.crawlMissed(title, engine)} icon="download" rel="nofollow">
+            Missed parts, CSV
+          </ButtonLink>
+        </div>
+      </div>
+      <EngineTabs
+        engines={all}
+        current={engine}
+        hrefOf={(tab) => paths.crawlFile(title, { engine: tab })}
+        detailOf={(one) => formatShare(one.file.ever, one.file.listed)}
+      />
+      <div className="crawl-after-tabs ruled border-t-0 bg-surface">
+        <Stats
+          stats={[
+            {
+              label: 'Fetched at least once',
+              value: formatCount(file.ever),
+              explanation: `of ${formatCount(file.listed)}, ${formatShare(file.ever, file.listed)}`,
+            },
+            {
+              label: 'Fetched this month',
+              value: formatCount(file.thisMonth),
+              explanation: 'parts, each counted once',
+            },
+            { label: 'Never fetched', value: formatCount(missedCount), explanation: `by ${name}` },
+            {
+              label: 'File itself read',
+              value: file.readStatus === null ? 'Never' : String(file.readStatus),
+              explanation:
+                file.readAt === null ? (
+                  `${name} has not read this file`
+                ) : (
+                  <>
+                    answered on <Num>{formatTime(file.readAt)}</Num>
+                  </>
+                ),
+            },
+          ]}
+        />
+      </div>
+      <section className="section">
+        <div className="section-head">
+          <h2>Never fetched by {name}</h2>
+          <span className="muted small">
+            {missedCount > missed.length ? (
+              <>
+                the first <Count of={missed.length} /> of <Count of={missedCount} />; the CSV has all
+              </>
+            ) : (
+              <Count of={missedCount} />
+            )}
+          </span>
+        </div>
+        {missed.length === 0 ? (
+          <p className="muted">Every part of this file was fetched.</p>
+        ) : (
+          <ul className="crawl-missed grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md">
+            {missed.map((nsn) => (
+              <li key={nsn}>
+                <a className="num" href={paths.part(nsn)}>
+                  {formatNsn(nsn)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <nav className="pager" aria-label="Files">
+        {previous === null ? (
+          <span />
+        ) : (
+          <ButtonLink href={paths.crawlFile(previous, { engine })} icon="left" rel="prev">
+            {previous}
+          </ButtonLink>
+        )}
+        {next !== null && (
+          <a className="button" href={paths.crawlFile(next, { engine })} rel="next">
+            {next}
+            <Icon name="right" />
+          </a>
+        )}
+      </nav>
+    </>
+  );
+};

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Demand } from '../../crawl/records.ts';
 import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { demandMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
+import { Rows } from '../../crawl/screens/report-rows.tsx';
+import { DEMAND_SOURCES } from '#base/domain/demand.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Count, Num } from '#base/ui/number.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/segments.tsx';
-import { Table } from '#base/ui/table.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
-import type { DemandPageData, MissingRow } from './load.server.ts';
+import type { DemandPageData } from './load.server.ts';
 
 type Data = NonNullable<DemandPageData>;
 type Lists = Extract<Data, { kind: 'demand' }>;
@@ -31,8 +31,6 @@ export const { head, View } = operatorsPage<Data>({
     </>
   ),
 });
-
-const right = (text: string) => ({ text, className: 'right' });
 
 const DemandLists = ({ data }: { data: Lists }) => {
   const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
@@ -59,15 +57,17 @@ const DemandLists = ({ data }: { data: Lists }) => {
         csv={paths.demandCsv(String(months))}
         {...{ shown: asked.length, count: askedCount, none: demandMessages.noneAsked }}
       >
-        <Table
-          rows
+        <Rows
           caption="What was asked for and is not in the catalog"
-          heads={['Asked for', 'Nearest', right('Searches'), right('Lists'), right('Requests'), right('Last')]}
-        >
-          {asked.map((row) => (
-            <AskedRow key={row.text} row={row} />
-          ))}
-        </Table>
+          heads={['Asked for', 'Nearest', 'Searches', 'Lists', 'Requests', 'Last']}
+          right={[2, 3, 4, 5]}
+          rows={asked.map(({ text, nearest, counts, lastAt, isEstimate }) => [
+            searchLink(text, 'num num-long'),
+            nearest !== null && <span className="muted">{searchLink(nearest, 'num')}</span>,
+            ...DEMAND_SOURCES.map((source) => times(counts[source], isEstimate)),
+            formatDate(lastAt),
+          ])}
+        />
       </List>
       <List
         title="Addresses that are not there"
@@ -75,32 +75,42 @@ const DemandLists = ({ data }: { data: Lists }) => {
         csv={paths.missingCsv(String(months))}
         {...{ shown: missing.length, count: missingCount, none: demandMessages.noneMissing }}
       >
-        <Table
-          rows
+        <Rows
           caption="Addresses that are not there"
-          heads={['Address', 'Redirect to', 'From', right('By people'), right('By engines')]}
-        >
-          {missing.map((row) => (
-            <MissingRowView key={row.path} row={row} />
-          ))}
-        </Table>
+          heads={['Address', 'Redirect to', 'From', 'By people', 'By engines']}
+          right={[3, 4]}
+          rows={missing.map(({ path, target, referrerHost, byPeople, byEngines, isEstimate }) => [
+            <span key={path} className="num num-long">
+              {addressName(path)}
+            </span>,
+            target !== null && (
+              <a className="num" href={target}>
+                {nameOfTarget(target)}
+              </a>
+            ),
+            <span key="from" className="muted">
+              {referrerHost}
+            </span>,
+            times(byPeople, isEstimate),
+            times(byEngines, isEstimate),
+          ])}
+        />
       </List>
     </>
   );
 };
 
-type ListProps = {
-  title: string;
-  aside: string;
-  csv: string;
-  shown: number;
-  count: number;
-  none: string;
-  children: ReactNode;
-};
-
 /** A heading with its CSV over a table, or one line where there is nothing. */
-const List = ({ title, aside, csv, shown, count, none, children }: ListProps) => (
+const List = ({
+  title,
+  aside,
+  csv,
+  shown,
+  count,
+  none,
+  children,
+}: Record<'title' | 'aside' | 'csv' | 'none', string> &
+  Record<'shown' | 'count', number> & { children: ReactNode }) => (
   <section className="section">
     <div className="section-head">
       <h2>{title}</h2>
@@ -111,7 +121,7 @@ const List = ({ title, aside, csv, shown, count, none, children }: ListProps) =>
     ) : (
       <>
         {children}
-        <p className="demand-more">
+        <p className="flex flex-wrap items-center gap-3 mt-3">
           <ButtonLink href={csv} icon="download" rel="nofollow">
             {title}, CSV
           </ButtonLink>
@@ -126,8 +136,12 @@ const List = ({ title, aside, csv, shown, count, none, children }: ListProps) =>
   </section>
 );
 
-/** One word with a digit. */
-const isNumber = (text: string): boolean => /\d/.test(text) && !text.includes(' ');
+/** A search for a text. One word with a digit is set as a number. */
+const searchLink = (text: string, asNumber: string) => (
+  <a className={/\d/.test(text) && !text.includes(' ') ? asNumber : undefined} href={paths.search(text)} rel="nofollow">
+    {text}
+  </a>
+);
 
 /** The NSN of a part's address, or that of its class. */
 function nameOfTarget(target: string): string {
@@ -136,62 +150,5 @@ function nameOfTarget(target: string): string {
 }
 
 /** Zeros are paler than what was asked for. */
-const Times = ({ of, isEstimate }: { of: number; isEstimate: boolean }) => (
-  <span className={of === 0 ? 'num muted' : 'num'}>{formatAtLeast(of, isEstimate)}</span>
-);
-
-const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row: Demand['asked'][number] }) => (
-  <tr>
-    <td className="cell-lead demand-lead">
-      <a className={isNumber(text) ? 'num num-long' : undefined} href={paths.search(text)} rel="nofollow">
-        {text}
-      </a>
-    </td>
-    <td className="muted" data-label="Nearest">
-      {nearest !== null && (
-        <a className={isNumber(nearest) ? 'num' : undefined} href={paths.search(nearest)} rel="nofollow">
-          {nearest}
-        </a>
-      )}
-    </td>
-    <td className="right cell-pair" data-label="Searches">
-      <Times of={counts.search} isEstimate={isEstimate} />
-    </td>
-    <td className="right cell-pair" data-label="Lists">
-      <Times of={counts.list} isEstimate={isEstimate} />
-    </td>
-    <td className="right cell-pair" data-label="Requests">
-      <Times of={counts.quote} isEstimate={isEstimate} />
-    </td>
-    <td className="right cell-end">
-      <Num>{formatDate(lastAt)}</Num>
-    </td>
-  </tr>
-);
-
-const MissingRowView = ({ row }: { row: MissingRow }) => {
-  const { path, target, referrerHost, byPeople, byEngines, isEstimate } = row;
-  return (
-    <tr>
-      <td className="cell-lead demand-lead">
-        <span className="num num-long">{addressName(path)}</span>
-      </td>
-      <td data-label="Redirect to">
-        {target !== null && (
-          <a className="num" href={target}>
-            {nameOfTarget(target)}
-          </a>
-        )}
-      </td>
-      <td className="muted" data-label="From">
-        {referrerHost ?? ''}
-      </td>
-      <td className="right cell-pair" data-label="People">
-        <Times of={byPeople} isEstimate={isEstimate} />
-      </td>
-      <td className="right cell-pair" data-label="Engines">
-        <Times of={byEngines} isEstimate={isEstimate} />
-      </td>
-    </tr>
-  );
-};
+const times = (count: number, isEstimate: boolean) =>
+  count === 0 ? <span className="num muted">0</span> : formatAtLeast(count, isEstimate);

@@ -3,8 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Findings } from '../../health/findings-table.tsx';
 import { BeforeFirstWalk, HealthHead, HostBanner, LostWalkNote, UnreadableBanner } from '../../health/health-head.tsx';
 import { healthMessages } from '../../health/messages.ts';
-import { AgainstBefore, LastWalks } from '../../health/walk-history.tsx';
-import { WalkPanel } from '../../health/walk-panel.tsx';
+import { AgainstBefore, LastWalks, WalkPanel } from '../../health/walk-panel.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
@@ -31,20 +30,33 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
           {isForeign && <HostBanner origin={origin} {...stored} />}
         </div>
         {shown === null ? (
-          <NoWalk isAsked={choice.walk !== null} />
+          choice.walk === null ? (
+            <BeforeFirstWalk />
+          ) : (
+            <Empty
+              icon="clock"
+              title={healthMessages.unknownWalk}
+              action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
+            >
+              {healthMessages.keptWalks}
+            </Empty>
+          )
         ) : (
           <>
             <WalkPanel walk={shown} />
             <Findings walk={shown} accepted={accepted} choice={choice} />
           </>
         )}
-        <div className="health-half" data-part="history">
+        <div
+          className="empty:hidden small:grid-cols-1 grid grid-cols-2 items-start gap-y-6 gap-x-4 mt-8"
+          data-part="history"
+        >
           {against !== null && <AgainstBefore {...against} />}
           {walks.length > 0 && <LastWalks walks={walks} accepted={accepted} allWalks={choice.allWalks} />}
         </div>
         <div data-part="downloads">
           {shown !== null && shown.items.length > 0 && (
-            <p className="buttons health-downloads">
+            <p className="buttons mt-6">
               <ButtonLink href={paths.sitemapHealthCsv(shown.id)} size="s" icon="download">
                 Results as CSV
               </ButtonLink>
@@ -58,16 +70,3 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
     );
   },
 });
-
-const NoWalk = ({ isAsked }: { isAsked: boolean }) =>
-  isAsked ? (
-    <Empty
-      icon="clock"
-      title={healthMessages.unknownWalk}
-      action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
-    >
-      {healthMessages.keptWalks}
-    </Empty>
-  ) : (
-    <BeforeFirstWalk />
-  );

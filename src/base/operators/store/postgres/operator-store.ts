@@ -1,14 +1,13 @@
-import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
-import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
+import { openSchemaPool, DIALECT, type WritableSchema } from '../../../database/postgres/schema-pool.ts';
 import { createOperatorStore } from '../queries/operators.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
-/** Operators are few, and each request of theirs takes a read of one row. */
+/** Operators are few. */
 const MAX_CONNECTIONS = 2;
 const NAME = 'operators';
 
-/** Operators in the schema `operators`. Opens also while the database is out: methods reject until it is back. */
+/** Opens also while the database is out. */
 export async function openPostgresOperatorStore({ url }: { url: string }): Promise<OperatorStore> {
   return createOperatorStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: MAX_CONNECTIONS }));
 }

@@ -6,7 +6,7 @@ import { KEPT_LOG_DAYS } from './operator-schema.ts';
 const MAX_SUBJECT_LENGTH = 300;
 const MAX_SEARCH_LENGTH = 100;
 const DAY_MS = 86_400_000;
-/** Ten days behind what the database allows: clocks of two machines may differ. */
+/** Clocks of two machines may differ. */
 const REMOVED_AFTER_MS = (KEPT_LOG_DAYS + 10) * DAY_MS;
 
 const ENTRY = columnsOf<StoredAuditEntry>({
@@ -21,7 +21,7 @@ const ENTRY = columnsOf<StoredAuditEntry>({
 export function auditLogOn({ query, write }: WritableDatabase): AuditLog {
   let lastRemovalMs = -DAY_MS;
 
-  /** Once a day (index audit_at). An entry is appended whether this succeeds or not. */
+  /** Once a day (index audit_at). Failures do not matter. */
   async function removeOld(nowMs: number): Promise<void> {
     if (nowMs - lastRemovalMs < DAY_MS) return;
     lastRemovalMs = nowMs;
@@ -59,7 +59,7 @@ export function auditLogOn({ query, write }: WritableDatabase): AuditLog {
   };
 }
 
-/** PostgreSQL has no text with a zero byte. */
+/** PostgreSQL has no zero byte. */
 const withoutZeros = (text: string): string => text.replaceAll('\0', '\u{fffd}');
 
 function conditions(

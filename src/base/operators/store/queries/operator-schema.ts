@@ -1,18 +1,18 @@
-import type { Dialect } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '../../../database/database.ts';
 
-/** Entries of the audit log younger than this cannot be deleted: a year, and a month for those who review it late. */
+/** A year and a month. */
 export const KEPT_LOG_DAYS = 400;
 
 type OperatorDialect = Dialect & {
-  /** Statements that make the database refuse to change the audit log: every update, and deletions before `KEPT_LOG_DAYS`. */
+  /** Refuses updates, and deletions before `KEPT_LOG_DAYS`. */
   guardLog: readonly string[];
 };
 
-/** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
+/** Migrations: only ever added to. */
 export function operatorMigrations({ id, integer, text, guardLog }: OperatorDialect): readonly (readonly string[])[] {
   return [
     [
-      // times are milliseconds since 1970; hashes are SHA-256, hex; name_key is the name as it is compared
+      // times are milliseconds since 1970; hashes are SHA-256, hex
       `create table operator (
         id ${id},
         name ${text} not null,
@@ -49,7 +49,7 @@ export function operatorMigrations({ id, integer, text, guardLog }: OperatorDial
         last_used_at ${integer}
       )`,
       `create index passkey_operator on passkey (operator_id)`,
-      // search_text is made by audit-log.ts
+      // audit-log.ts makes search_text
       `create table audit (
         id ${id},
         at ${integer} not null,

@@ -3,7 +3,6 @@ import { foldCase } from '../../../domain/plain-text.ts';
 import type { Operator, OperatorStore, OperatorSession, Passkey } from '../operator-store.ts';
 import { auditLogOn } from './audit-log.ts';
 
-/** Of `operator` alone or joined. */
 export const OPERATOR = columnsOf<Operator>({
   id: 'operator.id',
   name: 'operator.name',
@@ -63,19 +62,19 @@ export const operatorsOn = ({ query, write }: WritableDatabase) =>
       ),
   }) satisfies Partial<OperatorStore>;
 
-/** By a column with a unique index. */
+/** By a unique column. */
 async function findOne(
   query: Query,
   column: 'name_key' | 'key_hash' | 'source',
   value: string,
 ): Promise<Operator | null> {
-  // PostgreSQL has no text with a zero byte
+  // PostgreSQL has no zero byte
   if (value.includes('\0')) return null;
   const [row] = await query(`select ${OPERATOR.sql} from operator where ${column} = $1`, [value]);
   return row ? OPERATOR.read(row) : null;
 }
 
-/** Sessions that nobody has used for so long are removed with the next sign-in: their addresses need not be kept. */
+/** Idle sessions are then removed. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
 const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
@@ -200,7 +199,6 @@ export const passkeysOn = ({ query, write }: WritableDatabase) =>
       }),
   }) satisfies Partial<OperatorStore>;
 
-/** The store of operators on a database of either engine. */
 export function createOperatorStore(database: WritableDatabase): OperatorStore {
   return {
     ...operatorsOn(database),

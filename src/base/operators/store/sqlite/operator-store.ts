@@ -6,16 +6,12 @@ import { createOperatorStore } from '../queries/operators.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
-/** Not in quotes.db: restoring requests from a backup must roll back neither operators nor the audit log. */
+/** Not in quotes.db: a restore must not roll operators back. */
 export const OPERATOR_FILE = 'operators.db';
 
-/** `dataDir`: the folder of operators.db; made when missing. */
 export type SqliteOperatorOptions = WritableDatabaseOptions & { dataDir: string };
 
-/**
- * Operators in DATA_DIR/operators.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable`, and leaves the file as it is, when it
- * cannot be made or opened, is damaged, newer than this program or something else. Several processes may have it open.
- */
+/** Opens operators.db. Rejects with `StoreUnavailable` when it is damaged, newer or foreign. */
 export async function openSqliteOperatorStore({ dataDir, ...options }: SqliteOperatorOptions): Promise<OperatorStore> {
   const file = join(dataDir, OPERATOR_FILE);
   const database = await openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
@@ -40,7 +36,7 @@ const FORMAT: FileFormat = {
     begin
       select raise(abort, 'entries of the audit log are kept for ${KEPT_LOG_DAYS} days');
     end`,
-      // "insert or replace" deletes without the trigger before
+      // "insert or replace" deletes without the other trigger
       `create trigger audit_no_replace before insert on audit
     when exists (select 1 from audit where id = new.id)
     begin

@@ -1,0 +1,120 @@
+import '#base/ui/dialog.css';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Field, TextInput } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import type { MatchedLine, MatchedPart } from '../list.ts';
+import { partNumberWords } from './list-result.tsx';
+
+type DialogProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
+
+/** Open while it is drawn. */
+const Dialog = ({ title, children, action, onDone, onClose }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="list-dialog-title" closedby="any" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDone();
+          close();
+        }}
+      >
+        <header>
+          <h2 id="list-dialog-title">{title}</h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+        <footer>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" kind="go">
+            {action}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  );
+};
+
+type ChooseProps = {
+  line: MatchedLine;
+  chosen: string | undefined;
+  onChoose: (part: MatchedPart) => void;
+  onClose: () => void;
+};
+
+export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) => {
+  const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
+  const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);
+  return (
+    <Dialog
+      title={`Choose the part of line ${line.line}`}
+      action="Choose this part"
+      onClose={onClose}
+      onDone={() => onChoose(parts.find((part) => part.nsn === nsn)!)}
+    >
+      <p>
+        <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
+      </p>
+      <fieldset className="max-h-[50dvh] overflow-auto">
+        <legend className="visually-hidden">Parts</legend>
+        {parts.map((part) => (
+          <label
+            className="list-choice grid grid-cols-[auto_minmax(0,1fr)] gap-y-0 gap-x-3 items-baseline py-2 px-3 ruled-t cursor-pointer [&:has(:checked)]:bg-accent-soft [&:has(:checked)]:[box-shadow:inset_3px_0_var(--accent)]"
+            key={part.nsn}
+          >
+            <input
+              type="radio"
+              name="part"
+              value={part.nsn}
+              checked={part.nsn === nsn}
+              onChange={() => setNsn(part.nsn)}
+            />
+            <span className="num medium">{part.nsn}</span>
+            <span className="small">{part.itemName}</span>
+            <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {line.hasMore && (
+        <p className="small">
+          More parts carry it: <a href={paths.search(line.number)}>see all in the catalog</a>.
+        </p>
+      )}
+    </Dialog>
+  );
+};
+
+type EditProps = { line: MatchedLine; written: string; onEdit: (written: string) => void; onClose: () => void };
+
+export const EditDialog = ({ line, written, onEdit, onClose }: EditProps) => {
+  const [text, setText] = useState(written);
+  return (
+    <Dialog
+      title={`Edit line ${line.line}`}
+      action="Check it again"
+      onClose={onClose}
+      onDone={() => onEdit(text.replace(/[\r\n]+/g, ' '))}
+    >
+      <Field id="list-edit" label="The line" hint="A part number or an NSN, and a quantity.">
+        <TextInput
+          id="list-edit"
+          numeric
+          aria-describedby="list-edit-hint"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+};

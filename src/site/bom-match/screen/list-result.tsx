@@ -1,0 +1,220 @@
+import type { ReactNode } from 'react';
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Select } from '#base/ui/field.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import type { IconName } from '#base/ui/icon.tsx';
+import { Table } from '#base/ui/table.tsx';
+import {
+  COLUMN_ROLES,
+  type ColumnRole,
+  letterOf,
+  type LineVerdict,
+  type ListColumns,
+  type MatchedLine,
+  type MatchedList,
+  type MatchedPart,
+} from '../list.ts';
+import { listTexts, ROLE_WORDS } from '../messages.ts';
+
+/** Verdicts as people see them. */
+const LOOKS = {
+  found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found' },
+  check: { word: 'Check', kind: 'warn', icon: 'warn', many: 'to check' },
+  replaced: { word: 'Replaced', kind: 'info', icon: 'info', many: 'replaced' },
+  choose: { word: 'Choose', kind: 'warn', icon: 'warn', many: 'to choose' },
+  'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found' },
+  unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable' },
+} satisfies Record<string, { word: string; kind: BadgeKind; icon: IconName; many: string }>;
+export type ShownVerdict = keyof typeof LOOKS;
+
+export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
+  verdict === 'exact' || verdict === 'punctuation' ? 'found' : verdict;
+
+/** Verdicts with lines, in one order. */
+export function shownCounts({ exact, punctuation, ...others }: MatchedList['counts']) {
+  const counts: Record<ShownVerdict, number> = { found: exact + punctuation, ...others };
+  return (Object.keys(LOOKS) as ShownVerdict[])
+    .map((value) => ({ value, label: LOOKS[value].word, count: counts[value] }))
+    .filter(({ count }) => count > 0);
+}
+
+const HEADS = [
+  { text: 'Line', className: 'right' },
+  'Verdict',
+  'Part',
+  { text: 'Quantity', className: 'right' },
+  { text: 'Action', className: 'right' },
+];
+
+type ResultProps = {
+  list: MatchedList;
+  /** Absent on a finished page. */
+  onRoles?: (roles: ColumnRole[]) => void;
+  tools?: ReactNode;
+  rows: ReactNode;
+  children: ReactNode;
+};
+
+export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps) => {
+  const verdicts = shownCounts(list.counts);
+  const words = verdicts.map(({ value, count }) => `${formatCount(count)} ${LOOKS[value].many}`);
+  return (
+    <section
+      className="list-result"
+      aria-labelledby="list-result-title"
+      data-posted-list={onRoles === undefined ? '' : undefined}
+    >
+      <h2 id="list-result-title" tabIndex={-1}>
+        {counted(list.lines.length, 'line')}: {words.join(', ')}
+      </h2>
+      <VerdictBar verdicts={verdicts} total={Math.max(1, list.lines.length)} />
+      {list.notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {list.columns !== null && <ColumnMap columns={list.columns} onRoles={onRoles} />}
+      {tools}
+      <Table caption="Lines of the list" heads={HEADS} rows>
+        {rows}
+      </Table>
+      {children}
+    </section>
+  );
+};
+
+/** The sentence above says the same. */
+const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCounts>; total: number }) => (
+  <svg className="verdict-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    {verdicts.map(({ value, count }, index) => (
+      <rect
+        key={value}
+        className={`verdict-${value}`}
+        x={(verdicts.slice(0, index).reduce((sum, before) => sum + before.count, 0) / total) * 100}
+        width={(count / total) * 100}
+        height="1"
+      />
+    ))}
+  </svg>
+);
+
+type LineCellsProps = Record<'below' | 'quantity' | 'action', ReactNode> & {
+  line: MatchedLine;
+  part: MatchedPart | null;
+};
+
+export const LineCells = ({ line, part, below, quantity, action }: LineCellsProps) => {
+  const { word, kind, icon } = LOOKS[shownVerdict(line.verdict)];
+  const reasons = [
+    line.reason,
+    line.quantityIs === 'none' && line.verdict !== 'unreadable' && listTexts.noQuantity,
+    line.condition !== null && `Condition ${line.condition}, ${CONDITIONS[line.condition]}`,
+  ];
+  return (
+    <tr>
+      <td className="right cell-pair" data-label="Line">
+        <span className="num">{line.line}</span>
+      </td>
+      <td className="cell-end">
+        <Badge kind={kind} icon={icon}>
+          {word}
+        </Badge>
+      </td>
+      <td className="cell-lead">
+        {part === null ? (
+          <b className="num num-long">{line.number || line.text}</b>
+        ) : line.verdict === 'check' ? (
+          <dl className="list-asked grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 m-0">
+            <dt>{listTexts.asked}</dt>
+            <dd className="num num-long">{line.text.replace(/\s+/g, ' ')}</dd>
+            <dt>{listTexts.found}</dt>
+            <dd>
+              <PartLink part={part} />
+            </dd>
+          </dl>
+        ) : (
+          <PartLink part={part} />
+        )}
+        <span className="block text-xs text-ink-2">{reasons.filter(Boolean).join('. ')}</span>
+        {below}
+      </td>
+      <td className="right cell-pair" data-label="Quantity">
+        {quantity}
+      </td>
+      <td className="right cell-pair list-act whitespace-nowrap narrow:flex narrow:items-center">{action}</td>
+    </tr>
+  );
+};
+
+export const PartLink = ({ part }: { part: MatchedPart }) => (
+  <>
+    <a className="medium" href={paths.part(parseNsn(part.nsn)!)}>
+      <span className="num">{part.nsn}</span>
+    </a>{' '}
+    <span className="small">{part.itemName}</span>
+    {part.partNumber !== '' && <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>}
+  </>
+);
+
+/** "MS16998-28, Military Standards (96906)". */
+export function partNumberWords({ partNumber, maker, cage }: MatchedPart): string {
+  const by = maker === '' ? cage : cage === '' || maker.includes(cage) ? maker : `${maker} (${cage})`;
+  return [partNumber, by].filter(Boolean).join(', ');
+}
+
+const BY = {
+  heads: 'Recognized by the heads of the list.',
+  content: 'The list has no heads: recognized by what is in the columns.',
+  chosen: 'As you have chosen.',
+};
+
+/** The columns, to be put right. */
+const ColumnMap = ({
+  columns: { roles, heads, samples, by },
+  onRoles,
+}: { columns: ListColumns } & Pick<ResultProps, 'onRoles'>) => {
+  const used = roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
+  /** A role has one column. */
+  const change = (column: number, role: ColumnRole) =>
+    onRoles?.(roles.map((one, index) => (index === column ? role : one === role ? 'ignore' : one)));
+  return (
+    <details className="list-columns-map">
+      <summary>
+        <b>Columns:</b> {used.join(', ') || 'none recognized'}
+      </summary>
+      <p className="muted small">{BY[by]}</p>
+      <Table caption="Columns of the list" heads={['Column', 'Holds', 'First lines']} rows>
+        {roles.map((role, column) => (
+          <tr key={letterOf(column)}>
+            <td className="cell-lead">
+              <span className="num">{letterOf(column)}</span> {heads[column]}
+            </td>
+            <td>
+              <Select
+                aria-label={`What column ${letterOf(column)} ${heads[column] ?? ''} holds`}
+                {...(onRoles === undefined
+                  ? { name: 'column', form: 'list-form', defaultValue: role }
+                  : { value: role, onChange: ({ target }) => change(column, target.value as ColumnRole) })}
+              >
+                {COLUMN_ROLES.map((value) => (
+                  <option key={value} value={value}>
+                    {ROLE_WORDS[value]}
+                  </option>
+                ))}
+              </Select>
+            </td>
+            <td className="small muted num-long">{samples.flatMap((row) => row[column] || []).join(' · ')}</td>
+          </tr>
+        ))}
+      </Table>
+      {onRoles === undefined && (
+        <Button type="submit" form="list-form">
+          Check again with these columns
+        </Button>
+      )}
+    </details>
+  );
+};

@@ -1,0 +1,148 @@
+import { around, drawn, type Facts, lengthOf, lineOf } from '../facts.ts';
+import { cornerOf, corners, createView, type View } from '../view.ts';
+import {
+  ACROSS_FLATS,
+  OUTSIDE_DIAMETER,
+  OVERALL_HEIGHT,
+  OVERALL_LENGTH,
+  OVERALL_WIDTH,
+  THICKNESS,
+  threadOf,
+} from './titles.ts';
+
+const BASE_LENGTH = /^BASE LENGTH|^PLATE LENGTH/;
+const BASE_WIDTH = /^BASE WIDTH|^PLATE WIDTH/;
+const SPACING = /BETWEEN.*(?:MOUNTING|HOLE|CENTER)|MOUNTING HOLE SPACING|CENTER TO CENTER/;
+const HOLE = /(?:MOUNTING|RIVET|LUG) HOLE DIAMETER/;
+const WING_SPREAD = /^WING (?:SPREAD|WIDTH|LENGTH)/;
+const WING_BASE = /^(?:BASE|HUB|BODY|BOSS) (?:OUTSIDE )?DIAMETER/;
+
+/** Face with thread, and side. */
+export function drawNut(facts: Facts): View[] | null {
+  const thread = threadOf(facts);
+  const isSquare = facts.itemName.includes('SQUARE');
+  const isRound = !isSquare && /ROUND|KNURLED|SLEEVE|CLINCH/.test(facts.itemName);
+  const isHexagon = !isSquare && !isRound;
+  const found = isRound ? facts.size(OUTSIDE_DIAMETER) : facts.size(ACROSS_FLATS, /^OVERALL WIDTH/);
+  const across = around(found, thread.size);
+  if (thread.size === null && across === null) return null;
+  const width = lengthOf(across, thread.size === null ? 0 : drawn(thread.size) * (isRound ? 1.9 : 1.6));
+  const hole = lengthOf(thread.size, width.value * 0.6);
+  const tall = lengthOf(facts.size(OVERALL_HEIGHT, OVERALL_LENGTH, THICKNESS), width.value * 0.5);
+  const [half, root] = [width.value / 2, hole.value / 2];
+  const reach = isHexagon ? cornerOf(half) : half;
+  const face = createView();
+  if (isRound) face.circle(width.line, 0, 0, half);
+  else if (isSquare) face.box(width.line, -half, -half, half, half);
+  else {
+    face.outline(width.line, corners(6, reach, true));
+    face.circle('thin', 0, 0, half * 0.97, true);
+  }
+  // crests, and three quarters of the root circle
+  face.circle(hole.line, 0, 0, root * 0.86);
+  face.steps(
+    'thin',
+    [
+      ['M', 0, -root],
+      ['A', root, 1, 1, -root, 0],
+    ],
+    true,
+  );
+  face.cross(half, reach);
+  face.dimension('top', -half, half, isHexagon ? -width.value * 0.29 : 0, {
+    name: isRound ? 'outside diameter' : 'width across flats',
+    size: width.size,
+    before: isRound ? '⌀ ' : '',
+    after: isRound ? '' : ' flats',
+  });
+  face.note([root * 0.7, root * 0.7], 'thread', thread.designation);
+  const side = createView();
+  const line = lineOf(width, tall);
+  side.box(line, 0, -reach, tall.value, reach);
+  if (isHexagon) side.sides(line, 0, tall.value, reach / 2);
+  side.axis(0, 0, tall.value, 0);
+  side.dimension('top', 0, tall.value, -reach, { name: 'height', size: tall.size });
+  return [face.done(), side.done()];
+}
+
+/** Base with holes and barrel, and side. Outlines are dashed. */
+export function drawPlateNut(facts: Facts): View[] | null {
+  const thread = threadOf(facts);
+  const spacingSize = facts.size(SPACING);
+  const lengthSize = around(facts.size(BASE_LENGTH, OVERALL_LENGTH), spacingSize);
+  const widthSize = facts.size(BASE_WIDTH, OVERALL_WIDTH);
+  const known = thread.size ?? spacingSize ?? lengthSize ?? widthSize;
+  if (known === null) return null;
+  const bore = lengthOf(thread.size, drawn(known) * (known === widthSize ? 0.5 : 0.25));
+  const spacing = lengthOf(spacingSize, lengthSize ? drawn(lengthSize) * 0.7 : bore.value * 3.6);
+  const length = lengthOf(lengthSize, spacing.value * 1.4);
+  const width = lengthOf(around(widthSize, thread.size), bore.value * 1.9);
+  const height = lengthOf(facts.size(OVERALL_HEIGHT, /^NUT HEIGHT/), bore.value);
+  const hole = lengthOf(facts.size(HOLE), Math.min((length.value - spacing.value) * 0.5, bore.value * 0.5));
+  const [half, side] = [length.value / 2, width.value / 2];
+  const face = createView();
+  const lug = Math.min(side, (length.value - spacing.value) / 2) * 0.9;
+  face.outline('unknown', [
+    [-half, -lug],
+    [-side * 0.6, -side],
+    [side * 0.6, -side],
+    [half, -lug],
+    [half, lug],
+    [side * 0.6, side],
+    [-side * 0.6, side],
+    [-half, lug],
+  ]);
+  face.circle(bore.line, 0, 0, bore.value / 2);
+  const apart = spacing.value / 2;
+  for (const x of [-apart, apart]) face.circle(lineOf(hole, spacing), x, 0, hole.value / 2, true);
+  face.cross(half, side);
+  face.dimension('top', -half, half, -lug, { name: 'length', size: length.size });
+  face.dimension('left', -side, side, -side * 0.6, { name: 'width', size: width.size });
+  face.dimension('top', -apart, apart, 0, { name: 'hole spacing', size: spacing.size });
+  face.note([bore.value * 0.35, bore.value * 0.35], 'thread', thread.designation);
+  const plate = Math.min(height.value * 0.2, bore.value * 0.2);
+  const barrel = bore.value * 0.75;
+  const edge = createView();
+  edge.box('unknown', 0, -half, plate, half);
+  edge.box('unknown', plate, -barrel, height.value, barrel);
+  edge.axis(0, 0, height.value, 0);
+  edge.dimension('top', 0, height.value, [-half, -barrel], { name: 'height', size: height.size });
+  return [face.done(), edge.done()];
+}
+
+/** From the side. The curve of wings is not on file. */
+export function drawWingNut(facts: Facts): View[] | null {
+  const thread = threadOf(facts);
+  const spreadSize = facts.size(WING_SPREAD, OVERALL_WIDTH, OVERALL_LENGTH);
+  const known = thread.size ?? spreadSize;
+  if (known === null) return null;
+  const bore = lengthOf(thread.size, drawn(known) * 0.22);
+  const hub = lengthOf(around(facts.size(WING_BASE), thread.size), bore.value * 1.9);
+  const isNarrow = spreadSize !== null && drawn(spreadSize) <= hub.value * 1.2;
+  const spread = lengthOf(isNarrow ? null : spreadSize, hub.value * 2.6);
+  const height = lengthOf(facts.size(OVERALL_HEIGHT), spread.value * 0.5);
+  const [half, neck, hole] = [spread.value / 2, hub.value / 2, bore.value / 2];
+  const body = height.value * 0.5;
+  const view = createView();
+  view.outline('unknown', [
+    [-neck, 0],
+    [-neck * 0.9, -body],
+    [neck * 0.9, -body],
+    [neck, 0],
+  ]);
+  for (const sign of [-1, 1])
+    view.polyline('unknown', [
+      [sign * neck, -body * 0.3],
+      [sign * half * 0.85, -height.value * 0.75],
+      [sign * half, -height.value],
+      [sign * half * 0.75, -height.value],
+      [sign * neck * 0.9, -body],
+    ]);
+  for (const x of [-hole, hole]) view.line('thin', x, 0, x, -body, true);
+  view.axis(0, 0, 0, -body);
+  view.dimension('top', -half, half, -height.value, { name: 'wing spread', size: spread.size });
+  view.dimension('right', -height.value, 0, [half, neck], { name: 'height', size: height.size });
+  view.diameter('bottom', neck, 0, 'base diameter', hub.size);
+  view.note([hole, -body * 0.5], 'thread', thread.designation);
+  return [view.done()];
+}

@@ -1,0 +1,135 @@
+import { around, drawn, type Facts, isLarger, lengthOf, lineOf } from '../facts.ts';
+import { createView, drawLong, type View } from '../view.ts';
+import { drawCylinder } from './cylinders.ts';
+import { drawHead, drawShank } from './shank.ts';
+import { HEAD_DIAMETER, HEAD_HEIGHT, HEAD_STYLE, OUTSIDE_DIAMETER, OVERALL_LENGTH } from './titles.ts';
+
+const PIN_DIAMETER = /^(?:PIN|SHANK|BODY|NOMINAL|SHAFT|MAJOR|LARGE END|SMALL END) ?(?:OUTSIDE )?DIAMETER|^DIAMETER/;
+const PIN_LENGTH = /^(?:PIN|SHANK|EFFECTIVE|FASTENER|UNDERHEAD|GRIP) LENGTH/;
+const LARGE_END = /^(?:LARGE|MAJOR|HEAD) (?:END )?(?:OUTSIDE )?DIAMETER|LARGE END|MAXIMUM DIAMETER/;
+const SMALL_END = /^(?:SMALL|MINOR) (?:END )?(?:OUTSIDE )?DIAMETER|SMALL END|MINIMUM DIAMETER/;
+const TAPERED_DIAMETER = /^(?:PIN|BODY|NOMINAL) (?:OUTSIDE )?DIAMETER|^DIAMETER/;
+const TAPERED_LENGTH = /^(?:PIN|SHANK|EFFECTIVE|FASTENER|NOMINAL) LENGTH/;
+const RIVET_DIAMETER = /^(?:SHANK|RIVET|BODY|NOMINAL) ?(?:OUTSIDE )?DIAMETER|^DIAMETER/;
+const RIVET_LENGTH = /^(?:SHANK|RIVET|FASTENER|UNDERHEAD|NOMINAL) LENGTH/;
+/** Plates of a blind rivet, else the shank. */
+const RIVET_GRIP = /^(?:MAXIMUM )?GRIP(?: LENGTH)?/;
+/** A quarter of an inch in a foot. */
+const USUAL_TAPER = 1 / 48;
+
+/** Straight, spring, grooved and headed pins. */
+export function drawPin(facts: Facts): View[] | null {
+  const diameterSize = facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER);
+  const lengthSize = facts.size(PIN_LENGTH, OVERALL_LENGTH);
+  if (diameterSize === null && lengthSize === null) return null;
+  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 6);
+  const length = lengthOf(lengthSize, diameter.value * 4);
+  if (!facts.itemName.includes('HEADED')) return drawCylinder({ length, outside: diameter });
+  const side = createView();
+  const { end } = drawShank(side, { length, diameter });
+  const width = lengthOf(around(facts.size(HEAD_DIAMETER), diameterSize), diameter.value * 1.5);
+  const height = lengthOf(facts.size(HEAD_HEIGHT), diameter.value * 0.4);
+  drawHead(side, { style: 'cylinder', width, height }, diameter.value / 2);
+  side.axis(-height.value, 0, end, 0);
+  return [side.done()];
+}
+
+/** The width of the eye is not on file. */
+export function drawCotter(facts: Facts): View[] | null {
+  const diameterSize = facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER);
+  const lengthSize = facts.size(PIN_LENGTH, OVERALL_LENGTH);
+  if (diameterSize === null && lengthSize === null) return null;
+  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 10);
+  const whole = lengthOf(lengthSize, diameter.value * 8);
+  const isBroken = whole.value > diameter.value * 14;
+  const length = isBroken ? diameter.value * 14 : whole.value;
+  const half = diameter.value / 2;
+  const view = createView();
+  const line = lineOf(diameter, whole);
+  view.polyline(line, [
+    [0, -half],
+    [length, -half],
+    [length, 0],
+    [0, 0],
+  ]);
+  view.polyline(line, [
+    [0, half],
+    [length * 0.94, half],
+    [length * 0.94, 0],
+  ]);
+  const eye = half * 2.4;
+  view.steps('unknown', [
+    ['M', 0, -half],
+    ['A', eye, 1, 0, 0, half],
+  ]);
+  view.include(-eye * 1.95, -eye);
+  view.include(-eye * 1.95, eye);
+  view.axis(-eye * 1.95, 0, length, 0);
+  view.dimension('top', 0, length, -half, { name: 'length', size: whole.size, isBroken });
+  view.diameter('right', half, length, 'diameter', diameter.size);
+  return [view.done()];
+}
+
+export function drawTaperedPin(facts: Facts): View[] | null {
+  const largeSize = facts.size(LARGE_END, TAPERED_DIAMETER, OUTSIDE_DIAMETER);
+  const found = facts.size(SMALL_END);
+  const lengthSize = facts.size(TAPERED_LENGTH, OVERALL_LENGTH);
+  const known = largeSize ?? found ?? lengthSize;
+  if (known === null) return null;
+  const reach = lengthSize ? drawn(lengthSize) : drawn(known) * 6;
+  const large = lengthOf(largeSize, known === lengthSize ? reach / 8 : drawn(known) + reach * USUAL_TAPER);
+  const small = lengthOf(
+    isLarger(found, largeSize) ? null : found,
+    Math.max(large.value - reach * USUAL_TAPER, large.value * 0.5),
+  );
+  const length = lengthOf(lengthSize, reach);
+  const [left, right] = [large.value / 2, small.value / 2];
+  const longest = large.value * 10;
+  const view = createView();
+  const { end, isBroken } = drawLong(view, {
+    line: lineOf(large, small, length),
+    length: length.value,
+    longest,
+    gap: large.value * 0.2,
+    halfAt: (x) => left + ((right - left) * x) / Math.min(length.value, longest),
+  });
+  view.axis(0, 0, end, 0);
+  view.dimension('top', 0, end, [-left, -right], { name: 'length', size: length.size, isBroken });
+  view.diameter('left', left, 0, 'large end diameter', large.size);
+  view.diameter('right', right, end, 'small end diameter', small.size);
+  return [view.done()];
+}
+
+/** Head and shank; a blind rivet with its mandrel. */
+export function drawRivet(facts: Facts): View[] | null {
+  const diameterSize = facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER);
+  const isBlind = facts.itemName.includes('BLIND');
+  const grip = facts.size(RIVET_GRIP);
+  const lengthSize = facts.size(RIVET_LENGTH, OVERALL_LENGTH) ?? (isBlind ? null : grip);
+  if (diameterSize === null && lengthSize === null) return null;
+  const isCountersunk = /COUNTERSUNK|FLUSH/.test(facts.text(HEAD_STYLE));
+  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 4);
+  const across = around(facts.size(HEAD_DIAMETER), diameterSize);
+  const width = lengthOf(across, diameter.value * (isCountersunk ? 1.8 : 1.9));
+  const height = lengthOf(facts.size(HEAD_HEIGHT), diameter.value * (isCountersunk ? 0.4 : 0.45));
+  // its length includes the head
+  const from = isCountersunk ? -height.value : 0;
+  const length = lengthOf(lengthSize, diameter.value * 3);
+  const isTooShort = from + length.value <= 0;
+  const view = createView();
+  const { end } = drawShank(view, {
+    from,
+    length: isTooShort ? lengthOf(null, height.value + diameter.value * 2) : length,
+    diameter,
+    grip: isBlind ? grip : null,
+  });
+  drawHead(view, { style: isCountersunk ? 'countersunk' : 'round', width, height }, diameter.value / 2);
+  if (isBlind) {
+    // the stem is never on file
+    const half = diameter.value * 0.28;
+    view.box('unknown', -height.value - half * 5, -half, -height.value, half);
+    view.box('unknown', end, -half * 1.6, end + half * 2, half * 1.6);
+  }
+  view.axis(-height.value, 0, end, 0);
+  return [view.done()];
+}

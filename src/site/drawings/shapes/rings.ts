@@ -1,0 +1,158 @@
+import { around, drawn, type Facts, lengthOf, lineOf, within } from '../facts.ts';
+import { corners, createView, rectangle, type View, type ViewBuilder } from '../view.ts';
+import {
+  BORE_DIAMETER,
+  INSIDE_DIAMETER,
+  OUTSIDE_DIAMETER,
+  OVERALL_HEIGHT,
+  OVERALL_WIDTH,
+  THICKNESS,
+} from './titles.ts';
+
+const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH|THICKNESS)|^WIDTH$/;
+const FREE_INSIDE = /FREE INSIDE DIAMETER|INSIDE DIAMETER.*FREE|^RING INSIDE DIAMETER/;
+const FREE_OUTSIDE = /FREE OUTSIDE DIAMETER|OUTSIDE DIAMETER.*FREE|^RING OUTSIDE DIAMETER/;
+const RING_WIDTH = /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/;
+const ROWS = /ROW QUANTITY|QUANTITY OF ROWS/;
+/** Not on file: 20°. */
+const GAP = Math.PI / 9;
+
+/** From the face, and cut across. */
+export function drawWasher(facts: Facts): View[] | null {
+  const outside = facts.size(OUTSIDE_DIAMETER);
+  const inside = within(facts.size(INSIDE_DIAMETER), outside);
+  if (outside === null && inside === null) return null;
+  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2);
+  const hole = lengthOf(inside, rim.value * 0.5);
+  const thickness = lengthOf(facts.size(THICKNESS, OVERALL_WIDTH, OVERALL_HEIGHT), rim.value * 0.08);
+  const [outer, inner, half] = [rim.value / 2, hole.value / 2, thickness.value / 2];
+  const face = createView();
+  face.circle(rim.line, 0, 0, outer);
+  face.circle(hole.line, 0, 0, inner);
+  if (/SPLIT|HELICAL/.test(facts.text(/^STYLE|SHAPE STYLE/))) drawSplit(face, inner, outer);
+  face.cross(outer);
+  face.diameter('bottom', outer, 0, 'outside diameter', rim.size);
+  const cut = createView();
+  cut.box(lineOf(thickness, rim), -half, -outer, half, outer);
+  cut.sides(lineOf(thickness, hole), -half, half, inner);
+  if (lineOf(thickness, rim, hole) === 'edge')
+    cut.hatch(rectangle(-half, -outer, half, -inner), rectangle(-half, inner, half, outer));
+  cut.axis(-half, 0, half, 0);
+  cut.dimension('top', -half, half, -outer, { name: 'thickness', size: thickness.size });
+  cut.diameter('right', inner, half, 'inside diameter', hole.size);
+  return [face.done(), cut.done()];
+}
+
+/** Its width is not on file. */
+function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
+  const gap = (outer - inner) * 0.3;
+  const heightAt = (radius: number, x: number): number => -Math.sqrt(Math.max(radius ** 2 - x ** 2, 0));
+  for (const x of [-gap / 2, gap / 2])
+    face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
+}
+
+/** From the face, and cut across. */
+export function drawORing(facts: Facts): View[] | null {
+  const inside = facts.size(INSIDE_DIAMETER);
+  const outside = around(facts.size(OUTSIDE_DIAMETER), inside);
+  const known = inside ?? outside;
+  if (known === null) return null;
+  const found = facts.size(SECTION);
+  const sectionSize = found && outside && drawn(found) * 2 >= drawn(outside) ? null : found;
+  const section = lengthOf(sectionSize, drawn(known) * 0.1);
+  const between = inside && outside ? (drawn(outside) - drawn(inside)) / 2 : section.value;
+  const widest = drawn(outside ?? known);
+  const hole = lengthOf(inside, Math.max(widest - 2 * between, widest * 0.2));
+  const rim = lengthOf(outside, hole.value + 2 * section.value);
+  const [outer, inner] = [rim.value / 2, hole.value / 2];
+  const face = createView();
+  // without one of both, the section gives the other
+  face.circle(outside || (inside && sectionSize) ? 'edge' : 'unknown', 0, 0, outer);
+  face.circle(inside || sectionSize ? 'edge' : 'unknown', 0, 0, inner);
+  face.cross(outer);
+  face.diameter('bottom', inner, 0, 'inside diameter', inside);
+  face.diameter('top', outer, 0, 'outside diameter', outside);
+  const cut = createView();
+  const radius = Math.min(section.value, outer) / 2;
+  const middle = outer - radius;
+  for (const y of [-middle, middle]) {
+    cut.circle(section.line, 0, y, radius);
+    if (sectionSize) cut.hatch(corners(24, radius, false).map(([x, at]) => [x, y + at]));
+  }
+  for (const x of [-radius, radius]) cut.line('thin', x, -middle, x, middle);
+  cut.axis(-radius, 0, radius, 0);
+  const name = { name: 'section', size: sectionSize, before: '⌀ ' };
+  cut.dimension('right', -middle - radius, -middle + radius, radius, name);
+  return [face.done(), cut.done()];
+}
+
+export function drawRetainingRing(facts: Facts): View[] | null {
+  const outside = facts.size(FREE_OUTSIDE, OUTSIDE_DIAMETER);
+  const inside = within(facts.size(FREE_INSIDE, INSIDE_DIAMETER), outside);
+  if (outside === null && inside === null) return null;
+  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 1.2);
+  const hole = lengthOf(inside, rim.value * 0.82);
+  const thickness = lengthOf(facts.size(THICKNESS), rim.value * 0.04);
+  const [outer, inner] = [rim.value / 2, hole.value / 2];
+  const [across, along] = [Math.sin(GAP), Math.cos(GAP)];
+  const face = createView();
+  for (const [r, line] of [
+    [outer, rim.line],
+    [inner, hole.line],
+  ] as const)
+    face.steps(line, [
+      ['M', r * across, r * along],
+      ['A', r, 1, 0, -r * across, r * along],
+    ]);
+  face.include(-outer, -outer);
+  face.include(outer, outer);
+  for (const sign of [-1, 1])
+    face.line('unknown', sign * inner * across, inner * along, sign * outer * across, outer * along);
+  face.cross(outer);
+  face.diameter('top', outer, 0, 'outside diameter', rim.size);
+  face.diameter('bottom', inner, 0, 'inside diameter', hole.size);
+  const side = createView();
+  side.box(lineOf(thickness, rim), 0, -outer, thickness.value, outer);
+  side.dimension('top', 0, thickness.value, -outer, { name: 'thickness', size: thickness.size });
+  return [face.done(), side.done()];
+}
+
+/** Cut along the axis, and from the face. Rolling elements are not on file. */
+export function drawBearing(facts: Facts): View[] | null {
+  const outside = facts.size(OUTSIDE_DIAMETER);
+  const inside = within(facts.size(BORE_DIAMETER, INSIDE_DIAMETER), outside);
+  if (outside === null && inside === null) return null;
+  const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2.2);
+  const hole = lengthOf(inside, rim.value * 0.45);
+  const width = lengthOf(facts.size(OVERALL_WIDTH, RING_WIDTH, THICKNESS), (rim.value - hole.value) * 0.45);
+  const [half, top, inner] = [width.value / 2, rim.value / 2, hole.value / 2];
+  const wall = top - inner;
+  const cut = createView();
+  cut.box(lineOf(rim, width), -half, -top, half, top);
+  cut.sides(lineOf(hole, width), -half, half, inner);
+  const rows = /DOUBLE|TWO/.test(facts.text(ROWS)) ? 2 : 1;
+  const room = (2 * half) / rows;
+  for (const sign of [-1, 1]) {
+    for (const share of [0.3, 0.7]) {
+      const y = sign * (inner + wall * share);
+      cut.line('unknown', -half, y, half, y);
+    }
+    const middle = sign * (inner + wall / 2);
+    for (let row = 0; row < rows; row++) {
+      const x = -half + room * (row + 0.5);
+      if (/ROLLER|NEEDLE/.test(facts.itemName))
+        cut.box('unknown', x - room * 0.34, middle - wall * 0.2, x + room * 0.34, middle + wall * 0.2);
+      else cut.circle('unknown', x, middle, Math.min(wall * 0.26, room * 0.36));
+    }
+  }
+  cut.axis(-half, 0, half, 0);
+  cut.diameter('left', inner, -half, 'bore', hole.size);
+  cut.diameter('right', top, half, 'outside diameter', rim.size);
+  cut.dimension('bottom', -half, half, top, { name: 'width', size: width.size });
+  const face = createView();
+  face.circle(rim.line, 0, 0, top);
+  face.circle(hole.line, 0, 0, inner);
+  for (const share of [0.3, 0.7]) face.circle('unknown', 0, 0, inner + wall * share, true);
+  face.cross(top);
+  return [cut.done(), face.done()];
+}

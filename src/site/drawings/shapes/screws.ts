@@ -1,0 +1,160 @@
+import { around, drawn, type Facts, lengthOf } from '../facts.ts';
+import { cornerOf, corners, createView, type View } from '../view.ts';
+import { drawDrive, drawHead, type DriveStyle, driveOf, drawShank, type Head, type HeadStyle } from './shank.ts';
+import {
+  ACROSS_FLATS,
+  HEAD_STYLE,
+  INSIDE_DIAMETER,
+  OUTSIDE_DIAMETER,
+  OVERALL_LENGTH,
+  SHANK_DIAMETER,
+  THREAD_LENGTH,
+  threadOf,
+} from './titles.ts';
+
+const FASTENER_LENGTH = /^(?:FASTENER|OVERALL|NOMINAL|SHANK|UNDERHEAD|SCREW|BOLT) LENGTH|LENGTH.*UNDER HEAD/;
+const GRIP_LENGTH = /^GRIP LENGTH|UNTHREADED.*LENGTH/;
+const SCREW_HEAD_DIAMETER = /^HEAD (?:OUTSIDE )?DIAMETER|^FLANGE DIAMETER/;
+const SCREW_HEAD_HEIGHT = /^HEAD HEIGHT|^HEAD THICKNESS/;
+const SOCKET_SIZE = /(?:SOCKET|INTERNAL (?:DRIVE|WRENCHING)).*(?:SIZE|WIDTH|FLATS)|KEY SIZE/;
+const STUD_LENGTH = /^(?:FASTENER|STUD|NOMINAL|SCREW) LENGTH/;
+const EYE_INSIDE = /EYE (?:INSIDE |HOLE )?DIAMETER|^HEAD HOLE DIAMETER/;
+const EYE_OUTSIDE = /EYE OUTSIDE DIAMETER|^HEAD (?:OUTSIDE )?DIAMETER/;
+const EYE_SHANK_LENGTH = /^(?:SHANK|FASTENER|NOMINAL|UNDERHEAD|BOLT) LENGTH/;
+
+const USUAL_HEIGHTS: Readonly<Record<HeadStyle, number>> = {
+  hexagon: 0.64,
+  cylinder: 1,
+  pan: 0.6,
+  round: 0.75,
+  countersunk: 0.55,
+};
+
+/** From the side, and the head from its end. */
+export function drawScrew(facts: Facts): View[] | null {
+  const thread = threadOf(facts);
+  const shankSize = facts.size(SHANK_DIAMETER);
+  const lengthSize = facts.size(FASTENER_LENGTH);
+  const diameterSize = thread.size ?? shankSize;
+  if (diameterSize === null && lengthSize === null) return null;
+  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 6);
+  const style = headStyleOf(facts);
+  const isHexagon = style === 'hexagon';
+  const across = around(facts.size(isHexagon ? ACROSS_FLATS : SCREW_HEAD_DIAMETER), diameterSize);
+  const head: Head = {
+    style,
+    width: lengthOf(across, diameter.value * (isHexagon ? 1.5 : style === 'countersunk' ? 1.9 : 1.6)),
+    height: lengthOf(facts.size(SCREW_HEAD_HEIGHT), diameter.value * USUAL_HEIGHTS[style]),
+  };
+  const length = lengthOf(lengthSize, diameter.value * 4);
+  const side = createView();
+  // its length includes the head
+  const from = style === 'countersunk' ? -head.height.value : 0;
+  const isTooShort = from + length.value <= 0;
+  const { end } = drawShank(side, {
+    from,
+    length: isTooShort ? lengthOf(null, head.height.value + diameter.value * 3) : length,
+    diameter,
+    shank: shankSize,
+    grip: facts.size(GRIP_LENGTH),
+    threadLength: facts.size(THREAD_LENGTH),
+    thread: thread.designation,
+  });
+  drawHead(side, head, diameter.value / 2);
+  side.axis(-head.height.value, 0, end, 0);
+  const drive = driveOf(facts);
+  return head.width.size || drive ? [side.done(), drawEnd(head, drive, facts)] : [side.done()];
+}
+
+function drawEnd({ style, width }: Head, drive: DriveStyle | null, facts: Facts): View {
+  const end = createView();
+  const radius = width.value / 2;
+  const isHexagon = style === 'hexagon';
+  if (isHexagon) {
+    end.outline(width.line, corners(6, cornerOf(radius), true));
+    end.circle('thin', 0, 0, radius * 0.96, true);
+  } else end.circle(width.line, 0, 0, radius);
+  const socket = facts.size(SOCKET_SIZE);
+  if (drive) drawDrive(end, drive, radius, socket && drawn(socket) >= width.value ? null : socket);
+  const reach = isHexagon ? radius * 1.155 : radius;
+  end.cross(radius, reach);
+  if (isHexagon) end.dimension('top', -radius, radius, -reach / 2, { name: 'width across flats', size: width.size });
+  return end.done();
+}
+
+/** A hexagon is usual for bolts. */
+function headStyleOf(facts: Facts): HeadStyle {
+  const text = `${facts.text(HEAD_STYLE)} ${facts.itemName}`;
+  if (/COUNTERSUNK|^FLAT\b|OVAL|,FLAT HEAD/.test(text)) return 'countersunk';
+  if (/ROUND|BUTTON|TRUSS|BRAZIER|MUSHROOM/.test(text)) return 'round';
+  if (/\bPAN\b|BINDING/.test(text)) return 'pan';
+  if (/SOCKET|FILLISTER|CYLINDRICAL|CHEESE|KNURLED|12 POINT|INTERNAL WRENCHING/.test(text)) return 'cylinder';
+  return /HEXAGON/.test(text) || facts.itemName.startsWith('BOLT') ? 'hexagon' : 'pan';
+}
+
+export function drawStud(facts: Facts): View[] | null {
+  const thread = threadOf(facts);
+  const lengthSize = facts.size(STUD_LENGTH, OVERALL_LENGTH);
+  const shankSize = facts.size(SHANK_DIAMETER);
+  const diameterSize = thread.size ?? shankSize;
+  if (diameterSize === null && lengthSize === null) return null;
+  const diameter = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) / 5);
+  const half = diameter.value / 2;
+  const isSetscrew = facts.itemName.startsWith('SETSCREW');
+  const side = createView();
+  const { end, isStepped } = drawShank(side, {
+    length: lengthOf(lengthSize, diameter.value * (isSetscrew ? 1.5 : 5)),
+    diameter,
+    shank: shankSize,
+    threadLength: facts.size(THREAD_LENGTH),
+    thread: thread.designation,
+  });
+  const rim = isStepped ? drawn(shankSize!) / 2 : half;
+  side.line(diameter.line, 0, -rim, 0, rim);
+  side.axis(0, 0, end, 0);
+  const drive = isSetscrew ? driveOf(facts) : null;
+  if (drive === null) return [side.done()];
+  const top = createView();
+  top.circle(diameter.line, 0, 0, half);
+  drawDrive(top, drive, half * 0.85, null);
+  top.cross(half);
+  return [side.done(), top.done()];
+}
+
+export function drawEyeBolt(facts: Facts): View[] | null {
+  const thread = threadOf(facts);
+  const shankSize = facts.size(SHANK_DIAMETER);
+  const diameterSize = thread.size ?? shankSize;
+  const hole = facts.size(EYE_INSIDE, INSIDE_DIAMETER);
+  const outside = around(facts.size(EYE_OUTSIDE, OUTSIDE_DIAMETER), hole, diameterSize);
+  const lengthSize = facts.size(EYE_SHANK_LENGTH, OVERALL_LENGTH);
+  const known = diameterSize ?? hole ?? outside ?? lengthSize;
+  if (known === null) return null;
+  const diameter = lengthOf(diameterSize, drawn(known) * (known === lengthSize ? 0.2 : 0.6));
+  const inner = lengthOf(hole, outside ? drawn(outside) * 0.55 : diameter.value * 1.5);
+  const outer = lengthOf(outside, Math.max(inner.value * 1.7, diameter.value * 2));
+  const radius = outer.value / 2;
+  const view = createView();
+  // where the shank leaves the rim of the eye
+  const middle = -Math.sqrt(Math.max(radius * radius - (diameter.value / 2) ** 2, 0));
+  view.circle(outer.line, middle, 0, radius);
+  view.include(middle - radius, 0);
+  view.circle(inner.line, middle, 0, inner.value / 2);
+  const { end } = drawShank(view, {
+    length: lengthOf(lengthSize, diameter.value * 4),
+    diameter,
+    shank: shankSize,
+    threadLength: facts.size(THREAD_LENGTH),
+    thread: thread.designation,
+  });
+  view.axis(middle - radius, 0, end, 0);
+  view.axis(middle, -radius, middle, radius);
+  view.diameter('left', radius, middle, 'eye outside diameter', outer.size);
+  const half = inner.value / 2;
+  view.dimension('bottom', middle - half, middle + half, 0, {
+    name: 'eye inside diameter',
+    size: inner.size,
+    before: '⌀ ',
+  });
+  return [view.done()];
+}

@@ -1,0 +1,211 @@
+import { sumBy } from '#base/domain/sum-by.ts';
+import { paths } from '#base/paths.ts';
+import { SizeBar, Stats } from '#base/ui/figures.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Tabs } from '#base/ui/navigation.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Sparkline } from '#base/ui/sparkline.tsx';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
+import type { EngineId } from '../engines.ts';
+import { FetchedAgain, FetchesADay } from './coverage-charts.tsx';
+import { fetchesOf, medianOf } from './coverage-days.ts';
+import { CoverageMap } from './coverage-map.tsx';
+import { findAnomalies } from './coverage-state.ts';
+import type { CrawlChoice } from './crawl-choice.ts';
+import { formatPoints, formatShare, listsSince, monthName } from './format-words.ts';
+import { reportLists } from './report-lists.ts';
+import { addressCell, ListSection } from './report-rows.tsx';
+
+type ShareProps = { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] };
+
+/** How much of what is listed was fetched, and the trend. */
+export const Share = ({ report: { listedNsns, computedAt }, engine, period }: ShareProps) => {
+  const { months, fetchedEver, fetchedThisMonth } = engine;
+  const before = months[Math.max(0, months.length - 1 - period.months)];
+  const first = months[0];
+  const monthOf = (month: string) => monthName(month, computedAt);
+  const isGrown = before !== undefined && months.length > 1;
+  return (
+    <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
+      <div className="max-w-none">
+        <p className="num text-4xl font-bold leading-[1.05] tracking-[-0.04em]">
+          {formatShare(fetchedEver, listedNsns)}
+        </p>
+        <p className="muted">
+          of <Count of={listedNsns} /> listed parts fetched, <Num>{formatShare(fetchedThisMonth, listedNsns)}</Num> this
+          month
+          {isGrown && (
+            <>
+              ; <Num>{formatPoints(fetchedEver, before.everByThen, listedNsns)}</Num> points since{' '}
+              {monthOf(before.month)}
+            </>
+          )}
+        </p>
+      </div>
+      {isGrown && first !== undefined && (
+        <figure className="crawl-trend">
+          <figcaption className="visually-hidden">
+            {formatShare(first.everByThen, listedNsns)} by the end of {monthOf(first.month)},{' '}
+            {formatShare(fetchedEver, listedNsns)} today
+          </figcaption>
+          <Sparkline values={months.map(({ everByThen }) => everByThen)} />
+          <p className="num small" aria-hidden="true">
+            <span>
+              {formatShare(first.everByThen, listedNsns)} in {monthOf(first.month)}
+            </span>
+            <span>today</span>
+          </p>
+        </figure>
+      )}
+    </div>
+  );
+};
+
+type CoverageProps = { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] };
+const SOME_CLASSES = 5;
+
+/** The figures, charts and lists of an engine. `days`: of the period, oldest first. */
+export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
+  const { listedNsns } = report;
+  const { unlisted, errors, mostFetched, otherPages, otherSitemaps, refetched } = reportLists(engine, report);
+  const missed = Math.max(0, listedNsns - engine.fetchedEver);
+  const inSome = sumBy(engine.neverFetched.slice(0, SOME_CLASSES), (one) => one.missed);
+  const isInSome = engine.neverFetched.length > SOME_CLASSES && inSome * 2 > missed;
+  return (
+    <>
+      <Stats
+        stats={[
+          {
+            label: 'Fetched at least once',
+            value: formatCount(engine.fetchedEver),
+            explanation: `${formatCount(engine.fetchedThisMonth)} this month`,
+          },
+          {
+            label: 'Never fetched',
+            value: formatCount(missed),
+            explanation: `${formatShare(missed, listedNsns)}${isInSome ? ', most in five classes' : ' of what is listed'}`,
+          },
+          {
+            label: 'Fetches a day',
+            value: formatCount(medianOf(days.map(fetchesOf))),
+            explanation:
+              engine.days.length === 0
+                ? 'none in 13 months'
+                : days.length === 1
+                  ? 'on the first day'
+                  : `median of ${days.length} days`,
+          },
+          {
+            label: 'Spent on unlisted',
+            value: formatShare(engine.spent.unlisted, engine.spent.fetches),
+            explanation: `of all fetches since ${listsSince(report)}`,
+          },
+        ]}
+      />
+      <CoverageMap engine={engine} anomalies={findAnomalies(engine, days)} />
+      <FetchesADay days={days} />
+      <div className="[&:has(.crawl-fold[open])]:items-start grid grid-cols-2 gap-y-0 gap-x-4 items-stretch narrow:grid-cols-1">
+        <FetchedAgain refetched={engine.refetched} list={refetched} />
+        <NeverFetched engine={engine} />
+      </div>
+      <ListSection list={unlisted} cell={(text, column, row) => unlistedCell(text, column, engine.unlisted, row)} />
+      <ListSection list={errors} cell={addressCell} />
+      <div className="[&:has(.crawl-fold[open])]:items-start grid grid-cols-2 gap-y-0 gap-x-4 items-stretch narrow:grid-cols-1">
+        <ListSection list={mostFetched} shown={PAGES_SHOWN} cell={addressCell} />
+        <ListSection list={otherPages} />
+      </div>
+      <ListSection list={otherSitemaps} cell={addressCell} />
+    </>
+  );
+};
+
+function unlistedCell(text: string, column: number, all: EngineReport['unlisted'], row: number) {
+  if (column === 0) return <span className="num num-long">{text}</span>;
+  if (column === 1) return <span className="muted small">{text}</span>;
+  return (
+    <span className="crawl-spent grid grid-cols-[minmax(3rem,1fr)_9.5rem] gap-3 items-center w-76 narrow:inline">
+      <SizeBar count={all[row]!.fetches} largest={all[0]!.fetches} />
+      <Num>{text}</Num>
+    </span>
+  );
+}
+
+const [CLASSES_SHOWN, CLASSES_FOLDED, PAGES_SHOWN] = [5, 45, 6];
+
+/** Classes with most parts that the engine has never read. */
+const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport }) => {
+  const folded = neverFetched.slice(CLASSES_SHOWN, CLASSES_SHOWN + CLASSES_FOLDED);
+  const rest = neverFetched.length - CLASSES_SHOWN - folded.length;
+  return (
+    <section className="panel crawl-panel">
+      <div className="section-head mb-3">
+        <h2>Never fetched</h2>
+      </div>
+      <p className="muted small">
+        {neverFetched.length === 0
+          ? `${name} has fetched every part that is listed.`
+          : `Classes with most parts that ${name} has never read.`}
+      </p>
+      <ClassRank classes={neverFetched.slice(0, CLASSES_SHOWN)} />
+      {folded.length > 0 && (
+        <details className="crawl-fold mt-auto pt-3 text-sm">
+          <summary className="inline-flex items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
+            The {rest > 0 ? 'next' : 'other'} {counted(folded.length, 'class', 'classes')}
+          </summary>
+          <ClassRank classes={folded} />
+          {rest > 0 && <p className="muted small mt-2">{formatCount(rest)} more are in the CSV.</p>}
+        </details>
+      )}
+    </section>
+  );
+};
+
+const ClassRank = ({ classes }: { classes: EngineReport['neverFetched'] }) => (
+  <ol className="rank text-md mt-1.5">
+    {classes.map(({ fsc, name, missed }) => (
+      <li className="not-first:ruled-t" key={fsc}>
+        <span>
+          <a className="num" href={paths.supplyClass(fsc)}>
+            {fsc}
+          </a>{' '}
+          {name}
+        </span>
+        <Count of={missed} />
+      </li>
+    ))}
+  </ol>
+);
+
+type TabsProps<Engine> = {
+  engines: readonly Engine[];
+  current: CrawlChoice['tab'];
+  hrefOf: (tab: EngineId | 'claims') => string;
+  detailOf: (engine: Engine) => string;
+  /** Whether those who only claim to be an engine have a tab. */
+  hasClaims?: boolean;
+};
+
+/** Verified engines, each with a figure. */
+export const EngineTabs = <Engine extends { engine: EngineId; name: string }>({
+  engines,
+  current,
+  hrefOf,
+  detailOf,
+  hasClaims,
+}: TabsProps<Engine>) => {
+  const verified = engines.map((one) => ({
+    href: hrefOf(one.engine),
+    name: one.name,
+    mark: <Icon name="shield" size="s" />,
+    detail: detailOf(one),
+    current: one.engine === current,
+  }));
+  const claims = { href: hrefOf('claims'), name: 'Claims to be one', detail: 'not verified' };
+  return (
+    <div className="crawl-tabs">
+      <Tabs label="Engines" tabs={hasClaims ? [...verified, { ...claims, current: current === 'claims' }] : verified} />
+    </div>
+  );
+};

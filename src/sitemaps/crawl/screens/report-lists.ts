@@ -1,0 +1,139 @@
+import { formatDate } from '#base/domain/format-time.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
+import { formatCount } from '#base/ui/format-count.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
+import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';
+import { addressName, fileTitle, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } from './format-words.ts';
+
+const errorWord = (status: number): string =>
+  status >= 500 ? 'our fault' : status === 404 ? 'not there' : status === 410 ? 'gone' : 'refused';
+
+/** Lists of an engine in words, for the page and the command. `right`: columns of numbers. `none`: said without rows. */
+export function reportLists(engine: EngineReport, report: CrawlReport) {
+  const { name, spent, refetched } = engine;
+  const since = listsSince(report);
+  const changed = sumBy(refetched, ({ pages }) => pages);
+  return {
+    unlisted: {
+      title: 'Fetches spent on addresses we do not list',
+      aside: `${formatCount(spent.unlisted)} since ${since}, ${formatShare(spent.unlisted, spent.fetches)} of all`,
+      heads: ['Address', 'What to do', 'Fetches'],
+      right: [2],
+      rows: engine.unlisted.map(({ pattern, advice, fetches, isEstimate }) => [
+        addressName(pattern),
+        advice,
+        formatAtLeast(fetches, isEstimate),
+      ]),
+      none: `None since ${since}.`,
+    },
+    errors: {
+      title: `Errors that ${name} got`,
+      aside: `since ${since}, most first`,
+      heads: ['Address', 'Answer', 'Last', 'Fetches'],
+      right: [3],
+      rows: engine.errors.map(({ path, status, lastAt, fetches, isEstimate }) => [
+        addressName(path),
+        `${status} ${errorWord(status)}`,
+        formatDate(lastAt),
+        formatAtLeast(fetches, isEstimate),
+      ]),
+      none: `None since ${since}.`,
+    },
+    mostFetched: {
+      title: 'Fetched most',
+      aside: 'listed pages',
+      heads: ['Address', 'Fetches'],
+      right: [1],
+      rows: engine.mostFetched.map(({ path, fetches, isEstimate }) => [path, formatAtLeast(fetches, isEstimate)]),
+      none: 'No listed page was fetched in this time.',
+    },
+    otherPages: {
+      title: 'Other pages',
+      aside: 'groups, classes, names, makers',
+      heads: ['Pages', 'Listed', 'Ever', 'This month'],
+      right: [1, 2, 3],
+      rows: engine.otherPages.map(({ kind, listed, ever, thisMonth }) => [
+        PAGE_KIND_WORDS[kind],
+        formatCount(listed),
+        formatShare(ever, listed),
+        formatShare(thisMonth, listed),
+      ]),
+      none: '',
+    },
+    otherSitemaps: {
+      title: 'Other sitemaps',
+      aside: 'indexes, other pages and robots.txt, as last read',
+      heads: ['Address', 'Answer', 'Last read', 'Times'],
+      right: [3],
+      rows: engine.otherSitemaps.map(({ path, readAt, readStatus, reads }) => [
+        path,
+        String(readStatus),
+        formatDate(readAt),
+        formatCount(reads),
+      ]),
+      none: `${name} has read none of them.`,
+    },
+    neverFetched: {
+      title: 'Never fetched',
+      aside: `classes with most parts that ${name} has never read`,
+      heads: ['Class', 'Name', 'Never', 'Listed'],
+      right: [2, 3],
+      rows: engine.neverFetched.map((one) => [one.fsc, one.name, formatCount(one.missed), formatCount(one.listed)]),
+      none: `${name} has fetched every part that is listed.`,
+    },
+    refetched: {
+      title: 'Days until a changed page was fetched again',
+      aside: '',
+      heads: ['Days', 'Pages', 'Share'],
+      right: [1, 2],
+      rows:
+        changed === 0
+          ? []
+          : refetched.map(({ days, pages }) => [
+              days.replace('-', '–'),
+              formatCount(pages),
+              `${Math.round((pages / changed) * 100)} %`,
+            ]),
+      none: 'Nothing has changed between two editions since fetches have been recorded.',
+    },
+  };
+}
+
+export type ReportList = ReturnType<typeof reportLists>['errors'];
+
+/** Every sitemap file, in NSN order. */
+export const filesList = ({ name, files }: EngineReport): ReportList => ({
+  title: 'Every sitemap file',
+  aside: `as ${name} sees them`,
+  heads: ['File', 'First part', 'Fetched', 'Listed', 'Share', 'File itself read', 'Answer'],
+  right: [2, 3, 4],
+  rows: files.map((file) => [
+    fileTitle(file.name),
+    formatNsn(file.firstNsn),
+    formatCount(file.ever),
+    formatCount(file.listed),
+    formatShare(file.ever, file.listed),
+    file.readAt === null ? 'never' : formatDate(file.readAt),
+    String(file.readStatus ?? '-'),
+  ]),
+  none: '',
+});
+
+/** Answers by day, the last day first. */
+export const daysList = (days: EngineReport['days'], title: string, head = 'Day'): ReportList => ({
+  title,
+  aside: '',
+  heads: [head, ...ANSWER_NAMES.map((name) => ANSWER_HEADS[name]), 'MB', 'Median, ms'],
+  right: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  rows: days
+    .toReversed()
+    .map((day) => [
+      day.day,
+      ...ANSWER_NAMES.map((name) => formatCount(day[name])),
+      (day.bytes / 1_000_000).toFixed(1),
+      day.p50Ms === null ? '-' : formatCount(day.p50Ms),
+    ]),
+  none: '',
+});

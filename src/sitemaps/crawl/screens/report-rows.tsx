@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import type { ReportList } from './report-lists.ts';
+
+type RowsProps = {
+  caption: string;
+  heads: readonly string[];
+  /** Columns of numbers. */
+  right: readonly number[];
+  /** Texts of digits are set as numbers. */
+  rows: readonly (readonly ReactNode[])[];
+  none?: string;
+  sticky?: boolean;
+};
+
+/** A table whose first column leads each row on a phone, and whose last one ends it. */
+export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsProps) => (
+  <Table
+    rows
+    {...(sticky && { sticky })}
+    caption={caption}
+    heads={heads.map((text, at) => (right.includes(at) ? { text, className: 'right' } : text))}
+  >
+    {rows.map((cells, line) => (
+      <tr key={line}>
+        {cells.map((cell, at) => (
+          <td key={at} className={classOf(cell, at, right, heads.length)} data-label={at === 0 ? undefined : heads[at]}>
+            {typeof cell === 'string' && /^(?:at least |under )?[\d.,-]+(?: %)?$/.test(cell) ? <Num>{cell}</Num> : cell}
+          </td>
+        ))}
+      </tr>
+    ))}
+    {rows.length === 0 && (
+      <tr>
+        <td colSpan={heads.length} className="muted">
+          {none}
+        </td>
+      </tr>
+    )}
+  </Table>
+);
+
+/** Between the ends, short texts are pairs on one line. */
+function classOf(cell: ReactNode, at: number, right: readonly number[], columns: number): string | undefined {
+  const place =
+    at === 0
+      ? 'cell-lead'
+      : at === columns - 1 && right.includes(at)
+        ? 'cell-end'
+        : typeof cell === 'string' && 'cell-pair';
+  return [right.includes(at) && 'right', place].filter(Boolean).join(' ') || undefined;
+}
+
+/** Rows of each list; the CSV has the rest. */
+const ROWS_SHOWN = 10;
+
+const textCell = (text: string): ReactNode => text;
+
+/** A list under its title. `cell` draws the cells that are more than text. */
+export const ListSection = ({
+  list: { title, aside, rows, ...list },
+  shown = ROWS_SHOWN,
+  cell = textCell,
+}: {
+  list: ReportList;
+  shown?: number;
+  cell?: (text: string, column: number, row: number) => ReactNode;
+}) => (
+  <section className="section">
+    <div className="section-head">
+      <h2>{title}</h2>
+      <span className="muted small">{aside}</span>
+    </div>
+    <Rows
+      caption={title}
+      {...list}
+      rows={rows.slice(0, shown).map((cells, row) => cells.map((text, column) => cell(text, column, row)))}
+    />
+    {rows.length > shown && <p className="muted small mt-2">{formatCount(rows.length - shown)} more are in the CSV.</p>}
+  </section>
+);
+
+/** A path of this site as a link. Others, such as "//host", stay text: a crawler may ask for anything. */
+export const addressCell = (text: string, column: number): ReactNode =>
+  column > 0 || !text.startsWith('/') ? (
+    text
+  ) : /^\/(?![/\\])/.test(text) ? (
+    <a className="num num-long" href={text} rel="nofollow">
+      {text}
+    </a>
+  ) : (
+    <span className="num num-long">{text}</span>
+  );
