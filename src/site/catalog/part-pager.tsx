@@ -1,4 +1,3 @@
-import { hasSection } from '#publog/sections.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';

@@ -1,4 +1,3 @@
-import type { FoundParts } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { ReactNode } from 'react';
