@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { plural } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { SoftBreaks } from '#base/ui/number.tsx';
 
 type NameCard = {
   href: string;

@@ -4,7 +4,7 @@ import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
-import { softBreaks, SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { softBreaks, SoftBreaks } from '#base/ui/number.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import type { ListedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
