@@ -18,8 +18,9 @@ import {
   type MatchedLine,
   type MatchedList,
   type MatchedPart,
+  ROLE_WORDS,
 } from '../list.ts';
-import { listTexts, ROLE_WORDS } from '../messages.ts';
+import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them. */
 const LOOKS = {
