@@ -65,8 +65,7 @@ export const paths = {
   searchTemplate: (name: string) => `/catalog?search={${name}}`,
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
-  supplyClass: (fsc: Fsc, query: { q?: string; choose?: '1' } & KeyQuery & SelectionQuery = {}) =>
-    withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
@@ -188,6 +187,8 @@ export type ApiSearchQuery = {
   name?: string;
   has?: string;
 } & ApiPageQuery;
+/** `values`: counts those of the filters. */
+type ClassQuery = { q?: string; name?: string | undefined; values?: '1' } & KeyQuery & SelectionQuery;
 export type KeyQuery = { after?: string; before?: string };
 /** Read by src/site/catalog/choose/selection-query.ts. */
 export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
