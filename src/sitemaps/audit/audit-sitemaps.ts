@@ -186,13 +186,11 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
   return { readings, roots: readings.length, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
 }
 
-type Site = { home: string; origin: string; nowMs: number };
-
 /** Reads what a site has beside the indexes that were followed, each other index of the plan and what none of them lists, and holds it against the plan. */
 async function checkUnread(
   set: SitemapSet,
   plan: AuditPlan,
-  { home, origin, nowMs }: Site,
+  { home, origin, nowMs }: { home: string; origin: string; nowMs: number },
   read: ReadUrl,
   tally: FindingTally,
 ): Promise<void> {

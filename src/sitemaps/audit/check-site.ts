@@ -138,14 +138,12 @@ export const PAGES_AT_A_TIME = 4;
 
 /** Pages that were asked for, of how many listed ones. The same pages again for the same seed. */
 export type SampledPages = { pages: number; of: number; seed: string };
-type Site = { home: string; origin: string };
-type Wanted = { pages: number; seed: string };
 
 /** Asks a site for some of the pages that its sitemaps list, and reports those that are not there, redirect, are not to be indexed or name another page. */
 export async function checkSampledPages(
   families: readonly FamilyListing[],
-  { home, origin }: Site,
-  wanted: Wanted,
+  { home, origin }: { home: string; origin: string },
+  wanted: { pages: number; seed: string },
   read: ReadUrl,
   tally: FindingTally,
 ): Promise<SampledPages> {

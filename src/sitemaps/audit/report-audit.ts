@@ -18,8 +18,6 @@ export type ReportedKind = {
   examples: Example[];
 };
 
-type FamilyReport = { family: FamilyName; sitemaps: number; urls: number; nsns: number };
-
 export type AuditReport = {
   /** What was checked, as it was given. */
   target: string;
@@ -34,7 +32,7 @@ export type AuditReport = {
   /** As stored or sent, and unpacked. */
   storedBytes: number;
   xmlBytes: number;
-  families: FamilyReport[];
+  families: { family: FamilyName; sitemaps: number; urls: number; nsns: number }[];
   /** The catalog that NSNs were compared with; null when they were not. */
   comparedWith: { catalogVersion: string; nsns: number } | null;
   /** Listed pages of the site that were asked for; null when none were. */

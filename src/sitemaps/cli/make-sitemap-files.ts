@@ -7,26 +7,26 @@ import { stageFile, type StagingPlace } from '#publog/sitemap-files/stage-file.t
 /** Threads of libuv's pool, in which zlib works, unless UV_THREADPOOL_SIZE says otherwise. */
 const MAX_THREADS = 4;
 
-export type SitemapFilesJob = SitemapSource & {
-  files: readonly SitemapFilePlan[];
-  staging: StagingPlace;
-  signal: AbortSignal | undefined;
-  /** Null: as many as the machine has processors, at most 4. */
-  threads: number | null;
-  onMade: (line: SitemapManifestFile) => void;
-  /** In their own order; otherwise large ones first, so that no thread is left with one at the end. */
-  inOrder?: boolean;
-  /** Awaited before each file: a run that is paused waits here. */
-  waitWhilePaused?: ((file: SitemapFilePlan) => Promise<void>) | undefined;
-  /** Told of a file that failed: whether the others are made anyway. Without it they are not. */
-  onFailed?: ((file: SitemapFilePlan, error: unknown) => boolean) | undefined;
-};
-
 /**
  * Makes files and puts them into the staging folder. zlib compresses some at the same time on its own threads, while the XML of one more is written here.
  * Ends as `stopped` by the signal, after the files under way. Rejects with the first error that ends it, once no file is under way.
  */
-export async function makeSitemapFiles(job: SitemapFilesJob): Promise<'made' | 'stopped'> {
+export async function makeSitemapFiles(
+  job: SitemapSource & {
+    files: readonly SitemapFilePlan[];
+    staging: StagingPlace;
+    signal: AbortSignal | undefined;
+    /** Null: as many as the machine has processors, at most 4. */
+    threads: number | null;
+    onMade: (line: SitemapManifestFile) => void;
+    /** In their own order; otherwise large ones first, so that no thread is left with one at the end. */
+    inOrder?: boolean;
+    /** Awaited before each file: a run that is paused waits here. */
+    waitWhilePaused?: ((file: SitemapFilePlan) => Promise<void>) | undefined;
+    /** Told of a file that failed: whether the others are made anyway. Without it they are not. */
+    onFailed?: ((file: SitemapFilePlan, error: unknown) => boolean) | undefined;
+  },
+): Promise<'made' | 'stopped'> {
   const { files, staging, signal, threads, onMade, waitWhilePaused, onFailed, inOrder, ...source } = job;
   const rest = (inOrder ? files : files.toSorted((one, other) => other.urlCount - one.urlCount)).values();
   const errors: unknown[] = [];

@@ -34,17 +34,14 @@ export type SitemapRunOptions = {
   /** Milliseconds without those of pauses; of this process by default. */
   clock?: () => number;
   /** With it a file that fails does not end the run: the published one of its name stays. */
-  watch?: FileWatch;
-};
-
-/** Is told of each file of a run, by name. */
-type FileWatch = {
-  /** The whole plan and the files that the run makes; told again when another catalog came into force. Nothing that was told before counts then. */
-  planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
-  /** Files that are right now, whether they had to be made or not. */
-  ready(lines: readonly SitemapManifestFile[]): void;
-  began(name: string): void;
-  failed(name: string, error: unknown): void;
+  watch?: {
+    /** The whole plan and the files that the run makes; told again when another catalog came into force. Nothing that was told before counts then. */
+    planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
+    /** Files that are right now, whether they had to be made or not. */
+    ready(lines: readonly SitemapManifestFile[]): void;
+    began(name: string): void;
+    failed(name: string, error: unknown): void;
+  };
 };
 
 export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };

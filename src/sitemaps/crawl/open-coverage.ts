@@ -26,20 +26,6 @@ const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
 /** Reports of the catalog in force. Methods reject with `StoreUnavailable`. */
 export type CrawlCoverage = Omit<ReturnType<typeof openCrawlCoverage>, 'close'>;
 
-type CoverageOptions = {
-  place: StorePlace;
-  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
-  /** Whether this process notes each catalog that comes into force; one of a machine does. */
-  notes: boolean;
-  noteAfterMs?: number;
-  maxTaskMs?: number;
-  maxReadMs?: number;
-  program?: URL;
-  /** Told why a catalog could not be noted, or a report not be computed. */
-  onProblem: (error: Error) => void;
-  now?: () => number;
-};
-
 /**
  * Opens reports. Each is computed in a process of low priority, one at a time; lists of demand wait for no report.
  * The missed parts of one sitemap file take milliseconds, and are read here.
@@ -54,7 +40,19 @@ export function openCrawlCoverage({
   program = PROGRAM,
   onProblem,
   now = Date.now,
-}: CoverageOptions) {
+}: {
+  place: StorePlace;
+  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
+  /** Whether this process notes each catalog that comes into force; one of a machine does. */
+  notes: boolean;
+  noteAfterMs?: number;
+  maxTaskMs?: number;
+  maxReadMs?: number;
+  program?: URL;
+  /** Told why a catalog could not be noted, or a report not be computed. */
+  onProblem: (error: Error) => void;
+  now?: () => number;
+}) {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();

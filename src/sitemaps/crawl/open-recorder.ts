@@ -28,9 +28,6 @@ const READ_RANGES_MS = 3_600_000;
 const END_WITHIN_MS = 4_000;
 const OPEN_FILE = 'open.log';
 
-/** Newer files of address ranges lie in the folder `crawlers`; without DNS they alone prove a crawler. */
-type RecorderPlace = StorePlace & Pick<Config, 'crawlStatistics'>;
-
 /** What this process has counted since its start. */
 type RecorderFigures = {
   recorded: number;
@@ -60,7 +57,7 @@ export type CrawlRecorder = {
  * `onProblem` is told once of each thing that goes wrong.
  */
 export function openRecorder(
-  place: RecorderPlace,
+  place: StorePlace & Pick<Config, 'crawlStatistics'>,
   onProblem: (reason: string) => void,
   readEveryMs = READ_EVERY_MS,
 ): CrawlRecorder {

@@ -16,12 +16,8 @@ export type ClientIndex = {
   foreign: number;
 };
 
-type ClientIndexOutcome =
-  | { kind: 'built'; index: ClientIndex }
-  | { kind: 'failed'; message: string }
-  | { kind: 'stopped' };
-
-type ClientIndexOptions = {
+/** Builds the index in the browser from what the function `sitemap` answers now (S5.7). */
+export async function buildClientIndex(options: {
   /** Origin of the site's URLs, without a slash at its end. */
   origin: string;
   /** The setting FORMER_HOSTS: earlier hosts of the site and of its backend. */
@@ -34,10 +30,7 @@ type ClientIndexOptions = {
   now?: () => number;
   /** Called after each step, 1 to 10, with the number of sitemaps in the index so far. */
   onStep?: (step: number, entries: number) => void;
-};
-
-/** Builds the index in the browser from what the function `sitemap` answers now (S5.7). */
-export async function buildClientIndex(options: ClientIndexOptions): Promise<ClientIndexOutcome> {
+}): Promise<{ kind: 'built'; index: ClientIndex } | { kind: 'failed'; message: string } | { kind: 'stopped' }> {
   const { origin, formerHosts, fetch, signal, stepMs = 0, onStep = () => {} } = options;
   const { wait = waitMs, now = () => performance.now() } = options;
   const fetched = await fetchSitemapXml(paths.sitemapFunction({ type: 'index' }), { fetch, signal });

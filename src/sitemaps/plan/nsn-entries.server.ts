@@ -4,19 +4,6 @@ import type { NsnDays } from '#publog/nsn-blocks.ts';
 import { paths } from '#base/paths.ts';
 import { urlEntry } from './sitemap-xml.ts';
 
-/**
- * Writes the lines of parts into a buffer. All lines of a site have one length and differ only in digits, so that only these are written:
- *
- *     <url><loc>https://parts.example/nsn/53/5305/5305-01-234-5678</loc><lastmod>2026-11-21</lastmod></url>
- *                                         ^^ ^^^^ ^^^^ ^^ ^^^ ^^^^               ^^^^^^^^^^
- */
-export type NsnEntries = {
-  /** Lines that one call of `write` takes. */
-  capacity: number;
-  /** The lines of these NSNs, `from` up to but without `to`, in a copy that the caller owns. */
-  write(nsns: Float64Array, days: Int32Array, from: number, to: number): Uint8Array;
-};
-
 const ZERO = 0x30;
 const NIIN_RANGE = 1_000_000_000;
 
@@ -24,7 +11,16 @@ const NIIN_RANGE = 1_000_000_000;
  * @param bufferBytes size of the lines of one call; one line is written at least.
  * @param first a block whose first NSN and day fill the buffer: most lines then have their class and day already.
  */
-export function createNsnEntries(origin: string, bufferBytes: number, first: NsnDays): NsnEntries {
+export function createNsnEntries(
+  origin: string,
+  bufferBytes: number,
+  first: NsnDays,
+): {
+  /** Lines that one call of `write` takes. */
+  capacity: number;
+  /** The lines of these NSNs, `from` up to but without `to`, in a copy that the caller owns. */
+  write(nsns: Float64Array, days: Int32Array, from: number, to: number): Uint8Array;
+} {
   const firstNsn = first.nsns[0] as Nsn;
   const firstDay = first.days[0]!;
   const address = paths.part(firstNsn);

@@ -174,11 +174,8 @@ export function digestOf(...content: unknown[]): string {
 type RangeFacts = {
   /** The latest day; 0 for an empty range. */
   changedOn: Day;
-  content: BlockPart[];
+  content: [contentHash: number, from: number, to: number][];
 };
-/** The hash of a block and a part of its NSNs: from `from` up to but without `to`. */
-type BlockPart = [contentHash: number, from: number, to: number];
-type PendingPart = { facts: RangeFacts; from: number; to: number };
 
 /** Measures each range exactly. Blocks that lie wholly in a range are not read; those at its ends are, each once for all ranges, in order. */
 async function measureRanges(
@@ -186,7 +183,7 @@ async function measureRanges(
   blocks: readonly NsnBlock[],
   readBlocks: ReadBlocks,
 ): Promise<RangeFacts[]> {
-  const pending = new Map<number, PendingPart[]>();
+  const pending = new Map<number, { facts: RangeFacts; from: number; to: number }[]>();
   const measured = ranges.map(({ start, end }) => {
     const facts: RangeFacts = { changedOn: 0, content: [] };
     for (let rank = start; rank < end;) {

@@ -33,11 +33,9 @@ export type PlannedSitemap = {
 /** An index by its path and query, and what it has to list. */
 export type PlannedIndex = { path: string; lists: readonly PlannedSitemap[] };
 
-type PlannedFacts = Pick<UrlFacts, 'urlCount' | 'nsns'>;
-
 /** Compares what a sitemap lists with its place in the plan: how many addresses, and from which NSN to which. `all` tells whose content it has instead. */
 export function checkPlannedRange(
-  { urlCount, nsns }: PlannedFacts,
+  { urlCount, nsns }: Pick<UrlFacts, 'urlCount' | 'nsns'>,
   planned: PlannedSitemap,
   all: readonly PlannedSitemap[],
   report: (kind: 'plan-count' | 'misplaced', detail: string, count: number) => void,

@@ -23,8 +23,6 @@ const SHAPES = {
 /** After every field: the elements of other namespaces. */
 const EXTENSION_RANK = 99;
 
-type Attribute = { name: string; uri: string };
-
 export type GrammarOutput = {
   /** Each finished url or sitemap element. */
   onItem(entry: UrlEntry, root: SitemapRoot): void;
@@ -101,7 +99,7 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
   }
 
   return {
-    open(uri: string, name: string, attributes: readonly Attribute[]): void {
+    open(uri: string, name: string, attributes: readonly { name: string; uri: string }[]): void {
       depth++;
       if (skipped !== 0) return;
       if (depth === 1) openRoot(uri, name);

@@ -6,8 +6,6 @@ const DAY_MS = 86_400_000;
 /** From here on a line of days is too fine to read: it becomes one of weeks. */
 const MAX_DAYS = 120;
 const WEEK = 7;
-
-type Answers = Omit<EngineDay, 'day' | 'p50Ms'>;
 export const ANSWER_NAMES = [
   'found',
   'notModified',
@@ -65,7 +63,8 @@ export function drawnDays(days: readonly EngineDay[]): { days: EngineDay[]; areW
 }
 
 function meanOf(days: readonly EngineDay[]): EngineDay {
-  const mean = (name: keyof Answers) => Math.round(sumBy(days, (day) => day[name]) / days.length);
+  const mean = (name: keyof Omit<EngineDay, 'day' | 'p50Ms'>) =>
+    Math.round(sumBy(days, (day) => day[name]) / days.length);
   return {
     ...emptyDay(days.at(-1)!.day),
     ...Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, mean(name)])),

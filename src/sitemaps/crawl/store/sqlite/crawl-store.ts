@@ -16,14 +16,6 @@ const FORMAT: FileFormat = {
   migrations: crawlMigrations(DIALECT),
 };
 
-type SqliteCrawlOptions = WritableDatabaseOptions & {
-  /** The folder of crawl.db; made when missing. */
-  dataDir: string;
-  /** Given: a file that is damaged or something else is set aside, this is told of its new name, and an empty one takes its place. */
-  onSetAside?: ((name: string) => void) | undefined;
-  now?: () => number;
-};
-
 /**
  * Crawls in DATA_DIR/crawl.db: WAL, synchronous NORMAL (a power cut may lose the last batches, no other end of the process does). Rejects with
  * `StoreUnavailable` when it cannot be made or opened, or is newer than this program.
@@ -33,7 +25,13 @@ export async function openSqliteCrawlStore({
   onSetAside,
   now = Date.now,
   ...options
-}: SqliteCrawlOptions): Promise<CrawlStore> {
+}: WritableDatabaseOptions & {
+  /** The folder of crawl.db; made when missing. */
+  dataDir: string;
+  /** Given: a file that is damaged or something else is set aside, this is told of its new name, and an empty one takes its place. */
+  onSetAside?: ((name: string) => void) | undefined;
+  now?: () => number;
+}): Promise<CrawlStore> {
   const file = join(dataDir, CRAWL_FILE);
   const open = () =>
     openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
