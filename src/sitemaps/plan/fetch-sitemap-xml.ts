@@ -1,13 +1,10 @@
 import { sitemapMessages } from './messages.ts';
-import { yieldToMain } from '#base/ui/yield-to-main.ts';
 
 /** Time for the whole answer. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6
 /** Largest unpacked sitemap of the protocol: a larger answer is not read to its end. */
 const MAX_XML_BYTES = 50 * 1_024 * 1_024; // S2.1
 const READ_REASON_BYTES = 4_096;
-/** Bytes decoded before the page may answer its user: one chunk of the network may be megabytes. */
-const DECODED_AT_ONCE = 64 * 1_024;
 
 export type SitemapFetch = typeof globalThis.fetch;
 export type FetchedXml =
@@ -57,7 +54,6 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
   const pieces: string[] = [];
-  const yieldNow = yieldToMain();
   let bytes = 0;
   for (;;) {
     const next = await reader?.read();
@@ -67,10 +63,7 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
       void reader?.cancel().catch(() => {});
       return { text: pieces.join(''), bytes, whole: false };
     }
-    for (let from = 0; from < next.value.length; from += DECODED_AT_ONCE) {
-      pieces.push(decoder.decode(next.value.subarray(from, from + DECODED_AT_ONCE), { stream: true }));
-      await yieldNow();
-    }
+    pieces.push(decoder.decode(next.value, { stream: true }));
     onBytes(bytes);
   }
   pieces.push(decoder.decode());

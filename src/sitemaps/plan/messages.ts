@@ -35,8 +35,6 @@ export const sitemapMessages = {
   building: (step: number, steps: number) => `Building, step ${step} of ${steps}`,
   built: (entries: string) => `sitemap.xml with ${entries} sitemaps`,
   stopped: 'Stopped',
-  foreign: (count: number) =>
-    `${count} of the addresses ${count === 1 ? 'is' : 'are'} of another host, and ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it is' : 'they are'}.`,
 
   startAfterEnd: 'Start batch must be less than or equal to end batch',
   outOfRange: (batches: number) => `Batch range must be between 1 and ${batches}`,

@@ -16,7 +16,7 @@ import { Button } from '#base/ui/button.tsx';
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */
 export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const run = useCheckRun(facts, sampleChecks, { pace: ONE_BY_ONE });
-  const { building, build } = useClientIndex(facts, 0);
+  const { building, build } = useClientIndex(0);
   return (
     <TestScreen
       run={run}
@@ -56,7 +56,7 @@ function wordsOf(building: IndexBuilding): string {
     case 'building':
       return toolMessages.indexBuilding;
     case 'built':
-      return toolMessages.indexSaved(formatCount(building.index.entries));
+      return toolMessages.indexSaved(formatCount(building.entries));
     case 'failed':
       return building.message;
     default:
