@@ -12,14 +12,12 @@ import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.
 import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
 import { openApiText, readApiDocs } from '#site/api/read-api-docs.ts';
-import { addUnitsOfIssue } from '#site/cart/add-units-of-issue.ts';
-import { addLookAlikes } from '#site/part/server/add-look-alikes.ts';
+import { addSiteCalls } from '#site/add-site-calls.ts';
 import { openSearchQueue } from '#publog/http/catalog-call.ts';
 import type { Frontend } from '#base/http/frame/frontend.ts';
 import { pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
 import { addSpeculationRules } from '#base/http/speculation-rules.ts';
 import { createPageQueue } from '#base/http/frame/page-queue.ts';
-import { addBomMatch } from '#site/bom-match/server/add-bom-match.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers } from './answer-errors.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
@@ -55,7 +53,6 @@ import type { ReleaseState } from '#publog/releases/release-agent.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
 import { addStaticFiles } from './static-files.ts';
-import { addSuggest } from '#site/suggest/server/add-suggest.ts';
 
 export type OperatorServices = {
   store: OperatorStore;
@@ -231,7 +228,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     sitemapIndex: ROBOTS_INDEX[config.robotsSitemaps],
     indexNowKey: config.indexNow?.key ?? null,
   });
-  addSuggest(app, { source, catalog, perMinute: 5 * config.apiRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
     onRequest: ({ parts }) =>
@@ -256,15 +252,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
-  addLookAlikes(app, { catalog });
-  addUnitsOfIssue(app, { catalog });
-  addBomMatch(app, {
-    catalog,
-    origin,
-    perMinute: config.quoteRatePerMinute,
-    page: pageHandler('list', site),
-    noteDemand,
-  });
+  const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
+  const perMinute = config.quoteRatePerMinute;
+  addSiteCalls(app, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -1,47 +1,19 @@
 import '#base/ui/icons.svg';
 import './styles/every-page.css';
-import { CART_KEY, CART_UPDATED } from '#site/cart/cart-storage.client.ts';
-import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '#site/cart/enable-cart.client.ts';
-import { enableSuggestions } from '#site/suggest/enable-suggestions.client.ts';
+import { enableSite } from '#site/enable-site.client.ts';
 import { enhance } from '#base/ui/enhance/enhance.ts';
-import { isTyped, whenIdle, whenMeant, whenNear, whenTouched, whenWanted } from '#base/ui/enhance/when-idle.ts';
+import { isStored, isTyped, whenIdle, whenNear, whenWanted } from '#base/ui/enhance/when-idle.ts';
 
 enhance();
-enableCartCount();
-enableAddToCart();
-enableSuggestions();
+enableSite();
 
-/** As in site/quote-form/outbox.client.ts, which is large. */
-const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
-/** As in site/catalog/choose/enable-choose.client.ts. */
-const LENGTH_UNIT = 'length-unit';
+/** Announces a change of the cart: C6.5. */
+const CART_UPDATED = 'cartUpdated';
 /** Only on operators' pages. */
 const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
-
-function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
-  try {
-    return window[storage].getItem(key) !== null;
-  } catch {
-    return whenClosed;
-  }
-}
-
-const deliver = async () => (await import('#site/pages/deliver-quotes.client.ts')).deliverQuotes();
 const ignore = () => {
   // offline: the next page tries again
 };
-
-let isChoosing = false;
-function choose(): void {
-  if (isChoosing) return;
-  isChoosing = true;
-  Promise.all([loadAddRow(), import('#site/catalog/choose/enable-choose.client.ts')]).then(
-    ([{ markRows }, { enableChoose }]) => enableChoose(markRows),
-    ignore,
-  );
-}
-// before lengths are read
-if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
 
 /** Delays a press until React answers. Returns what to call then. */
 function holdPress(place: HTMLElement): () => void {
@@ -82,33 +54,6 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
 whenIdle(() => {
   for (const place of islands.filter((each) => !each.hasAttribute('data-keys')))
     whenNear(place, () => startIsland(place));
-  for (const place of document.querySelectorAll<HTMLElement>('[data-look-alikes]'))
-    whenNear(
-      place,
-      () =>
-        void import('#site/part/look-alikes/show-look-alikes.client.ts').then(
-          ({ showLookAlikes }) => showLookAlikes(place),
-          ignore,
-        ),
-    );
-  if (document.querySelector('[data-choose]')) choose();
   if (document.querySelector(OPERATOR_PLACES))
     import('./operators.client.ts').then(({ startOperatorPage }) => startOperatorPage(), ignore);
-  const receipt = document.querySelector<HTMLElement>('[data-receipt]');
-  if (receipt)
-    import('#site/receipt/enable-receipt.client.ts').then(({ enableReceipt }) => enableReceipt(receipt), ignore);
-  if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
-});
-if (document.querySelector('[data-add-row]')) {
-  const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
-  // rows whose part is in the cart say so
-  if (isStored('localStorage', CART_KEY)) whenIdle(enable);
-  else whenTouched(enable);
-}
-whenMeant('[data-add]', () => void loadDialog().catch(ignore));
-if (isStored('sessionStorage', NEXT_PAGE_TOAST))
-  import('#base/ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
-window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
-window.addEventListener('storage', (event) => {
-  if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);
 });

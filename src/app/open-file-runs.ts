@@ -2,10 +2,8 @@ import { isActive } from '#base/jobs/job.ts';
 import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
 import type { JobRun } from '#base/jobs/live-job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
-import { createFileRunRecord, type FileRunNews, type FileRunOrder } from '#sitemaps/runs/file-run-record.ts';
-import type { FileRunProgress, FileRuns } from '#sitemaps/runs/file-run-progress.ts';
-import { parseFileRunProgress } from '#sitemaps/runs/parse-file-run-progress.ts';
-import type { BatchRange } from '#sitemaps/runs/file-plan.ts';
+import type { BatchRange, FileRunNews, FileRunOrder, FileRunProgress, FileRuns } from '#sitemaps/runs/file-run.ts';
+import { createFileRunRecord, parseFileRunProgress } from '#sitemaps/runs/file-run.ts';
 
 type Run = JobRun<BatchRange | null, FileRunProgress>;
 

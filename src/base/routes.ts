@@ -16,9 +16,8 @@ type PageLine = {
   maxFormBytes?: number;
   /** Waits in a queue that is fair by address. */
   searches?: true;
-  /** Loaded by load-tool.server.ts. `checks`: reads sitemaps. */
-  tool?: 'checks' | 'other';
-  /** Beside `every-page.css`. */
+  /** The folder of a tool, which load-tool.server.ts loads. */
+  tool?: 'sitemap-check' | 'sitemap-runs' | 'sitemap-generator' | 'static-sitemap-generator' | 'sitemap-help';
   styles?: PageStyles;
 };
 
@@ -60,25 +59,20 @@ export const PAGES = {
   'crawl-file': { path: '/crawl/files/:file', folder: 'crawl', area: 'sitemaps', styles: 'crawl' },
   demand: { path: '/demand', area: 'sitemaps', styles: 'crawl' },
   api: { path: '/api', styles: 'api' },
-  'sitemap-help': { path: '/sitemap', tool: 'other', styles: 'tools' },
-  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'other', styles: 'tools' },
-  'sitemap-generator': { path: '/sitemap-generator', tool: 'other', styles: 'tools' },
-  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'sitemap-url-validator': {
-    path: '/sitemap-url-validator',
-    folder: 'sitemap-check',
-    tool: 'checks',
-    styles: 'checks',
-  },
-  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
-  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'checks', styles: 'checks' },
-  'sitemap-exporter': { path: '/sitemap-exporter', tool: 'other', styles: 'runs' },
-  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'other', styles: 'runs' },
-  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'other', styles: 'runs' },
-  // for browsers (S4.5)
+  'sitemap-help': { path: '/sitemap', tool: 'sitemap-help', styles: 'tools' },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'static-sitemap-generator', styles: 'tools' },
+  'sitemap-generator': { path: '/sitemap-generator', tool: 'sitemap-generator', styles: 'tools' },
+  'sitemap-debug': { path: '/sitemap-debug', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-test': { path: '/sitemap-test', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-validation': { path: '/sitemap-validation', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-url-validator': { path: '/sitemap-url-validator', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-status': { path: '/sitemap-status', tool: 'sitemap-check', styles: 'checks' },
+  'final-sitemap-test': { path: '/final-sitemap-test', tool: 'sitemap-check', styles: 'checks' },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'sitemap-check', styles: 'checks' },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: 'sitemap-runs', styles: 'runs' },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'sitemap-runs', styles: 'runs' },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'sitemap-runs', styles: 'runs' },
+  // What browsers get at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null, styles: 'tools' },
   'sitemap-file': { path: null, styles: 'tools' },
   'not-found': { path: null, styles: 'missing' },
@@ -88,7 +82,8 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 
 export const pageLine = (name: PageName): PageLine => PAGES[name];
-export const pageFolder = (name: PageName): string => pageLine(name).folder ?? name;
+/** The folder of a page in src/site/pages. */
+export const pageFolder = (name: PageName): string => pageLine(name).tool ?? pageLine(name).folder ?? name;
 export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
 
 export const ENDPOINTS = {

@@ -92,7 +92,12 @@ test('the list of look-alikes has no findings and is kept out of search engines 
 
 test('an item with characteristics of its own alone says that nothing is like it @wide', async ({ page, visit }) => {
   await page.route(FUNCTION, (route) =>
-    route.fulfill({ json: { parts: [], words: 'None found among the 3 other items with this name and class.' } }),
+    route.fulfill({
+      json: {
+        cards: '<p>No look-alike found.</p>',
+        words: 'None found among the 3 other items with this name and class.',
+      },
+    }),
   );
   await visit.goTo(KNOWN_PART);
   await section(page).scrollIntoViewIfNeeded();

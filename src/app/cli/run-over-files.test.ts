@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import { openFileRuns } from '../open-file-runs.ts';
-import type { FileRunNews } from '#sitemaps/runs/file-run-record.ts';
+import type { FileRunNews } from '#sitemaps/runs/file-run.ts';
 import { openSitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { runOverFiles } from '#sitemaps/cli/make-sitemaps.ts';
 

@@ -1,164 +1,96 @@
 import './add-dialog.css';
+import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
-import { parseQuantity } from '#base/domain/quantity.ts';
+import { escapeXml } from '#base/domain/escape-xml.ts';
 import { unitOfIssueWords } from '#base/domain/unit-of-issue.ts';
-import { paths } from '#base/paths.ts';
-import { drawIcon, element } from '#base/ui/draw.ts';
-import { formatCount } from '#base/ui/format-count.ts';
-import { showToast } from '#base/ui/toaster.ts';
-import { changeCart } from './cart-storage.client.ts';
-import { cartMessages, describeCartProblem } from './messages.ts';
-import { cartItemOf, type PartToAdd } from './part-to-add.ts';
+import { drawIcon } from '#base/ui/draw.ts';
+import { addRow } from './add-row.client.ts';
+import { cartMessages } from './messages.ts';
 
-const ID = 'add-dialog';
-/** What the dialog starts with: C1.6. */
-const DEFAULT_QUANTITY = '1';
 /** The quantity by which the dialog explains a unit of issue. */
 const EXAMPLE = 3;
 
 /**
- * Opens the dialog for quantity and condition that adds a part: C6.6. Drawn without React, which would be twenty times its size (docs/decisions/046). When it
- * closes, the browser gives the focus back to the element that had it.
+ * Opens the dialog for quantity and condition that adds the part of a link: C6.6. Drawn without React, which would be
+ * twenty times its size (docs/decisions/046). The browser gives the focus back to the link.
  */
-export function openAddDialog(part: PartToAdd): void {
-  const quantity = quantityField(part);
-  const form = element(
-    'form',
-    { novalidate: '' },
-    dialogHeader(),
-    element('div', { class: 'dialog-body' }, partWords(part), quantity.element, conditionList()),
-    element(
-      'footer',
-      {},
-      element('button', { type: 'button', class: 'button', 'data-close': '' }, 'Cancel'),
-      element('button', { type: 'submit', class: 'button button-go' }, cartMessages.addToCart),
-    ),
-  );
-  const dialog = element('dialog', { id: ID, class: 'dialog', 'aria-labelledby': 'add-title', closedby: 'any' }, form);
-  for (const button of dialog.querySelectorAll('[data-close]')) button.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => dialog.remove());
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void confirm(part, { dialog, form, quantity });
-  });
-  // Pressed twice while the script was on its way.
-  document.getElementById(ID)?.remove();
-  document.body.append(dialog);
-  dialog.showModal();
-  quantity.input.focus();
-  quantity.input.select();
-}
-
-type Opened = { dialog: HTMLDialogElement; form: HTMLFormElement; quantity: ReturnType<typeof quantityField> };
-
-/** Adds the part, or says what is wrong where it stands. */
-async function confirm(part: PartToAdd, { dialog, form, quantity }: Opened): Promise<void> {
-  const wanted = parseQuantity(quantity.input.value);
-  if (wanted === null) {
-    quantity.showError(cartMessages.enterQuantity);
-    showToast({ title: cartMessages.invalidQuantity, text: cartMessages.enterQuantity, bad: true });
-    quantity.input.focus();
-    return;
-  }
-  if (form.ariaBusy === 'true') return;
-  form.ariaBusy = 'true';
-  const condition = String(new FormData(form).get('condition'));
-  const change = await changeCart((items) => [...items, cartItemOf(part, wanted, condition)]);
-  form.ariaBusy = null;
-  const problem = describeCartProblem(change);
-  if (!change.stored) {
-    quantity.showError(problem?.title ?? cartMessages.full);
-    const link = { href: paths.quoteFormFor(part.partNumber), label: cartMessages.toForm };
-    if (problem) showToast({ ...problem, bad: true, link });
-    return;
-  }
-  dialog.close();
-  if (problem) showToast({ ...problem, bad: true });
-  showToast({
-    title: cartMessages.added,
-    text: cartMessages.addedText(formatCount(wanted), part.partNumber || part.nsn),
-    link: { href: paths.cart(), label: cartMessages.viewCart },
-  });
-}
-
-function dialogHeader(): HTMLElement {
-  const close = { type: 'button', class: 'icon-button', 'aria-label': 'Close', 'data-close': '' };
-  const title = element('h2', { id: 'add-title' }, cartMessages.dialogTitle);
-  return element('header', {}, title, element('button', close, drawIcon('x')));
-}
-
-function partWords({ nsn, itemName, partNumber, company, cage }: PartToAdd): HTMLElement {
-  const words = element(
-    'div',
-    {},
-    element('b', { class: 'num add-nsn' }, nsn),
-    element('p', { class: 'muted small' }, itemName),
-  );
-  if (partNumber === nsn) return words;
-  const maker = element('span', { class: 'muted' }, company);
-  if (cage !== '' && !company.includes(cage)) maker.append(', CAGE ', element('span', { class: 'num' }, cage));
-  const number = element('span', { class: 'num num-long' }, partNumber);
-  words.append(element('p', { class: 'small' }, number, ' ', maker));
-  return words;
-}
-
-/** A number with a button on each side and the arrow keys; never below 1. */
-function quantityField({ unit, unitMeaning }: PartToAdd) {
-  const input = element('input', {
-    id: 'add-quantity',
-    class: 'input input-num',
-    inputmode: 'numeric',
-    autocomplete: 'off',
-    'aria-invalid': 'false',
-    value: DEFAULT_QUANTITY,
-  });
+export function openAddDialog(link: HTMLElement): void {
+  const item = document.querySelector<HTMLElement>('[data-item-nsn]')?.dataset ?? {};
+  const dialog = document.createElement('dialog');
+  Object.assign(dialog, { id: 'add-dialog', className: 'dialog', innerHTML: dialogHtml(item, link.dataset) });
+  dialog.setAttribute('aria-labelledby', 'add-title');
+  dialog.setAttribute('closedby', 'any');
+  const form = dialog.querySelector('form')!;
+  Object.assign(form.dataset, { name: item.itemName, company: link.dataset.company ?? '', unit: item.unit ?? '' });
+  const input = dialog.querySelector<HTMLInputElement>('[data-quantity]')!;
+  // never below 1
   const step = (by: number) => (input.value = String(Math.max(1, (Number.parseInt(input.value, 10) || 0) + by)));
-  const stepButton = (label: string, icon: string, by: number) => {
-    const button = element('button', { type: 'button', 'aria-label': label }, drawIcon(icon, 's'));
-    button.addEventListener('click', () => step(by));
-    return button;
-  };
+  for (const button of dialog.querySelectorAll<HTMLElement>('[data-step]'))
+    button.addEventListener('click', () => step(Number(button.dataset.step)));
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);
   });
-  const field = element('div', { class: 'field' }, element('label', { for: 'add-quantity' }, 'Quantity'));
-  if (unit !== '') {
-    const hint = `In units of issue: ${unitOfIssueWords(unit, unitMeaning, EXAMPLE)}.`;
-    field.append(element('p', { class: 'field-hint', id: 'add-quantity-hint' }, hint));
-    input.setAttribute('aria-describedby', 'add-quantity-hint');
-  }
-  const stepper = element('span', { class: 'stepper' });
-  stepper.append(stepButton('One less', 'minus', -1), input, stepButton('One more', 'plus', 1));
-  field.append(stepper);
-  const showError = (text: string) => {
-    field.querySelector('.field-error')?.remove();
-    stepper.before(element('p', { class: 'field-error', id: 'add-quantity-error' }, text));
-    field.classList.add('field-bad');
-    input.setAttribute('aria-invalid', 'true');
-    input.setAttribute('aria-describedby', `${unit === '' ? '' : 'add-quantity-hint '}add-quantity-error`);
-  };
-  return { element: field, input, showError };
+  for (const button of dialog.querySelectorAll('[data-close]')) button.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void addRow(form, () => dialog.close()).then((error) => error !== null && showError(input, error));
+  });
+  // pressed twice while the script was on its way
+  document.getElementById(dialog.id)?.remove();
+  document.body.append(dialog);
+  dialog.showModal();
+  input.select();
 }
 
-/** One of the conditions, as a ruled list of radio buttons. */
-function conditionList(): HTMLElement {
-  const choices = CONDITION_CODES.map((value) => {
-    const input = element('input', { type: 'radio', name: 'condition', value });
-    input.checked = value === DEFAULT_CONDITION;
-    return element(
-      'label',
-      {},
-      input,
-      element('span', { class: 'num' }, value),
-      element('span', {}, CONDITIONS[value]),
-    );
-  });
-  return element(
-    'fieldset',
-    { class: 'choice-list' },
-    element('legend', {}, 'Condition'),
-    element('div', {}, ...choices),
+function showError(input: HTMLInputElement, error: string): void {
+  const words = document.getElementById('add-quantity-error')!;
+  words.hidden = false;
+  words.textContent = error;
+  words.parentElement!.classList.add('field-bad');
+  input.ariaInvalid = 'true';
+  input.focus();
+}
+
+function dialogHtml(item: DOMStringMap, { add = '', cage = '', company = '' }: DOMStringMap): string {
+  const { itemNsn: nsn = '', itemName = '', unit = '', unitMeaning = '' } = item;
+  const isNsn = add === nsn;
+  const maker = cage === '' || company.includes(cage) ? '' : `, CAGE <span class="num">${escapeXml(cage)}</span>`;
+  const words = `<p class="small"><span class="num num-long">${escapeXml(add)}</span> <span class="muted">${escapeXml(company)}${maker}</span></p>`;
+  const hint = `<p class="field-hint" id="add-quantity-hint">In units of issue: ${escapeXml(unitOfIssueWords(unit, unitMeaning, EXAMPLE))}.</p>`;
+  const conditions = CONDITION_CODES.map(
+    (code) =>
+      `<label><input type="radio" name="condition" value="${code}"${code === DEFAULT_CONDITION ? ' checked' : ''}><span class="num">${code}</span><span>${CONDITIONS[code]}</span></label>`,
   );
+  const part = formatAskedPart({ partNumber: isNsn ? '' : add, nsn, cage: isNsn ? '' : cage });
+  const stepper = (label: string, icon: string, by: number) =>
+    `<button type="button" aria-label="${label}" data-step="${by}">${drawIcon(icon, 's').outerHTML}</button>`;
+  return `
+    <form novalidate>
+      <header>
+        <h2 id="add-title">${cartMessages.dialogTitle}</h2>
+        <button type="button" class="icon-button" aria-label="Close" data-close>${drawIcon('x').outerHTML}</button>
+      </header>
+      <div class="dialog-body">
+        <div><b class="num add-nsn">${escapeXml(nsn)}</b><p class="muted small">${escapeXml(itemName)}</p>${isNsn ? '' : words}</div>
+        <div class="field">
+          <label for="add-quantity">Quantity</label>
+          ${unit === '' ? '' : hint}
+          <p class="field-error" id="add-quantity-error" hidden></p>
+          <span class="stepper">
+            ${stepper('One less', 'minus', -1)}
+            <input id="add-quantity" class="input input-num" inputmode="numeric" autocomplete="off" value="1" data-quantity
+              aria-invalid="false" aria-describedby="${unit === '' ? '' : 'add-quantity-hint '}add-quantity-error">
+            ${stepper('One more', 'plus', 1)}
+          </span>
+        </div>
+        <fieldset class="choice-list"><legend>Condition</legend><div>${conditions.join('')}</div></fieldset>
+      </div>
+      <footer>
+        <button type="button" class="button" data-close>Cancel</button>
+        <button type="submit" class="button button-go" name="part" value="${escapeXml(part)}">${cartMessages.addToCart}</button>
+      </footer>
+    </form>`;
 }

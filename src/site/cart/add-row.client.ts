@@ -1,47 +1,59 @@
 import { parseAskedPart } from '#base/domain/asked-part.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { drawIcon } from '#base/ui/draw.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { CART_KEY, CART_UPDATED, changeCart, readCart } from './cart-storage.client.ts';
+import { CART_KEY, CART_UPDATED, changeCart, newId, readCart } from './cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
-import { cartItemOf, type PartToAdd } from './part-to-add.ts';
 
 const ROW = '[data-add-row]';
 
-/** The part that the button of a row adds; null where the page names none. */
-function partOfRow(row: HTMLElement): PartToAdd | null {
-  const asked = parseAskedPart(askedText(row));
-  if (asked === null) return null;
-  const { name = '', company = '', unit = '' } = row.dataset;
-  return { ...asked, itemName: name, company, unit, unitMeaning: '' };
-}
-
-/** Adds the part of a row with the quantity and the condition that are chosen in it (C17.3); one, factory new, when nothing is. The page stays. */
-export async function addRow(row: HTMLElement): Promise<void> {
-  const part = partOfRow(row);
-  if (part === null || row.ariaBusy === 'true') return;
+/**
+ * Adds the part of a row or dialog, with the quantity and condition chosen in it (C17.3); one, factory new, when nothing
+ * is. `onStored` comes before the words. Answers what was wrong, or null.
+ */
+export async function addRow(row: HTMLElement, onStored = () => {}): Promise<string | null> {
+  const part = parseAskedPart(askedText(row));
+  if (part === null || row.ariaBusy === 'true') return null;
   const field = row.querySelector<HTMLInputElement>('[data-quantity]');
   const typed = field?.value.trim() ?? '';
-  const quantity = typed === '' ? 1 : parseQuantity(typed);
+  // a blank field of a row is one, as its placeholder says
+  const quantity = typed === '' && field?.placeholder !== '' ? 1 : parseQuantity(typed);
   if (field) field.ariaInvalid = quantity === null ? 'true' : null;
   if (quantity === null) {
     field?.focus();
     showToast({ title: cartMessages.invalidQuantity, text: cartMessages.enterQuantity, bad: true });
-    return;
+    return cartMessages.enterQuantity;
   }
-  const condition = row.querySelector<HTMLSelectElement>('[data-condition]')?.value ?? DEFAULT_CONDITION;
+  const chosen = row.querySelector<HTMLInputElement>('select[data-condition], [name=condition]:checked')?.value;
+  const condition = parseCondition(chosen) ?? DEFAULT_CONDITION;
+  const { name = '', company = '', unit = '' } = row.dataset;
+  const item: CartItem = {
+    id: newId(),
+    nsn: part.nsn,
+    part_number: part.partNumber,
+    item_name: name,
+    company_name: company,
+    cage_code: part.cage,
+    quantity,
+    condition,
+    added_at: new Date().toISOString(),
+    ...(parseUnitOfIssue(unit) !== '' && { unitOfIssue: unit }),
+  };
   row.ariaBusy = 'true';
-  const item = cartItemOf(part, quantity, condition);
   const change = await changeCart((items) => [...items, item]).finally(() => (row.ariaBusy = null));
   const problem = describeCartProblem(change);
+  if (change.stored) onStored();
   const link = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
   if (problem) showToast({ ...problem, bad: true, link });
-  if (!change.stored) return;
-  const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, parseCondition(condition));
+  if (!change.stored) return problem?.title ?? cartMessages.full;
+  const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, condition);
   showToast({ title: cartMessages.added, text: words, link: { href: paths.cart(), label: cartMessages.viewCart } });
+  return null;
 }
 
 const askedText = (row: Element): string => row.querySelector<HTMLButtonElement>('button[name=part]')?.value ?? '';

@@ -76,6 +76,8 @@ function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
   }
 }
 
+export const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
 /** Parts that were added last, newest first: what an empty cart offers again (C17.13). */
 export const RECENT_KEY = 'recent-parts';
 const MAX_RECENT = 6;

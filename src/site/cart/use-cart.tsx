@@ -3,7 +3,15 @@ import type { CartItem } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Button } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { CART_KEY, CART_UPDATED, changeCart, readCart, readRecent, type CartState } from './cart-storage.client.ts';
+import {
+  CART_KEY,
+  CART_UPDATED,
+  changeCart,
+  newId,
+  readCart,
+  readRecent,
+  type CartState,
+} from './cart-storage.client.ts';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -151,8 +159,8 @@ export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => {
 const RecentPart = ({ item }: { item: CartItem }) => {
   const nsn = parseNsn(item.nsn);
   const name = item.part_number || item.nsn;
-  const id = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-  const add = () => void changeCart((items) => [...items, { ...item, id: id(), added_at: new Date().toISOString() }]);
+  const add = () =>
+    void changeCart((items) => [...items, { ...item, id: newId(), added_at: new Date().toISOString() }]);
   return (
     <>
       <span>

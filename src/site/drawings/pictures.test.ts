@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawPart } from './draw-part.ts';
 import { aDrawnPart } from './drawn-fasteners.fixture.ts';
 import { DRAWN_PARTS } from './drawn-parts.fixture.ts';
-import { thumbPaths } from './part-thumb.tsx';
+import { thumbPaths } from './thumb-paths.ts';
 import type { View } from './view.ts';
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -61,3 +61,19 @@ export const partMessages = {
     'Items with this code may be controlled under the International Traffic in Arms Regulations (ITAR) or the Export ' +
     'Administration Regulations (EAR). Check the classification before you export the item or share its technical data.',
 } as const;
+
+/** `shown` of them are there; `looked` of the other items of the class and name were compared. */
+type LookedAt = { shown: number; more: boolean; candidates: number; looked: number };
+
+/** What is said of a search with bounds: "12 found among the 400 nearest of 2,300 other items with this name and class." */
+export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
+  if (candidates === 0) return 'No other item in the catalog has this name and class.';
+  if (looked === 0)
+    return `No characteristic on file is the same in any of the ${formatCount(candidates)} other items with this name and class.`;
+  const among =
+    looked < candidates
+      ? `among the ${formatCount(looked)} nearest of ${formatCount(candidates)} other items with this name and class`
+      : `among ${candidates === 1 ? 'the one other item' : `the ${formatCount(candidates)} other items`} with this name and class`;
+  if (shown === 0) return `None found ${among}.`;
+  return `${more ? `The first ${formatCount(shown)} found` : `${formatCount(shown)} found`} ${among}.`;
+}

@@ -3,7 +3,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { type Jump, JumpList } from '#base/ui/navigation.tsx';
 import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
-import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
+import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes.tsx';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
 import { NearbyParts } from './nearby-parts.tsx';

@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { ORIGIN, someFacts } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   comprehensiveChecks,
+  DEBUG_PACE,
   debugChecks,
+  DOMAIN_PACE,
   domainChecks,
   finalChecks,
+  ONE_BY_ONE,
+  sampleChecks,
   statusChecks,
+  VALIDATOR_PACE,
   validatorChecks,
 } from './check-lists.ts';
-import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, sampleChecks, VALIDATOR_PACE } from './planned-checks.ts';
 import type { Check, CheckFacts } from './check.ts';
 import { initialResult } from './run-checks.ts';
 

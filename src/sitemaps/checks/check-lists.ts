@@ -1,30 +1,112 @@
 import { escapeXml } from '#base/domain/escape-xml.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { paths } from '#base/paths.ts';
-import { CHECKED_NSN_FILES } from '../plan/sitemap-plan.ts';
-import { type Check, type CheckFacts, type Contents, type DomainFacts, escapePattern } from './check.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
+import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
+import type { Expectation } from '../rules/planned-sitemap.ts';
+import { type Check, type CheckFacts, type Contents, escapePattern, type Pace } from './check.ts';
 import { checkMessages, MISSING_DOMAIN } from './messages.ts';
-import {
-  checkEach,
-  classPage,
-  expectationNamed,
-  expectationOf,
-  indexChunk,
-  indexSitemap,
-  nsnPage,
-  type Planned,
-  robotsIndex,
-  staticFile,
-  staticSitemap,
-} from './planned-checks.ts';
+
+export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
+export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 }; // S10.1
+/** Status dashboard and debug tool. */
+export const DEBUG_PACE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 15_000 }; // S11.5
+export const VALIDATOR_PACE: Pace = { concurrency: 10, pauseBetweenMs: 500, timeoutMs: 30_000 }; // S12.2
+
+/** A sitemap to check; without URL where this catalog does not have it (S8.2). */
+type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
+
+const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
+const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
+/** The static sitemap at its own address. */
+const staticFile = {
+  ...staticSitemap,
+  id: 'static-file',
+  name: 'Static sitemap file',
+  url: paths.sitemapStatic(),
+};
+
+const nsnPage = ({ nsnPages }: CheckFacts, page: number): Planned =>
+  atItsQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
+
+/** The first page of a class. */
+function classPage({ classPages }: CheckFacts, code: string): Planned {
+  const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
+  return atItsQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
+}
+
+const firstChunk = atItsQuery('chunk-1', 'Index chunk 1', { type: 'index', chunk: 1 });
+
+function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = true): Planned {
+  return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
+}
+
+/** One check for each sitemap, and the index that robots.txt names. */
+function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
+  const { origin } = facts;
+  return [
+    ...sitemaps.map(({ query, ...sitemap }): Check => {
+      return { ...sitemap, via: 'direct', rules, origin, expected: expectationOf(facts, query) };
+    }),
+    robotsIndex(facts, rules),
+  ];
+}
+
+/** The index that robots.txt names, fetched as visitors do, through any proxy (S8.7). */
+function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
+  const { origin, robotsIndex: url } = facts;
+  const inIndex = listedIn(facts);
+  const listed = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
+  // the index of files follows what is stored, not the plan
+  const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
+  return {
+    id: 'robots-index',
+    name: 'Index named by robots.txt',
+    url,
+    isBeside: true,
+    via: 'direct',
+    rules,
+    origin,
+    expected: isPlanned ? { kind: 'index', listed } : null,
+  };
+}
+
+/** Sitemaps of the plan that the index lists; files are not among them. */
+const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.startsWith('/'));
+
+function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
+  const inIndex = listedIn(facts);
+  if (inIndex[0] === undefined) return null;
+  if (query.type === 'index') return { kind: 'index', listed: chunkOf(inIndex, query.chunk) };
+  const { page, ...first } = query;
+  return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
+}
+
+/** The plan of a sitemap by its name: a path with query, or a file. */
+function expectationNamed(all: CheckFacts['planned'], name: string): Expectation | null {
+  const planned = all.find((sitemap) => sitemap.name === name);
+  return planned === undefined ? null : { kind: 'urlset', planned, all };
+}
+
+/** The part of the index that a chunk lists; all of it without one. */
+function chunkOf(inIndex: CheckFacts['planned'], chunk: number | undefined): CheckFacts['planned'] {
+  if (chunk === undefined) return inIndex;
+  const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
+  return listedInChunk(chunk, inIndex.slice(0, 1), nsnPages);
+}
+
+/** /comprehensive-sitemap: five samples (S11.3). */
+export function sampleChecks(facts: CheckFacts): Check[] {
+  const pages = [nsnPage(facts, 1), nsnPage(facts, 100), classPage(facts, '5340'), classPage(facts, '1005')];
+  return checkEach(facts, [staticSitemap, ...pages]);
+}
 
 /** /sitemap-test (S9.1). */
 export function comprehensiveChecks(facts: CheckFacts): Check[] {
-  const pages = [nsnPage(facts, 1), classPage(facts, '5305'), indexChunk(facts, 1)];
+  const pages = [nsnPage(facts, 1), classPage(facts, '5305'), firstChunk];
   return checkEach(facts, [indexSitemap, staticSitemap, ...pages, staticFile], 'endpoint');
 }
 
-/** /sitemap-status: the six sitemaps of S11.1; index and static at the site's own addresses. */
+/** /sitemap-status (S11.1). */
 export function statusChecks(facts: CheckFacts): Check[] {
   const own = [
     { ...indexSitemap, url: paths.sitemap() },
@@ -34,7 +116,7 @@ export function statusChecks(facts: CheckFacts): Check[] {
   return [...checkEach(facts, [...own, ...pages]), ...foreignFileChecks(facts)];
 }
 
-/** /final-sitemap-test: eight tests (S11.4). In a catalog of one or two NSN pages the last page is tested twice. */
+/** /final-sitemap-test (S11.4). The last page may be one of the first two. */
 export function finalChecks(facts: CheckFacts): Check[] {
   const last = nsnPage(facts, facts.nsnPages);
   return checkEach(facts, [
@@ -45,11 +127,11 @@ export function finalChecks(facts: CheckFacts): Check[] {
     { ...last, id: 'nsn-last', name: last.url === null ? 'Last NSN page' : `${last.name} (last)` },
     classPage(facts, '5305'),
     classPage(facts, '5340'),
-    indexChunk(facts, 1),
+    firstChunk,
   ]);
 }
 
-/** /sitemap-debug: two addresses of the site, and four sitemaps through the backend function (S11.5). */
+/** /sitemap-debug (S11.5). */
 export function debugChecks(facts: CheckFacts): Check[] {
   const byFunction = (name: string, sitemap: Planned): Planned => ({
     ...sitemap,
@@ -66,7 +148,7 @@ export function debugChecks(facts: CheckFacts): Check[] {
   ]);
 }
 
-/** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (S12.1), at their absolute addresses. */
+/** /sitemap-url-validator: 57 absolute addresses (S12.1). */
 export function validatorChecks(facts: CheckFacts): Check[] {
   const { origin, nsnFiles, classFiles, allClassFiles, planned } = facts;
   const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => ({
@@ -89,8 +171,8 @@ export function validatorChecks(facts: CheckFacts): Check[] {
   ];
 }
 
-/** /sitemap-validation: each sitemap with what S10.3 expects in it, as far as this catalog has it. */
-export function domainChecks(facts: DomainFacts): Check[] {
+/** /sitemap-validation: each sitemap with the contents that S10.3 expects. */
+export function domainChecks(facts: CheckFacts & { formerHosts: readonly string[] }): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const fsc = '5330' as Fsc;
   const domain = { formerHosts, hasNsns: false };
@@ -115,18 +197,18 @@ export function domainChecks(facts: DomainFacts): Check[] {
       contentsOfMany: words('/nsn/'),
       hasNsns: true,
     }),
-    check(indexChunk(facts, 1), chunk),
+    check(firstChunk, chunk),
     { ...robotsIndex(facts, 'domain'), domain: { ...domain, contents: words('sitemapindex') } },
     ...foreignFileChecks(facts),
   ];
 }
 
-/** Expected texts, each named by itself. False: not expected in this catalog. */
+/** Expected texts, each named by itself. */
 function words(...texts: (string | false)[]): Contents {
   return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 }
 
-/** One failing check for each foreign origin in stored files. The server has read them; the file is fetched as proof. */
+/** A failing check for each foreign origin that the server found in stored files. */
 function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
   return foreignFiles.map(({ origin: foreign, files, first }) => ({
     id: `stored-${foreign}`,

@@ -8,13 +8,13 @@ import {
   someFacts,
   somePartPaths,
 } from '../../../test/support/sitemaps/reply.fixture.ts';
-import type { Check, DomainFacts, Reply, Verdict } from './check.ts';
+import type { Check, Reply, Verdict } from './check.ts';
 import { domainChecks } from './check-lists.ts';
 import { judgeReply } from './judge.ts';
 
 const FORMER_HOSTS = ['old-brand.example', 'backend.host.example'];
 
-function checkOf(id: string, facts: Partial<DomainFacts> = {}): Check {
+function checkOf(id: string, facts: Partial<Parameters<typeof domainChecks>[0]> = {}): Check {
   return domainChecks({ ...someFacts(), formerHosts: FORMER_HOSTS, ...facts }).find((check) => check.id === id)!;
 }
 const judgeAt = (check: Check, reply: Reply): Promise<Verdict> => judgeReply(reply, check);

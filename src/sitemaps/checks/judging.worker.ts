@@ -1,7 +1,7 @@
-import { judgeReply } from './judge.ts';
-import type { JudgeAnswer, JudgeTask } from './judge-beside.client.ts';
+import type { Reply } from './check.ts';
+import { type Judged, judgeReply } from './judge.ts';
 
-addEventListener('message', async ({ data: { id, reply, check } }: MessageEvent<JudgeTask>) => {
-  const answer: JudgeAnswer = { id, verdict: await judgeReply(reply, check) };
-  postMessage(answer);
-});
+addEventListener('message', async ({ data, ports: [port] }: MessageEvent<{ reply: Reply; check: Judged }>) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+  port!.postMessage(await judgeReply(data.reply, data.check)),
+);

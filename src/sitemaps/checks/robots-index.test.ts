@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aSite, LISTS, run, type Served, type Site } from '../../../test/support/sitemaps/check-site.fixture.ts';
 import { aSitemapCatalog, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { stateOf } from '../screens/run-state.ts';
+import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
+import { stateOf } from '../screens/screen-stats.tsx';
 import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
 const catalog = aSitemapCatalog({ nsns: someNsns({ 1005: 9, 1560: 9, 5305: 90, 5330: 9, 5340: 3 }) });
@@ -14,9 +15,7 @@ const behindProxy = (path: string, answer: (served: Served) => Served, site: Sit
   serve: async (asked) => (asked === path ? answer(await site.serve(asked)) : site.serve(asked)),
 });
 const named = (robotsIndex: string): Site => ({ ...clean, facts: { ...clean.facts, robotsIndex } });
-const kindOf = (results: Awaited<ReturnType<typeof run>>) =>
-  stateOf({ phase: 'finished', results, tookMs: 1, finishedAt: null, waitSeconds: null, run() {}, stop() {} }, 'good')
-    .kind;
+const kindOf = (results: Awaited<ReturnType<typeof run>>) => stateOf(aCheckRun({ results }), 'good').kind;
 
 describe.each(SCREENS)('the %s list', (_screen, list) => {
   const enumerated = list(clean.facts).filter(({ id, url }) => id !== 'robots-index' && url !== null).length;

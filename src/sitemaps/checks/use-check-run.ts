@@ -1,82 +1,79 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#base/paths.ts';
-import type { Check, CheckResult } from './check.ts';
-import { initialResult, type Pace, runChecks, type RunOptions } from './run-checks.ts';
+import type { Check, CheckResult, Pace } from './check.ts';
+import { initialResult, runChecks } from './run-checks.ts';
 
 export type CheckRun = {
   results: readonly CheckResult[];
   phase: 'idle' | 'running' | 'finished' | 'stopped';
-  /** Of the last run that ended; null before one has. */
+  /** Of the last run that ended. */
   tookMs: number | null;
   finishedAt: Date | null;
-  /** How long the run still waits for a limit of this site; null: it does not wait. */
+  /** How long the run waits for a limit of this site; null: it does not wait. */
   waitSeconds: number | null;
-  /** Runs all checks again, from pending. */
+  /** The Cache-Control of the last sitemap. */
+  cacheControl: string | null;
+  /** Runs all checks again. */
   run: () => void;
   stop: () => void;
 };
 
 type CheckRunOptions = {
+  checks: readonly Check[];
   pace: Pace;
   /** Runs once as soon as React answers in the browser. */
-  onLoad?: boolean;
-  /** Called with the results of each run that was not stopped. */
-  onFinished?: (results: readonly CheckResult[]) => void;
-  fetchUrl?: RunOptions['fetchUrl'];
+  onLoad: boolean;
+  /** Called after each run that was not stopped. */
+  onFinished: (results: readonly CheckResult[]) => void;
 };
 
-/** Runs a list of checks from a page. `facts` and `listChecks` say which; both stay the same while the page is shown. */
-export function useCheckRun<Facts>(
-  facts: Facts,
-  listChecks: (facts: Facts) => readonly Check[],
-  { pace, onLoad = false, onFinished, fetchUrl = fetchAsAsked }: CheckRunOptions,
-): CheckRun {
-  const checks = useMemo(() => listChecks(facts), [facts, listChecks]);
-  const [results, setResults] = useState<readonly CheckResult[]>(() => checks.map(initialResult));
-  const [end, setEnd] = useState<Pick<CheckRun, 'phase' | 'tookMs' | 'finishedAt'>>({
+/** Runs a list of checks from a page. The options stay the same while the page is shown. */
+export function useCheckRun({ checks, pace, onLoad, onFinished }: CheckRunOptions): CheckRun {
+  const [run, setRun] = useState<Omit<CheckRun, 'run' | 'stop'>>(() => ({
+    results: checks.map(initialResult),
     phase: 'idle',
     tookMs: null,
     finishedAt: null,
-  });
-  const [waitSeconds, setWaitSeconds] = useState<number | null>(null);
+    waitSeconds: null,
+    cacheControl: null,
+  }));
   const current = useRef<AbortController | null>(null);
-
-  const run = useCallback(async () => {
+  const start = useCallback(async () => {
     current.current?.abort();
-    const controller = new AbortController();
-    current.current = controller;
-    const isCurrent = (): boolean => current.current === controller;
+    const controller = (current.current = new AbortController());
+    const update = (changed: Partial<CheckRun>): void => {
+      if (current.current === controller) setRun((before) => ({ ...before, ...changed }));
+    };
     const startedAt = performance.now();
-    const { signal } = controller;
-    setEnd((before) => ({ ...before, phase: 'running' }));
-    setWaitSeconds(null);
-    const done = await runChecks(checks, {
+    update({ phase: 'running', waitSeconds: null });
+    const results = await runChecks(checks, {
       ...pace,
-      fetchUrl,
-      signal,
-      onChange: (changed) => isCurrent() && setResults(changed),
-      onWait: (secondsLeft) => isCurrent() && setWaitSeconds(secondsLeft),
+      fetchUrl: async ({ url, via }, init) => {
+        const answer = await fetch(via === 'proxy' ? paths.proxyFetch(url) : url, init);
+        if (answer.ok) update({ cacheControl: answer.headers.get('cache-control') });
+        return answer;
+      },
+      signal: controller.signal,
+      onChange: (changed) => update({ results: changed }),
+      onWait: (waitSeconds) => update({ waitSeconds }),
     });
-    if (!isCurrent()) return;
     // a check that this site's limit kept from being tested has no verdict
-    const isWhole = done.every(({ status }) => status !== 'pending');
-    const phase = signal.aborted || !isWhole ? 'stopped' : 'finished';
-    setEnd({ phase, tookMs: performance.now() - startedAt, finishedAt: new Date() });
-    if (phase === 'finished') onFinished?.(done);
-  }, [checks, pace, fetchUrl, onFinished]);
-
+    const isWhole = !controller.signal.aborted && results.every(({ status }) => status !== 'pending');
+    update({
+      phase: isWhole ? 'finished' : 'stopped',
+      tookMs: performance.now() - startedAt,
+      finishedAt: new Date(),
+    });
+    if (isWhole) onFinished(results);
+  }, [checks, pace, onFinished]);
   useEffect(() => {
-    const start = onLoad ? setTimeout(() => void run()) : undefined;
+    const timer = onLoad ? setTimeout(() => void start()) : undefined;
     return () => {
-      clearTimeout(start);
+      clearTimeout(timer);
       current.current?.abort();
       current.current = null;
     };
-  }, [onLoad, run]);
-
-  return { results, ...end, waitSeconds, run: () => void run(), stop: useCallback(() => current.current?.abort(), []) };
+  }, [onLoad, start]);
+  const stop = useCallback(() => current.current?.abort(), []);
+  return { ...run, run: () => void start(), stop };
 }
-
-/** From this site, or through proxy-fetch, as the check says. */
-export const fetchAsAsked: RunOptions['fetchUrl'] = ({ url, via }, init) =>
-  fetch(via === 'proxy' ? paths.proxyFetch(url) : url, init);

@@ -1,5 +1,5 @@
 import type { ProcessMeans } from '#base/jobs/work-for-server.ts';
-import type { FileRunNews, FileRunOrder } from '../runs/file-run-record.ts';
+import type { FileRunNews, FileRunOrder } from '../runs/file-run.ts';
 import { wordsOf, SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { wantedFile, staleClassFiles } from '../plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';

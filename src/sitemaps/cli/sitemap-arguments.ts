@@ -1,4 +1,4 @@
-import { findRangeFault } from '../runs/file-plan.ts';
+import { findRangeFault } from '../runs/run-state.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
 import { BadUsage, parseOptions } from '#base/cli/terminal.ts';
 

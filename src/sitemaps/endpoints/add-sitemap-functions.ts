@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
 import { SitemapRunUnderWay, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
-import * as z from 'zod/mini';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { staleClassFiles, makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
-import { findRangeFault } from '../runs/file-plan.ts';
-import { RUN_ACTIONS, type RunAnswer } from '../runs/file-run-progress.ts';
+import { type RunAnswer, runActionSchema } from '../runs/file-run.ts';
+import { findRangeFault } from '../runs/run-state.ts';
 import { type SitemapServices, siteOf } from './sitemap-services.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -109,11 +108,6 @@ function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
 
 /** {"action": "start", "range": {"start": 1, "end": 1419}} and room for spaces. */
 const MAX_BYTES = 1_024;
-const actionSchema = z.object({
-  action: z.enum(RUN_ACTIONS),
-  range: z.optional(z.object({ start: z.int(), end: z.int() })),
-});
-
 /** The run over sitemap files: GET says how far it is, POST starts, pauses, resumes, stops or resets it, for operators of sitemaps (S14.6). */
 export function addFileRuns(scope: FastifyInstance, services: SitemapServices): void {
   const { catalog, files, gate, audit, fileRuns } = services;
@@ -135,7 +129,7 @@ export function addFileRuns(scope: FastifyInstance, services: SitemapServices): 
 
   /** Each is logged before it is done. */
   async function change(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const asked = actionSchema.safeParse(request.body).data;
+    const asked = runActionSchema.safeParse(request.body).data;
     if (asked === undefined) return refuse(reply, 400, 'The body holds {"action": "start"} or another action.');
     const { action, range } = asked;
     const log = audit(request);

@@ -19,7 +19,7 @@ import {
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import type { FileRuns } from '../runs/file-run-progress.ts';
+import type { FileRuns } from '../runs/file-run.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapSite } from './find-sitemap.ts';
 

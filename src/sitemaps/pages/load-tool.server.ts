@@ -17,7 +17,7 @@ export async function loadTool(
   try {
     return {
       kind: 'found',
-      data: { ...data, facts: await sitemapFacts(catalog, { withPlanned: pageLine(page).tool === 'checks' }) },
+      data: { ...data, facts: await sitemapFacts(catalog, { withPlanned: pageLine(page).tool === 'sitemap-check' }) },
       noindex: true,
     };
   } catch (error) {

@@ -3,17 +3,17 @@ import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
-import type { ToolPageData } from './load-tool.server.ts';
-import type { PageName } from '#base/routes.ts';
 import type { PageView } from '#base/http/frame/page.ts';
+import type { PageName } from '#base/routes.ts';
+import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
+import { checkScreens } from '../screens/check-screens.tsx';
+import type { ToolPageData } from './load-tool.server.ts';
 import * as check from './sitemap-check/page.tsx';
-import { checkScreens } from './sitemap-check/screens.tsx';
-import type { CheckRun } from '../checks/use-check-run.ts';
+import * as runs from './sitemap-runs/page.tsx';
 
 type Screen = { page: PageName } & PageView<ToolPageData>;
 const screenOf = (page: PageName): Screen => ({ page, ...check });
-const comprehensive: Screen = { page: 'comprehensive-sitemap', ...comprehensiveSitemap };
+const comprehensive = screenOf('comprehensive-sitemap');
 const sitemapTest = screenOf('sitemap-test');
 const sitemapUrlValidator = screenOf('sitemap-url-validator');
 const sitemapStatus = screenOf('sitemap-status');
@@ -107,8 +107,7 @@ test('the status dashboard leads to the webmaster console, in a new tab (S11.2)'
 
 test('the primary sitemap is the one that robots.txt names and /sitemap says to submit (S9.5)', () => {
   for (const robotsIndex of ['/sitemap-pages.xml', '/sitemap-files.xml']) {
-    const run = { phase: 'finished', results: [], tookMs: 1, finishedAt: null, waitSeconds: null, run() {}, stop() {} };
-    const box = checkScreens['sitemap-test'].above!(run as CheckRun, aToolFacts({ robotsIndex }));
+    const box = checkScreens['sitemap-test'].above!(aCheckRun(), aToolFacts({ robotsIndex }));
     expect(renderToStaticMarkup(<>{box}</>)).toMatch(
       new RegExp(`Primary sitemap:.*?href="https://parts\\.example${robotsIndex.replace('.', '\\.')}"`),
     );
@@ -120,3 +119,15 @@ test('each address opens in a new tab', () => {
   expect(countOf(html, '>Test URL<')).toBe(7);
   expect(html).toMatch(/<a href="\/sitemap\.xml\?type=static" target="_blank" rel="noopener"/);
 });
+
+test.each(['bulk-sitemap-generator', 'sitemap-exporter', 'sitemap-range-exporter'] as const)(
+  '/%s says that files of a loopback address are of no use to others (S15.36)',
+  (page) => {
+    const textOf = (origin: string): string =>
+      render({ page, ...runs }, aToolFacts({ origin })).replaceAll(/<[^>]*>/g, '');
+    expect(textOf('http://localhost:3000')).toContain(
+      'name http://localhost:3000, which only this machine can reach. No search engine can use them.',
+    );
+    expect(textOf('https://parts.example')).not.toContain('only this machine can reach');
+  },
+);

@@ -1,31 +1,69 @@
 import type { ReactNode } from 'react';
-import type { SitemapToolFacts } from '../plan/tool-facts.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import { ToolFrame } from '#base/frame/tool-frame.tsx';
-import { ForeignFilesNote } from '../screens/foreign-files.tsx';
-import { ToolUnavailable } from '../screens/tool-unavailable.tsx';
-import type { ToolPageData } from './load-tool.server.ts';
 import type { PageView } from '#base/http/frame/page.ts';
-import { titledPage, type Titled } from '#base/frame/titled-page.tsx';
+import { pageLine, type PageName } from '#base/routes.ts';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
+import { toolMessages } from '../screens/messages.ts';
+import type { ToolPageData } from './load-tool.server.ts';
 
-type ToolPage = Omit<Titled, 'description'> & {
-  /** What the tool is for, in one line; also the description in the head. */
+export type ToolPage = {
+  title: string;
+  /** The purpose in one line; also the description in the head. */
   lead: string;
   content: (facts: SitemapToolFacts, catalogVersion: string) => ReactNode;
   /** Shown below the tool, also while the catalog does not answer. */
   after?: () => ReactNode;
 };
 
-/** A tool for sitemaps, which says so while the catalog does not answer. */
-export const toolPage = ({ path, title, lead, content, after }: ToolPage): PageView<ToolPageData> =>
-  titledPage({
-    path,
-    title,
-    description: lead,
-    content: ({ facts, catalogVersion }) => (
-      <ToolFrame current={path} title={title} lead={lead} stateFirst>
-        {facts !== null && <ForeignFilesNote {...facts} />}
-        {facts === null ? <ToolUnavailable /> : content(facts, catalogVersion)}
-        {after?.()}
-      </ToolFrame>
-    ),
+/** The tools for sitemaps that share a view, by their pages. */
+export const toolPages = (tools: Partial<Record<PageName, ToolPage>>): PageView<ToolPageData> =>
+  framedPage(({ page, facts, catalogVersion }) => {
+    const { title, lead, content, after } = tools[page]!;
+    const path = pageLine(page).path!;
+    return {
+      title,
+      description: lead,
+      canonical: path,
+      noindex: true,
+      content: (
+        <ToolFrame current={path} title={title} lead={lead} stateFirst>
+          {facts === null ? (
+            <ToolUnavailable />
+          ) : (
+            <>
+              <ForeignFilesNote {...facts} />
+              {content(facts, catalogVersion)}
+            </>
+          )}
+          {after?.()}
+        </ToolFrame>
+      ),
+    };
   });
+
+export const ToolUnavailable = () => (
+  <Empty icon="error" title={toolMessages.unavailable}>
+    {toolMessages.unavailableWhy}
+  </Empty>
+);
+
+/** Names stored files whose addresses have another host or scheme than the site. */
+export const ForeignFilesNote = ({ origin, foreignFiles }: Pick<SitemapToolFacts, 'origin' | 'foreignFiles'>) =>
+  foreignFiles.length > 0 && (
+    <div className="tool-line">
+      <Note>
+        Stored sitemap files name another site than <span className="num num-long">{origin}</span>:{' '}
+        {foreignFiles.map(({ origin: foreign, files }, index) => (
+          <span key={foreign}>
+            {index > 0 && ', '}
+            at least {formatCount(files)} of <span className="num num-long">{foreign}</span>
+          </span>
+        ))}
+        . Search engines skip addresses of another site. Check <code className="num">SITE_URL</code>, then make all
+        files again: <code className="num">npm run sitemaps</code>.
+      </Note>
+    </div>
+  );

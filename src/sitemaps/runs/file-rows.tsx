@@ -1,33 +1,37 @@
-import { memo } from 'react';
-import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { memo, useState } from 'react';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
+import { Select, TextInput } from '#base/ui/field.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
-import { paths } from '#base/paths.ts';
-import { fileNameOf } from './file-plan.ts';
 import type { Outcome, RunState } from './run-state.ts';
-import type { IconName } from '#base/ui/icon.tsx';
+import type { Run } from './use-run.client.ts';
+
+type FileState = RunState['states'][number];
+const FILE_STATES = {
+  idle: { word: 'Idle', kind: 'plain', icon: 'clock' },
+  generating: { word: 'Generating', kind: 'info', icon: 'right' },
+  complete: { word: 'Complete', kind: 'ok', icon: 'ok' },
+  error: { word: 'Error', kind: 'err', icon: 'error' },
+} as const;
 
 /** Rows that the server writes: as many as are seen at once. */
 const FIRST_ROWS = 14;
 
 type FileRowsProps = {
+  run: Run;
   label: string;
-  /** By batch - 1: nsn-1 ... */
-  types: readonly string[];
-  /** Which of them are shown. */
   batches: readonly number[];
-  state: RunState;
   /** Names each row by its batch as well. */
   withBatch?: boolean;
-  /** What the button of a file says that is complete. */
+  /** The button of a file that is complete. */
   againWord: string;
-  disabled: boolean;
-  onUpload: (batch: number) => void;
 };
 
-/** Files with their state, each with a button: only the rows in view are in the document. */
-export const FileRows = ({ label, types, batches, state, ...rest }: FileRowsProps) => (
+/** Files with their state, each with a button. Only the rows in view are in the document. */
+export const FileRows = ({ run: { state, ready, uploadOne }, label, batches, ...rest }: FileRowsProps) => (
   <VirtualRows
     className="job-rows"
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the place that scrolls takes it
@@ -42,30 +46,33 @@ export const FileRows = ({ label, types, batches, state, ...rest }: FileRowsProp
           key={batch}
           {...rest}
           batch={batch}
-          type={types[batch - 1]!}
+          name={`${state.types[batch - 1]}.xml.gz`}
           place={index + 1}
           size={batches.length}
-          state={fileState(state, batch)}
-          outcome={state.outcomes[batch - 1] ?? null}
+          fileState={state.states[batch - 1]!}
+          outcome={state.outcomes[batch - 1]!}
+          disabled={!ready || state.isBusy}
+          onUpload={uploadOne}
         />
       );
     }}
   />
 );
 
-type FileRowProps = Pick<FileRowsProps, 'withBatch' | 'againWord' | 'disabled' | 'onUpload'> & {
+type FileRowProps = Pick<FileRowsProps, 'withBatch' | 'againWord'> & {
   batch: number;
-  type: string;
+  name: string;
   place: number;
   size: number;
-  state: FileState;
+  fileState: FileState;
   outcome: Outcome | null;
+  disabled: boolean;
+  onUpload: (batch: number) => void;
 };
 
 const FileRow = memo((props: FileRowProps) => {
-  const { batch, type, place, size, state, outcome, withBatch, againWord, disabled, onUpload } = props;
-  const { word, badge, icon } = FILE_STATES[state];
-  const name = fileNameOf(type);
+  const { batch, name, place, size, fileState, outcome, withBatch, againWord, disabled, onUpload } = props;
+  const { word, ...badge } = FILE_STATES[fileState];
   const done = outcome !== null && 'size' in outcome ? outcome : null;
   const action = done === null ? 'Upload' : againWord;
   return (
@@ -81,9 +88,7 @@ const FileRow = memo((props: FileRowProps) => {
         )}
         {withBatch && <span className="faint small">Batch {batch}</span>}
       </span>
-      <Badge kind={badge} icon={icon}>
-        {word}
-      </Badge>
+      <Badge {...badge}>{word}</Badge>
       <span className="job-facts">
         {outcome !== null && 'error' in outcome && <span className="job-error">{outcome.error}</span>}
         {done !== null && (
@@ -104,20 +109,60 @@ const FileRow = memo((props: FileRowProps) => {
   );
 });
 
-/** States of a file (S13.1). */
-export type FileState = 'idle' | 'generating' | 'complete' | 'error';
-
-export const FILE_STATES: Record<FileState, { word: string; badge: BadgeKind; icon: IconName }> = {
-  idle: { word: 'Idle', badge: 'plain', icon: 'clock' },
-  generating: { word: 'Generating', badge: 'info', icon: 'right' },
-  complete: { word: 'Complete', badge: 'ok', icon: 'ok' },
-  error: { word: 'Error', badge: 'err', icon: 'error' },
+/** All files, by name and state: the search of the browser finds only the rows in view. */
+export const FilteredFiles = ({ run }: { run: Run }) => {
+  const [text, setText] = useState('');
+  const [only, setOnly] = useState<FileState | null>(null);
+  const found = findFiles(run.state, text, only);
+  return (
+    <>
+      <div className="job-filter">
+        <TextInput
+          type="search"
+          aria-label="Filter files"
+          placeholder="nsn-12, 5330, 10-20"
+          value={text}
+          maxLength={40}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          aria-label="State"
+          value={only ?? ''}
+          onChange={(event) => setOnly((event.currentTarget.value || null) as FileState | null)}
+        >
+          <option value="">Every state</option>
+          {Object.entries(FILE_STATES).map(([state, { word }]) => (
+            <option key={state} value={state}>
+              {word}
+            </option>
+          ))}
+        </Select>
+        <output className="muted small">
+          <Num>{formatCount(found.length)}</Num> of <Num>{formatCount(run.state.types.length)}</Num> files
+        </output>
+      </div>
+      {found.length === 0 ? (
+        <p className="job-empty">No file matches the filter.</p>
+      ) : (
+        <FileRows run={run} label="Sitemap files" batches={found} againWord="Upload" />
+      )}
+    </>
+  );
 };
 
-/** The state of a batch. */
-export function fileState({ outcomes, inWork }: RunState, batch: number): FileState {
-  if (inWork.includes(batch)) return 'generating';
-  const outcome = outcomes[batch - 1];
-  if (!outcome) return 'idle';
-  return 'error' in outcome ? 'error' : 'complete';
+/** Batches of a state whose text names files (nsn-12, 12, fsc, 5330) or a span of nsn files (10-20). */
+export function findFiles({ types, states }: RunState, text: string, only: FileState | null): number[] {
+  const named = text
+    .trim()
+    .toLowerCase()
+    .replace(/\.xml\.gz$/, '');
+  const [, first, last] = /^(\d+) *(?:-|to) *(\d+)$/.exec(named) ?? [];
+  return types.flatMap((type, index) => {
+    const batch = index + 1;
+    const isNamed =
+      first === undefined
+        ? type.includes(named)
+        : type.startsWith('nsn-') && batch >= Number(first) && batch <= Number(last);
+    return isNamed && (only === null || states[index] === only) ? [batch] : [];
+  });
 }

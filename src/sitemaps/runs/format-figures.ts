@@ -35,6 +35,3 @@ export function formatPercent(part: number, whole: number): string {
   if (part >= whole) return '100 %';
   return `${Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1_000) / 10)).toFixed(1)} %`;
 }
-
-/** The time of day where the operator is, as 14:33:02. */
-export const formatClock = (atMs: number): string => new Date(atMs).toTimeString().slice(0, 8);

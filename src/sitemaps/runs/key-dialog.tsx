@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { runPasskeyCeremony } from '#base/operators/screens/enable-passkey.client.ts';
+import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
+import '#base/ui/dialog.css';
 import { Field, TextInput, describedBy } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { runMessages } from './messages.ts';
-import { paths } from '#base/paths.ts';
-import { runPasskeyCeremony } from '#base/operators/screens/enable-passkey.client.ts';
-import '#base/ui/dialog.css';
 
 const ID = 'run-key';
 
-/** Asks for the operator key over the page, whenever a run needs it (docs/decisions/025). Cancel and Escape pause the run. */
+/** Asks for the operator key over the page (docs/decisions/025). */
 export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (signedIn: boolean) => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [checking, setChecking] = useState(false);
-
   useEffect(() => {
     if (!asking) return dialog.current?.close();
     dialog.current?.showModal();
@@ -22,26 +21,19 @@ export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (si
   }, [asking]);
 
   async function send(form: HTMLFormElement): Promise<void> {
-    const key = String(new FormData(form).get('operator-key') ?? '').trim();
-    if (key === '') return setError(runMessages.keyEmpty);
-    setError(null);
+    const key = String(new FormData(form).get('operator-key')).trim();
     setChecking(true);
-    const failure = await signIn(key);
+    const failure = key === '' ? runMessages.keyEmpty : await signIn(key);
     setChecking(false);
-    if (failure !== null) {
-      setError(failure);
-      form.querySelector('input')?.select();
-      return;
-    }
+    setError(failure);
+    if (failure !== null) return form.querySelector('input')?.select();
     form.reset();
     onAnswer(true);
   }
-
   function cancel(): void {
     setError(null);
     onAnswer(false);
   }
-
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby={`${ID}-title`} onClose={() => asking && cancel()}>
       <form
@@ -87,8 +79,8 @@ export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (si
 };
 
 /**
- * Sends the key to the server, which answers with a cookie that no script reads, and then the passkey where the operator has one. The key is not
- * stored. Null when the browser is signed in, else the reason in words.
+ * Trades the key for a cookie that no script reads, then asks for the passkey where the operator has one. Returns null when
+ * signed in, else the reason in words.
  */
 export async function signIn(key: string, fetch = globalThis.fetch): Promise<string | null> {
   try {
@@ -98,10 +90,10 @@ export async function signIn(key: string, fetch = globalThis.fetch): Promise<str
       cache: 'no-store',
     });
     if (response.status === 204) return null;
-    const { error, needs } = (await response.json()) as { error?: unknown; needs?: unknown };
+    const { error, needs } = (await response.json()) as { error?: string; needs?: string };
     if (needs === 'passkey')
       return await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
-    return typeof error === 'string' ? error : runMessages.http(response.status, response.statusText);
+    return error ?? runMessages.http(response.status, response.statusText);
   } catch {
     return runMessages.keyFailed;
   }

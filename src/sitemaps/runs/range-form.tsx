@@ -1,39 +1,38 @@
 import { useState } from 'react';
-import type { BatchRange } from './file-plan.ts';
 import { Button } from '#base/ui/button.tsx';
-import { PaceList } from './run-meter.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
+import type { BatchRange } from './file-run.ts';
+import { PaceList } from './run-head.tsx';
 
 type RangeFormProps = {
   batches: number;
   range: BatchRange;
-  /** What is wrong with a range, or null (S13.4). */
-  findFault: (start: number, end: number) => string | null;
-  /** The time that a number of files takes, in words. */
-  estimate: (files: number) => string;
-  /** While something is uploaded: nothing can be entered. */
+  /** See `findRangeFault`. */
+  fault: string | null;
+  /** The time for the files of the range, in words. */
+  estimate: string;
+  /** Nothing can be entered while something is uploaded. */
   uploading: boolean;
   disabled: boolean;
   onChange: (range: BatchRange) => void;
-  onUpload: (range: BatchRange) => void;
+  onUpload: () => void;
 };
 
 const ERROR_ID = 'range-error';
 
-/** Start Batch and End Batch with a summary; an error shows beside them as soon as it is typed (S13.4). */
+/** Start Batch and End Batch with a summary. An error shows beside them as it is typed (S13.4). */
 export const RangeForm = (props: RangeFormProps) => {
-  const { batches, range, findFault, estimate, uploading, disabled, onChange, onUpload } = props;
-  const fault = batches === 0 ? null : findFault(range.start, range.end);
-  const files = Math.max(0, range.end - range.start + 1);
+  const { batches, range, fault, estimate, uploading, disabled, onChange, onUpload } = props;
   const isGood = fault === null && batches > 0;
+  const files = isGood ? range.end - range.start + 1 : 0;
   return (
     <form
       className="panel job-range"
       onSubmit={(event) => {
         event.preventDefault();
-        if (fault === null) onUpload(range);
+        if (fault === null) onUpload();
       }}
     >
       <div className="job-range-inputs">
@@ -44,7 +43,7 @@ export const RangeForm = (props: RangeFormProps) => {
             value={range[end]}
             batches={batches}
             disabled={uploading}
-            wrong={fault !== null}
+            wrong={batches > 0 && fault !== null}
             onBatch={(batch) => onChange({ ...range, [end]: batch })}
           />
         ))}
@@ -53,7 +52,7 @@ export const RangeForm = (props: RangeFormProps) => {
         </Button>
       </div>
       <p className="field-error job-range-error" id={ERROR_ID} role="alert">
-        {fault}
+        {batches > 0 && fault}
       </p>
       <PaceList
         items={[
@@ -61,13 +60,13 @@ export const RangeForm = (props: RangeFormProps) => {
           [
             'Files',
             <>
-              <Num>{isGood ? formatCount(files) : 0}</Num>{' '}
+              <Num>{formatCount(files)}</Num>{' '}
               <span className="faint">
-                {plural(fault === null ? files : 0, 'file')} of {formatCount(batches)}
+                {plural(files, 'file')} of {formatCount(batches)}
               </span>
             </>,
           ],
-          ['Estimated time', isGood ? estimate(files) : null],
+          ['Estimated time', isGood ? estimate : null],
         ]}
       />
     </form>
@@ -112,7 +111,7 @@ const BatchInput = ({ end, value, batches, disabled, wrong, onBatch }: BatchInpu
   );
 };
 
-/** The batch of an input: 1 for anything that is not a number (S13.5), a fraction without its decimals. */
+/** 1 for anything that is not a number (S13.5), a fraction without its decimals. */
 export function parseBatch(text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? Math.trunc(number) : 1;

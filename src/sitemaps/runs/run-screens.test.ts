@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { estimateMs, estimateWords, recentResults, totalsOfRun } from './run-figures.ts';
-import { findFiles } from './file-filter.tsx';
+import { aFileRun } from '../../../test/support/sitemaps/file-run.fixture.ts';
+import { findFiles } from './file-rows.tsx';
+import { createFileRunRecord, parseFileRunProgress } from './file-run.ts';
 import { formatDuration, formatMegabytes, formatPercent, formatSize } from './format-figures.ts';
 import { parseBatch } from './range-form.tsx';
-import { nextBatch, runState } from './run-state.ts';
-import { aFileRun } from '../../../test/support/sitemaps/file-run.fixture.ts';
-import { fileTypes } from './file-plan.ts';
+import { estimateWords, findRangeFault, recentResults, runState } from './run-state.ts';
 
 test.each([
-  ['', 1],
+  [1, 1_419, 1_419, null],
+  [7, 7, 1_419, null],
+  [8, 7, 1_419, 'Start batch must be less than or equal to end batch'],
+  [0, 7, 1_419, 'Batch range must be between 1 and 1419'],
+  [1, 6, 5, 'Batch range must be between 1 and 5'],
+  [9, 0, 5, 'Start batch must be less than or equal to end batch'],
+])('from %i to %i of %i files: %s (S13.4)', (start, end, batches, fault) => {
+  expect(findRangeFault(start, end, batches)).toBe(fault);
+});
+
+test.each([
   ['  ', 1],
   ['abc', 1],
   ['1,000', 1],
@@ -26,34 +35,25 @@ test.each([
 
 const NO_SINGLES = { outcomes: new Map(), inWork: null };
 
-describe('the filter of the uploader', () => {
+test.each<[string, 'error' | 'idle' | null, number[]]>([
+  ['nsn-21', null, [21]],
+  ['NSN-1.xml.gz', null, [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]],
+  ['fsc', null, [22, 23]],
+  ['5340', null, [23]],
+  ['3-5', null, [3, 4, 5]],
+  ['20 to 99', null, [20, 21]],
+  ['5-3', null, []],
+  ['(', null, []],
+  ['', 'error', [2]],
+  ['fsc', 'idle', [22, 23]],
+])('the filter %j with the state %s finds files (S13.2)', (text, only, batches) => {
   const plan = { nsnFiles: 21, classFiles: ['5330', '5340'], catalogVersion: 'v1' };
-  const types = fileTypes(plan);
   const state = runState(plan, aFileRun(plan, { outcomes: { 2: [1, 'HTTP 500'] } }), NO_SINGLES);
-  const find = (text: string, only: 'error' | 'idle' | null = null) => findFiles(state, types, { text, only });
-
-  test('finds files by a part of their name, by class, and by a span', () => {
-    expect(find('nsn-21')).toEqual([21]);
-    expect(find('NSN-1.xml.gz')).toEqual([1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
-    expect(find('fsc')).toEqual([22, 23]);
-    expect(find('5340')).toEqual([23]);
-    expect(find('3-5')).toEqual([3, 4, 5]);
-    expect(find('20 to 99')).toEqual([20, 21]);
-    expect(find('5-3')).toEqual([]);
-    expect(find('(')).toEqual([]);
-  });
-
-  test('finds files by their state', () => {
-    expect(find('', 'error')).toEqual([2]);
-    expect(find('', 'idle')).toHaveLength(22);
-    expect(find('')).toHaveLength(23);
-  });
+  expect(findFiles(state, text, only)).toEqual(batches);
 });
 
 test('an estimate rests on the last run that was measured', () => {
   const lastRun = { seconds: 10, files: 100, bytes: 1, finishedAt: '' };
-  expect(estimateMs(11, lastRun)).toBe(1_100);
-  expect(estimateMs(0, lastRun)).toBe(0);
   expect([estimateWords(11, lastRun), estimateWords(2, lastRun), estimateWords(11, null)]).toEqual([
     'about 1 s',
     'under 1 s',
@@ -68,7 +68,7 @@ describe('a run of the server on a screen', () => {
   test('shows the batches of the screen: totals, the last 50 newest first, and where it stands (S14.4, S14.5)', () => {
     const job = aFileRun(plan, { outcomes: { 1: made, 2: [2_000, 'no'], 5: [1_500, 40_000, 7_000] }, inWork: [3] });
     const bulk = runState({ ...plan, classFiles: [] }, job, NO_SINGLES);
-    expect(totalsOfRun(bulk)).toEqual({
+    expect(bulk.totals).toEqual({
       total: 4,
       done: 2,
       completed: 1,
@@ -77,27 +77,22 @@ describe('a run of the server on a screen', () => {
       totalRecords: 5_000,
     });
     expect(recentResults(bulk).map(({ batch }) => batch)).toEqual([2, 1]);
-    expect([bulk.phase, nextBatch(bulk), bulk.inWork]).toEqual(['running', 3, [3]]);
-    expect(totalsOfRun(runState(plan, job, NO_SINGLES))).toMatchObject({ total: 5, done: 3, totalRecords: 12_000 });
+    expect(bulk).toMatchObject({ phase: 'running', next: 3, inWork: [3] });
+    expect(bulk.states).toEqual(['complete', 'error', 'generating', 'idle']);
+    expect(runState(plan, job, NO_SINGLES).totals).toMatchObject({ total: 5, done: 3, totalRecords: 12_000 });
     const many = { nsnFiles: 60, classFiles: [], catalogVersion: 'v1' };
     const outcomes = Object.fromEntries(Array.from({ length: 60 }, (_none, index) => [index + 1, made]));
     expect(recentResults(runState(many, aFileRun(many, { outcomes }), NO_SINGLES))).toHaveLength(50);
   });
 
   test('of a range counts its files alone', () => {
-    const state = runState(
-      plan,
-      aFileRun(plan, {
-        chosen: [
-          [2, 3],
-          [5, 5],
-        ],
-        outcomes: { 2: made },
-      }),
-      NO_SINGLES,
-    );
+    const chosen: [number, number][] = [
+      [2, 3],
+      [5, 5],
+    ];
+    const state = runState(plan, aFileRun(plan, { chosen, outcomes: { 2: made } }), NO_SINGLES);
     expect(state.chosen).toEqual([2, 3, 5]);
-    expect(totalsOfRun(state)).toMatchObject({ total: 3, done: 1 });
+    expect(state.totals).toMatchObject({ total: 3, done: 1 });
   });
 
   test('of another catalog is shown while it is under way, by the names of its files, and then no more', () => {
@@ -117,10 +112,22 @@ describe('a run of the server on a screen', () => {
   });
 });
 
+test('the note of a run is read as it was told; one of another shape counts as missing', () => {
+  const record = createFileRunRecord(() => 7);
+  const types = ['nsn-1', 'nsn-2', 'fsc-5330'];
+  record.take({ kind: 'planned', types, chosen: types, catalogVersion: '20261102' });
+  record.take({ kind: 'ready', files: [['nsn-1', 900, 50]] });
+  record.take({ kind: 'failed', type: 'nsn-2', error: 'the disk' });
+  record.take({ kind: 'began', type: 'fsc-5330' });
+  const { details } = record.report();
+  expect(parseFileRunProgress(JSON.parse(JSON.stringify(details)))).toEqual(details);
+  expect(parseFileRunProgress({ ...details, outcomes: ['made', 'failed', null] })).toBeNull();
+  expect(parseFileRunProgress(null)).toBeNull();
+});
+
 test('figures are short', () => {
-  expect([0, 900, 59_400, 60_000, 114_000, 7_500_000, 7_200_000].map(formatDuration)).toEqual([
+  expect([0, 59_400, 60_000, 114_000, 7_500_000, 7_200_000].map(formatDuration)).toEqual([
     'under 1 s',
-    '1 s',
     '59 s',
     '1 min',
     '1 min 54 s',
@@ -129,12 +136,5 @@ test('figures are short', () => {
   ]);
   expect([512, 46_631, 40_300_000, 7e9].map(formatSize)).toEqual(['512 bytes', '46.6 KB', '40.3 MB', '7.0 GB']);
   expect([0, 46_631, 1e9].map(formatMegabytes)).toEqual(['0.0 MB', '0.047 MB', '1,000.0 MB']);
-  expect(
-    [
-      [0, 0],
-      [1, 1_419],
-      [1_418, 1_419],
-      [1_419, 1_419],
-    ].map(([part, whole]) => formatPercent(part!, whole!)),
-  ).toEqual(['0 %', '0.1 %', '99.9 %', '100 %']);
+  expect([0, 1, 1_418, 1_419].map((part) => formatPercent(part, 1_419))).toEqual(['0 %', '0.1 %', '99.9 %', '100 %']);
 });

@@ -1,62 +1,32 @@
 import { isActive } from '#base/jobs/job.ts';
-import { fileTypes, type FilePlan } from './file-plan.ts';
-import type { FileRunJob, FileRunProgress } from './file-run-progress.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { sitemapMessages } from '../plan/messages.ts';
+import type { FileRunJob } from './file-run.ts';
+import { formatDuration } from './format-figures.ts';
+import { runMessages } from './messages.ts';
 
-/** The result of one file. `atMs`: when, in milliseconds since 1970. */
-export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
+/** The files of a catalog on a screen: nsn-1 to nsn-N, then class files by their codes. */
+export type FilePlan = { nsnFiles: number; classFiles: readonly string[]; catalogVersion: string };
 
-/** Stopped is idle at a place in the middle: Start goes on there (S14.2). `failed`: it ended by itself. */
-type RunPhase = 'idle' | 'running' | 'paused' | 'stopped' | 'failed' | 'complete';
+/** Types as upload-sitemap-gz takes them, in the order of the plan. */
+export const fileTypes = ({ nsnFiles, classFiles }: Omit<FilePlan, 'catalogVersion'>): string[] => [
+  ...Array.from({ length: nsnFiles }, (_none, index) => `nsn-${index + 1}`),
+  ...classFiles.map((fsc) => `fsc-${fsc}`),
+];
 
-/** A run of the server as a screen shows it, over batches of the screen's plan. Batches count from 1; a batch makes one file. */
-export type RunState = {
-  phase: RunPhase;
-  /** Batches of the plan. */
-  batches: number;
-  /** Those of the run, in order. */
-  chosen: readonly number[];
-  /** Batches that are being made. A paused run still ends those that it has begun. */
-  inWork: readonly number[];
-  /** By batch - 1; null: not tried. */
-  outcomes: readonly (Outcome | null)[];
-  /** Milliseconds of work, without pauses. */
-  workedMs: number;
-  startedBy: string;
-  /** Why it failed, in words. */
-  failure: string | null;
-  /** The run is of another catalog than the page. */
-  isOfOther: boolean;
-};
-
-/** Files that are made beside a run, by batch: their outcomes, and the one that is being made. */
-export type SingleFiles = { outcomes: ReadonlyMap<number, Outcome>; inWork: number | null };
-
-/** The state of a screen with this plan. A run of another catalog that has ended is not shown. */
-export function runState(plan: FilePlan, job: FileRunJob | null, singles: SingleFiles): RunState {
-  const types = fileTypes(plan);
-  const active = isActive(job);
-  const details = job?.details ?? null;
-  const isOfOther = details !== null && details.catalogVersion !== plan.catalogVersion;
-  const shown = isOfOther && !active ? null : details;
-  const places = types.map((type) => (shown === null ? -1 : typePlace(shown, type)));
-  const isChosen = (batch: number): boolean =>
-    shown !== null && shown.chosen.some(([first, last]) => batch >= first && batch <= last);
-  const all = types.map((_type, index) => index + 1);
-  const chosen = all.filter((batch) => isChosen(places[batch - 1]! + 1));
-  const single = singles.inWork === null ? [] : [singles.inWork];
-  return {
-    phase: job === null || (isOfOther && !active) ? 'idle' : PHASES[job.state],
-    batches: types.length,
-    chosen: chosen.length === 0 ? all : chosen,
-    inWork: active ? [...single, ...all.filter((batch) => shown?.inWork.includes(places[batch - 1]! + 1))] : single,
-    outcomes: places.map((place, index) => later(singles.outcomes.get(index + 1), outcomeAt(shown, place))),
-    workedMs: shown === null ? 0 : job!.workedMs,
-    startedBy: job?.startedBy ?? '',
-    failure: job?.failure ?? null,
-    isOfOther,
-  };
+/** The fault of a range of nsn files in a catalog of `batches` files; null if it is good (S13.4). */
+export function findRangeFault(start: number, end: number, batches: number): string | null {
+  if (start > end) return sitemapMessages.startAfterEnd;
+  return start < 1 || end > batches ? sitemapMessages.outOfRange(batches) : null;
 }
 
+/** The result of one file. `atMs`: milliseconds since 1970. */
+export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
+
+/** Files that are made beside a run: outcomes by batch, and the batch under way. */
+export type SingleFiles = { outcomes: ReadonlyMap<number, Outcome>; inWork: number | null };
+
+/** A stopped run is idle in the middle: Start goes on there (S14.2). */
 const PHASES = {
   running: 'running',
   paused: 'paused',
@@ -65,31 +35,91 @@ const PHASES = {
   done: 'complete',
 } as const;
 
-/** Of what both have, the later one. */
-const later = (one: Outcome | undefined, other: Outcome | null): Outcome | null =>
-  one !== undefined && one.atMs >= (other?.atMs ?? 0) ? one : other;
+export type RunState = ReturnType<typeof runState>;
 
-/** The place of a file in the plan of a run; -1 where it has none. */
-function typePlace({ nsnFiles, classFiles }: FileRunProgress, type: string): number {
-  if (type.startsWith('nsn-')) {
-    const place = Number(type.slice('nsn-'.length)) - 1;
-    return place < nsnFiles ? place : -1;
+/** The run of the server on a screen. Batches count from 1; each makes one file. An ended run of another catalog is not shown. */
+export function runState(plan: FilePlan, job: FileRunJob | null, singles: SingleFiles) {
+  const types = fileTypes(plan);
+  const active = isActive(job);
+  const details = job?.details ?? null;
+  const isOfOther = details !== null && details.catalogVersion !== plan.catalogVersion;
+  const shown = isOfOther && !active ? null : details;
+  const batchInRun = new Map(shown && fileTypes(shown).map((type, index) => [type, index + 1]));
+  const inRun = types.map((type) => batchInRun.get(type) ?? 0);
+  const all = types.map((_type, index) => index + 1);
+  const ofRun = all.filter((batch) =>
+    shown?.chosen.some(([first, last]) => inRun[batch - 1]! >= first && inRun[batch - 1]! <= last),
+  );
+  const chosen = ofRun.length === 0 ? all : ofRun;
+  const inWork = all.filter(
+    (batch) => batch === singles.inWork || (active && shown?.inWork.includes(inRun[batch - 1]!)),
+  );
+  const outcomes = all.map((batch): Outcome | null => {
+    const packed = shown?.outcomes[inRun[batch - 1]! - 1] ?? 0;
+    const single = singles.outcomes.get(batch);
+    if (single !== undefined && (packed === 0 || single.atMs >= packed[0])) return single;
+    if (packed === 0) return null;
+    const [atMs, second, records] = packed;
+    return typeof second === 'string' ? { atMs, error: second } : { atMs, size: second, records: records! };
+  });
+  return {
+    phase: job === null || (isOfOther && !active) ? ('idle' as const) : PHASES[job.state],
+    isActive: active,
+    /** Whether a run is under way, or a file beside it. */
+    isBusy: active || inWork.length > 0,
+    types,
+    /** Batches of the run, in order. */
+    chosen,
+    inWork,
+    /** By batch - 1; null: not tried. */
+    outcomes,
+    /** By batch - 1 (S13.1). */
+    states: outcomes.map((outcome, index) => {
+      if (inWork.includes(index + 1)) return 'generating';
+      return outcome === null ? 'idle' : 'error' in outcome ? 'error' : 'complete';
+    }),
+    /** The first batch of the run that was not tried. */
+    next: chosen.find((batch) => outcomes[batch - 1] === null) ?? null,
+    totals: totalsOf(chosen.map((batch) => outcomes[batch - 1]!)),
+    workedMs: shown === null ? 0 : job!.workedMs,
+    startedBy: job?.startedBy ?? '',
+    failure: job?.failure ?? '',
+    /** Whether the run is of another catalog than the page. */
+    isOfOther,
+  };
+}
+
+/** Totals of a run (S14.4). `done`: completed and failed together. */
+export function totalsOf(outcomes: readonly (Outcome | null)[]) {
+  const totals = { total: outcomes.length, done: 0, completed: 0, failed: 0, totalSize: 0, totalRecords: 0 };
+  for (const outcome of outcomes) {
+    if (outcome === null) continue;
+    totals.done += 1;
+    if ('error' in outcome) totals.failed += 1;
+    else {
+      totals.completed += 1;
+      totals.totalSize += outcome.size;
+      totals.totalRecords += outcome.records;
+    }
   }
-  const place = classFiles.indexOf(type.slice('fsc-'.length));
-  return place < 0 ? -1 : nsnFiles + place;
+  return totals;
 }
 
-function outcomeAt(progress: FileRunProgress | null, place: number): Outcome | null {
-  const packed = progress?.outcomes[place] ?? 0;
-  if (packed === 0) return null;
-  const [atMs, second, records] = packed;
-  return typeof second === 'string' ? { atMs, error: second } : { atMs, size: second, records: records! };
+const RECENT_RESULTS = 50; // S14.5
+
+/** The last 50 attempts of the run, newest first. */
+export const recentResults = ({ chosen, outcomes }: RunState) =>
+  chosen
+    .flatMap((batch) => {
+      const outcome = outcomes[batch - 1];
+      return outcome ? [{ batch, outcome }] : [];
+    })
+    .sort((one, other) => other.outcome.atMs - one.outcome.atMs || other.batch - one.batch)
+    .slice(0, RECENT_RESULTS);
+
+/** The time for so many files in words, from the last measured run. */
+export function estimateWords(files: number, lastRun: LastRun | null): string {
+  if (lastRun === null || lastRun.files <= 0) return runMessages.notMeasured;
+  const ms = (lastRun.seconds * 1_000 * files) / lastRun.files;
+  return `${ms < 500 ? '' : 'about '}${formatDuration(ms)}`;
 }
-
-/** The first batch of the run that was not tried; null when all were. */
-export const nextBatch = ({ chosen, outcomes }: RunState): number | null =>
-  chosen.find((batch) => outcomes[batch - 1] === null) ?? null;
-
-/** Whether a run is under way, or a file beside it. */
-export const isBusy = ({ phase, inWork }: RunState): boolean =>
-  phase === 'running' || phase === 'paused' || inWork.length > 0;

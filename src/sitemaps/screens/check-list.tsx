@@ -1,28 +1,52 @@
 import { memo, type ReactNode } from 'react';
-import { Icon } from '#base/ui/icon.tsx';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Sparkline } from '#base/ui/sparkline.tsx';
-import type { CheckResult } from '../checks/check.ts';
+import type { CheckResult, CheckStatus } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
-import { StatusBadge, type StatusWords } from './status-badge.tsx';
 
-export type CheckListProps = {
+export const STATUS_WORDS: Record<CheckStatus, string> = {
+  pending: 'Pending',
+  testing: 'Testing',
+  success: 'Success',
+  warning: 'Warning',
+  error: 'Error',
+  absent: toolMessages.notInCatalog,
+};
+const STATUS_LOOK: Record<CheckStatus, { kind: BadgeKind; icon?: IconName }> = {
+  pending: { kind: 'plain', icon: 'clock' },
+  testing: { kind: 'info', icon: 'right' },
+  success: { kind: 'ok', icon: 'ok' },
+  warning: { kind: 'warn', icon: 'warn' },
+  error: { kind: 'err', icon: 'error' },
+  absent: { kind: 'off' },
+};
+
+/** The status of a check in a word, an icon and a color. */
+export const StatusBadge = ({ status, words = STATUS_WORDS }: { status: CheckStatus; words?: typeof STATUS_WORDS }) => (
+  <Badge {...STATUS_LOOK[status]}>{words[status]}</Badge>
+);
+
+/** Response times of runs by the id of the check, oldest first. */
+export type TimeHistory = Readonly<Record<string, readonly number[]>>;
+
+type CheckListProps = {
   label: string;
   results: readonly CheckResult[];
-  words?: StatusWords;
-  /** What the link to the sitemap is called; it opens in a new tab. */
+  words?: typeof STATUS_WORDS;
+  /** Names the link to the sitemap, which opens a new tab. */
   linkName: string;
-  /** Response times of earlier runs by id, oldest first. */
-  history?: Readonly<Record<string, readonly number[]>>;
+  history?: TimeHistory;
   /** Whether each check is open from the start. */
   open?: boolean;
   /** Whether sample URLs are seen at once or unfold. */
   samples: 'shown' | 'folded';
-  /** What else is said of a result, under its details. */
+  /** Shown under the details of a result. */
   renderMore?: (result: CheckResult) => ReactNode;
 };
 
-/** Checks as rows that unfold: status, name, address, message, response time, entries; below them details, samples and preview. */
+/** Checks as rows that unfold. */
 export const CheckList = ({ label, results, history, ...rest }: CheckListProps) => (
   <ul className="checks" aria-label={label}>
     {results.map((result) => (
@@ -65,7 +89,7 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
   );
 });
 
-/** Every part has its place before there is something in it, so that nothing moves when it comes. */
+/** Every part keeps its place before it is filled. */
 const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps, 'times'>) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   const samplesName =

@@ -45,7 +45,6 @@ export const toolMessages = {
   noResponse: 'No response yet.',
   responsePreview: 'Response preview',
   responseTimes: 'Response time, ms',
-  noChart: 'The chart could not be loaded. The list below has the times.',
   noTimes: 'Response times appear here as the tests run.',
   copied: (what: string) => `Results copied as ${what}`,
   notCopied: 'The browser did not allow copying',

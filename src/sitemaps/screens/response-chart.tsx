@@ -1,16 +1,39 @@
 import { ticksTo } from '#base/ui/charts/ticks.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
+import { toolMessages } from './messages.ts';
 
-type ResponseChartProps = {
-  results: readonly CheckResult[];
-  /** A few lie with their names; many stand upright. */
-  lying: boolean;
+/** More bars stand upright; fewer lie with their names. */
+const LYING_BARS = 10;
+
+/** Response times as a small chart; its place is kept before there is any. */
+export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
+  const shown = results.filter(({ status }) => status !== 'absent');
+  const lying = shown.length <= LYING_BARS;
+  return (
+    <section className="panel tool-box" aria-label={toolMessages.responseTimes}>
+      <div className="section-head">
+        <h2>{toolMessages.responseTimes}</h2>
+        <ul className="chart-key tiny muted">
+          <li className="bar-ok">success</li>
+          <li className="bar-warn">warning</li>
+          <li className="bar-err">error</li>
+        </ul>
+      </div>
+      <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
+        {shown.every(({ responseTimeMs }) => responseTimeMs === null) ? (
+          <p className="muted small">{toolMessages.noTimes}</p>
+        ) : lying ? (
+          <LyingBars results={shown} />
+        ) : (
+          <UprightBars results={shown} />
+        )}
+      </div>
+    </section>
+  );
 };
 
-/** Response times of checks, the longest as long as the place allows. */
-export const ResponseChart = ({ results, lying }: ResponseChartProps) => {
-  if (!lying) return <UprightBars results={results} />;
+const LyingBars = ({ results }: { results: readonly CheckResult[] }) => {
   const longest = Math.max(1, ...results.map(({ responseTimeMs }) => responseTimeMs ?? 0));
   return (
     <ol className="lying-bars">
@@ -32,8 +55,8 @@ export const ResponseChart = ({ results, lying }: ResponseChartProps) => {
 /** Room for a name at the right end of its line, in percent of the height. */
 const NAME_HEIGHT = 11;
 
-/** Many response times beside each other, with their median and what 95 % of them keep. Drawn in percent, so that it fits any width. */
-export const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
+/** Many response times, with their median and the time that 95 % keep. */
+const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
   const longest = Math.max(...times);
   const ticks = ticksTo(longest);
@@ -79,12 +102,11 @@ export const UprightBars = ({ results }: { results: readonly CheckResult[] }) =>
   );
 };
 
-/** Only exceptions have a color of their own. */
-export const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
+const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
   status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
 
-/** The value below which `share` of them lie (nearest rank). `values` is not empty. */
+/** The quantile by nearest rank; `values` is not empty. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Stat } from '#base/ui/figures.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
+import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
@@ -10,12 +10,12 @@ import type { StateKind } from './tool-state.tsx';
 
 const stat = (label: string, value: ReactNode, explanation: string): Stat => ({ label, value, explanation });
 
-/** A count in the color of its state once there is one. */
+/** A count, colored unless 0. */
 const stateCount = (count: number, kind: 'ok' | 'warn' | 'err') => (
   <span className={count > 0 ? `count-${kind}` : undefined}>{count}</span>
 );
 
-/** The three counts that every test screen shows; the first has the name that the screen gives it. */
+/** The counts of every test screen. `good`: the screen's name for successes. */
 export function countStats(results: readonly CheckResult[], good: string): Stat[] {
   const { success, warning, error, total, absent } = summarize(results);
   return [
@@ -25,17 +25,33 @@ export function countStats(results: readonly CheckResult[], good: string): Stat[
   ];
 }
 
-/** When the last run ended. `explanation`: what else is known about the run. */
-export const lastCheckStat = ({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat => ({
-  label: 'Last check',
-  value: finishedAt === null ? '–' : finishedAt.toLocaleTimeString('en-GB'),
-  explanation:
-    phase === 'running'
-      ? toolMessages.underWay
-      : finishedAt === null
-        ? toolMessages.notTested
-        : (explanation ?? finishedAt.toLocaleDateString('en-CA')),
-});
+/** The end of the last run. */
+export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat {
+  const at = finishedAt?.toLocaleTimeString('en-GB') ?? '–';
+  if (phase === 'running') return stat('Last check', at, toolMessages.underWay);
+  const day = finishedAt?.toLocaleDateString('en-CA');
+  return stat('Last check', at, day === undefined ? toolMessages.notTested : (explanation ?? day));
+}
+
+/** The state of a run in large letters. `good`: everything tested is a success. */
+export function stateOf({ phase, results }: CheckRun, good: string): { kind: StateKind; words: string } {
+  const { error, warning, tested, total } = summarize(results);
+  if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
+  if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
+  if (error > 0) return { kind: 'err', words: counted(error, 'error') };
+  if (warning > 0) return { kind: 'warn', words: counted(warning, 'warning') };
+  if (phase === 'stopped') return { kind: 'idle', words: toolMessages.stopped(tested, total) };
+  return total === 0 ? { kind: 'idle', words: toolMessages.nothingToTest } : { kind: 'ok', words: good };
+}
+
+/** Spoken at the start and the end of a run. */
+export function announcementOf({ phase, results, waitSeconds }: CheckRun): string {
+  const { success, warning, error, tested, total } = summarize(results);
+  if (phase === 'idle') return '';
+  if (phase === 'running') return waitSeconds === null ? toolMessages.started(total) : toolMessages.waits;
+  if (phase === 'stopped') return toolMessages.stopped(tested, total);
+  return `Finished: ${counted(success, 'success', 'successes')}, ${counted(warning, 'warning')}, ${counted(error, 'error')}.`;
+}
 
 type Plan = Pick<SitemapToolFacts, 'listedNsns' | 'classes' | 'nsnPages' | 'urlsPerSitemap' | 'staticFiles'>;
 
@@ -47,11 +63,13 @@ export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, stati
   stat('URLs per sitemap', `${formatCount(urlsPerSitemap / 1_000)}K`, 'at most, as the protocol allows'),
 ];
 
-/** What the final tests say of the whole: estimates from the NSN pages among them. */
+/** The result of the final tests, with estimates from their NSN pages. */
 export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] {
   const { success, total, absent } = summarize(results);
-  const urls = plan.listedNsns + plan.classes;
-  const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), { nsnPages: plan.nsnPages, urls });
+  const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
+    nsnPages: plan.nsnPages,
+    urls: plan.listedNsns + plan.classes,
+  });
   const catalog = `${formatCount(plan.listedNsns)} NSNs and ${formatCount(plan.classes)} classes`;
   const files = `NSN pages; ${formatCount(plan.staticFiles)} with static and classes`;
   return [
@@ -62,7 +80,7 @@ export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] 
   ];
 }
 
-/** Number and URLs of a page of NSNs that has been tested; nothing for other sitemaps. The last page may stand twice in a list. */
+/** Number and URLs of a tested NSN page; nothing for other sitemaps. */
 function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number][] {
   if (url === null || status === 'pending' || status === 'testing') return [];
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
@@ -76,17 +94,15 @@ function percent(share: number): string {
   return `${share === 1 ? 100 : Math.floor(share * 1_000) / 10}%`;
 }
 
-/** The dashboard's state: how many of the sitemaps checked are active. A warning is active: it answers. */
-export function statusState({ phase, results }: CheckRun): { kind: StateKind; words: string } {
-  const { success, warning, error, tested, total } = summarize(results);
-  if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
-  if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
-  const kind = error > 0 ? 'err' : warning > 0 ? 'warn' : phase === 'stopped' ? 'idle' : 'ok';
-  return { kind, words: `${success + warning} of ${total} active` };
+/** The state of the dashboard. A warning is active: it answers. */
+export function statusState(run: CheckRun): ReturnType<typeof stateOf> {
+  const state = stateOf(run, '');
+  const { success, warning, total } = summarize(run.results);
+  const isTested = run.phase === 'finished' || run.phase === 'stopped';
+  return isTested ? { ...state, words: `${success + warning} of ${total} active` } : state;
 }
 
-/** `cacheControl`: the header of the last fetched sitemap; null if missing. */
-export function statusStats(run: CheckRun, plan: Plan, cacheControl: string | null): Stat[] {
+export function statusStats(run: CheckRun, plan: Plan): Stat[] {
   const { success, warning, error, total, absent, urls } = summarize(run.results);
   const pages = `${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')}`;
   const active = `${success + warning}/${total}`;
@@ -98,13 +114,13 @@ export function statusStats(run: CheckRun, plan: Plan, cacheControl: string | nu
       formatCount(plan.listedNsns),
       `NSNs, ${pages} of ${formatCount(plan.urlsPerSitemap)} URLs`,
     ),
-    lastCheckStat(run, cacheWords(cacheControl)),
+    lastCheckStat(run, cacheWords(run.cacheControl)),
   ];
 }
 
 /**
- * How much of the catalog the NSN pages cover: the last page counts as it was read, the others as the mean of those tested. `pages`: URLs by the
- * number of each tested page, 0 for one that could not be read. `share`: of the plan's URLs, 0 to 1.
+ * Estimates the coverage of the catalog: the last page counts as it was read, the others as the mean of those tested. `pages`:
+ * URLs by the number of each tested page, 0 for a page that could not be read. `share`: of the plan's URLs, 0 to 1.
  */
 export function estimateCoverage(
   pages: ReadonlyMap<number, number>,
@@ -118,7 +134,7 @@ export function estimateCoverage(
   return { urls, share: Math.min(1, urls / planned) };
 }
 
-/** How long caches and crawlers may keep a sitemap, from its Cache-Control; null where the answer does not say. */
+/** The time that caches may keep a sitemap, from its Cache-Control. */
 export function cacheWords(cacheControl: string | null): string | null {
   if (cacheControl === null) return null;
   if (/\bno-store\b/i.test(cacheControl)) return 'not cached';

@@ -1,28 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
+import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
-import { announcementOf } from './run-state.ts';
+import { announcementOf } from './screen-stats.tsx';
 import { TestScreen } from './test-screen.tsx';
-
-const aRun = (given: Partial<CheckRun>): CheckRun => ({
-  results: [],
-  phase: 'running',
-  tookMs: null,
-  finishedAt: null,
-  waitSeconds: null,
-  run: () => {},
-  stop: () => {},
-  ...given,
-});
 
 const shown = (run: CheckRun): string =>
   renderToStaticMarkup(
     <TestScreen
       run={run}
+      facts={aToolFacts()}
       actionName="Test All URLs"
-      state={{ kind: 'busy', words: 'Testing' }}
-      stats={[]}
-      pace="10 at a time"
+      state={() => ({ kind: 'busy', words: 'Testing' })}
+      stats={() => []}
+      paceWords="10 at a time"
       fileName="results"
     >
       list
@@ -30,11 +22,11 @@ const shown = (run: CheckRun): string =>
   );
 
 test('a run that waits for a limit of this site says so and for how long, and can be stopped', () => {
-  const waiting = aRun({ waitSeconds: 12 });
+  const waiting = aCheckRun({ phase: 'running', waitSeconds: 12 });
   expect(shown(waiting)).toContain('Waiting for our own limit, goes on in 12 s');
   expect(shown(waiting)).toMatch(/aria-disabled="false"[^>]*>.*?Stop/);
   expect(announcementOf(waiting)).toBe('Waiting for our own limit.');
-  const working = aRun({});
+  const working = aCheckRun({ phase: 'running' });
   expect(shown(working)).toContain('10 at a time');
   expect(shown(working)).not.toContain('Waiting');
 });

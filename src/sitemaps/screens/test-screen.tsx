@@ -1,52 +1,36 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#base/ui/button.tsx';
-import { Progress, type Stat, Stats } from '#base/ui/figures.tsx';
+import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/save-file.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import type { CheckResult } from '../checks/check.ts';
-import { resultsCsv, resultsJson } from '../checks/summarize.ts';
-import { summarize } from '../checks/summarize.ts';
+import { resultsCsv, resultsJson, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
+import type { CheckScreen } from './check-screens.tsx';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
-import { announcementOf } from './run-state.ts';
-import { type StateKind, ToolState } from './tool-state.tsx';
+import { ResponseTimes } from './response-chart.tsx';
+import { announcementOf } from './screen-stats.tsx';
+import { ToolState } from './tool-state.tsx';
 
-type TestScreenProps = {
+type TestScreenProps = Pick<CheckScreen, 'actionName' | 'state' | 'actions' | 'stats' | 'paceWords' | 'chartFirst'> & {
   run: CheckRun;
-  /** The amber button, which runs the tests again. */
-  actionName: string;
-  state: { kind: StateKind; words: string };
-  /** What else can be done, before the amber button. */
-  actions?: ReactNode;
-  stats: readonly Stat[];
-  /** "10 at a time" */
-  pace: string;
-  /** Whether the response times stand above the list, where that is long. */
-  chartFirst?: boolean;
+  facts: SitemapToolFacts;
   /** Name of saved results, without ending. */
   fileName: string;
-  /** The list of results, with what the screen says above it. */
   children: ReactNode;
 };
 
-/** A screen of tests: its state in large letters, counts, progress, response times, the list, and the results to take away. */
-export const TestScreen = ({
-  run,
-  actionName,
-  state,
-  actions,
-  stats,
-  pace,
-  chartFirst,
-  fileName,
-  children,
-}: TestScreenProps) => {
+/** A screen of tests: state, counts, progress, response times, results, and how to save them. */
+export const TestScreen = (props: TestScreenProps) => {
+  const { run, facts, actionName, actions, paceWords = 'one after the other', chartFirst, fileName, children } = props;
+  const { kind, words } = props.state(run);
   const counts = summarize(run.results);
   const chart = <ResponseTimes results={run.results} />;
   return (
     <>
       <ToolState
-        kind={state.kind}
+        kind={kind}
         actions={
           <>
             {actions}
@@ -54,10 +38,10 @@ export const TestScreen = ({
           </>
         }
       >
-        {state.words}
+        {words}
       </ToolState>
       <output className="visually-hidden">{announcementOf(run)}</output>
-      <Stats stats={stats} />
+      <Stats stats={props.stats(run, facts)} />
       <div className="run-line">
         <Progress label="Tested" done={counts.success + counts.warning} failed={counts.error} total={counts.total} />
         <span className="run-words">
@@ -65,7 +49,7 @@ export const TestScreen = ({
             {counts.tested}/{counts.total}
           </span>{' '}
           {run.tookMs === null || run.phase === 'running'
-            ? `tested, ${run.waitSeconds === null ? pace : toolMessages.waitsFor(run.waitSeconds)}`
+            ? `tested, ${run.waitSeconds === null ? paceWords : toolMessages.waitsFor(run.waitSeconds)}`
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>
@@ -88,45 +72,6 @@ const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; 
     </Button>
   </span>
 );
-
-/** A chunk of its own: it is needed when the first answer has come. A server that has gone away by then must not end the run. */
-const ResponseChart = lazy(() =>
-  import('./response-chart.tsx').then(
-    (chart) => ({ default: chart.ResponseChart }),
-    () => ({ default: () => <p className="muted small">{toolMessages.noChart}</p> }),
-  ),
-);
-
-/** More bars than these stand upright beside each other, fewer lie with their names. */
-const LYING_BARS = 10;
-
-/** Response times as a small chart; its place is kept before there is any. */
-const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
-  const shown = results.filter(({ status }) => status !== 'absent');
-  const lying = shown.length <= LYING_BARS;
-  const none = <p className="muted small">{toolMessages.noTimes}</p>;
-  return (
-    <section className="panel tool-box" aria-label={toolMessages.responseTimes}>
-      <div className="section-head">
-        <h2>{toolMessages.responseTimes}</h2>
-        <ul className="chart-key tiny muted">
-          <li className="bar-ok">success</li>
-          <li className="bar-warn">warning</li>
-          <li className="bar-err">error</li>
-        </ul>
-      </div>
-      <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
-        {shown.some(({ responseTimeMs }) => responseTimeMs !== null) ? (
-          <Suspense fallback={none}>
-            <ResponseChart results={shown} lying={lying} />
-          </Suspense>
-        ) : (
-          none
-        )}
-      </div>
-    </section>
-  );
-};
 
 /** Results to the clipboard and to a file (`fileName` without ending), as JSON and as CSV. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { Note } from '#base/ui/feedback.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
-import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
 
@@ -14,7 +12,7 @@ type ToolStateProps = {
   actions?: ReactNode;
 };
 
-/** The state of a whole page, large: a word, a color and an icon, with what can be done about it. */
+/** The state of a page in large letters, with its buttons. */
 export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
   <div className="tool-state">
     <p className={`tool-word tool-word-${kind}`}>
@@ -22,12 +20,5 @@ export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
       <span>{children}</span>
     </p>
     {actions && <div className="buttons">{actions}</div>}
-  </div>
-);
-
-/** What a page of tests says without JavaScript. */
-export const TestsNeedScript = () => (
-  <div className="without-script tool-note">
-    <Note>{toolMessages.withoutScript}</Note>
   </div>
 );

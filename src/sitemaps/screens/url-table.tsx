@@ -3,19 +3,13 @@ import { formatCount } from '#base/ui/format-count.ts';
 import { Segments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './check-list.tsx';
 
 type Shown = 'all' | 'error' | 'warning' | 'success';
 
-const HEADS = [
-  'URL',
-  'Message',
-  { text: 'Time', className: 'right' },
-  { text: 'HTTP', className: 'right' },
-  'Status',
-] as const;
+const right = (text: string) => ({ text, className: 'right' });
 
-/** Each address in one line; errors come first when all have been tested, and can be shown alone. */
+/** Addresses in lines; errors come first when all have been tested. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<Shown>('all');
   const countOf = (wanted: Shown): number => results.filter(({ status }) => status === wanted).length;
@@ -39,7 +33,12 @@ export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[
           />
         </div>
       </div>
-      <Table heads={HEADS} caption="Sitemap addresses and what their check says" rows sticky>
+      <Table
+        heads={['URL', 'Message', right('Time'), right('HTTP'), 'Status']}
+        caption="Sitemap addresses and what their check says"
+        rows
+        sticky
+      >
         {rows.map((result) => (
           <UrlRow key={result.id} result={result} />
         ))}
@@ -84,17 +83,12 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
   );
 });
 
-const FIRST_STATUSES: readonly CheckResult['status'][] = ['error', 'warning'];
-
-/** Errors and warnings first once all is known, what is not in this catalog last; else in the order of the tests. */
+/** Errors and warnings first once all is known, absent ones last. */
 export function inOrderOfCare<Result extends Pick<CheckResult, 'status'>>(
   results: readonly Result[],
   isKnown: boolean,
 ): Result[] {
-  const rank = ({ status }: Result): number => {
-    if (status === 'absent') return 3;
-    const place = FIRST_STATUSES.indexOf(status);
-    return isKnown && place !== -1 ? place : 2;
-  };
+  const ranks: Partial<Record<CheckResult['status'], number>> = isKnown ? { error: 0, warning: 1 } : {};
+  const rank = ({ status }: Result): number => (status === 'absent' ? 3 : (ranks[status] ?? 2));
   return results.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -1,4 +1,5 @@
 import type { CheckResult, CheckStatus } from '../../../src/sitemaps/checks/check.ts';
+import type { CheckRun } from '../../../src/sitemaps/checks/use-check-run.ts';
 
 /** A result as a finished run leaves it. */
 export function aCheckResult(given: Partial<CheckResult> = {}): CheckResult {
@@ -19,3 +20,16 @@ export function aCheckResult(given: Partial<CheckResult> = {}): CheckResult {
 export function someResults(...statuses: CheckStatus[]): CheckResult[] {
   return statuses.map((status, index) => aCheckResult({ id: String(index), status }));
 }
+
+/** A run of checks on a screen, finished unless said. */
+export const aCheckRun = (given: Partial<CheckRun> = {}): CheckRun => ({
+  results: [],
+  phase: 'finished',
+  tookMs: 1,
+  finishedAt: null,
+  waitSeconds: null,
+  cacheControl: null,
+  run() {},
+  stop() {},
+  ...given,
+});

@@ -4,11 +4,12 @@ import {
   debugChecks,
   domainChecks,
   finalChecks,
+  sampleChecks,
   statusChecks,
   validatorChecks,
 } from '../../../src/sitemaps/checks/check-lists.ts';
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
-import { sampleChecks } from '../../../src/sitemaps/checks/planned-checks.ts';
+import { judgeReply } from '../../../src/sitemaps/checks/judge.ts';
 import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
 import { findPagesIndex, findSitemap, type SitemapSite } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
@@ -89,6 +90,7 @@ export async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Prom
 /** Runs the checks of a screen against a site, without pauses. */
 export async function run(list: List, { facts, serve }: Site): Promise<CheckResult[]> {
   return runChecks(list(facts), {
+    judge: judgeReply,
     concurrency: 10,
     pauseBetweenMs: 0,
     timeoutMs: 30_000,

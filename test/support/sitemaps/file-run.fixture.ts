@@ -1,5 +1,5 @@
-import type { FilePlan } from '../../../src/sitemaps/runs/file-plan.ts';
-import type { FileRunJob, FileRunProgress } from '../../../src/sitemaps/runs/file-run-progress.ts';
+import type { FileRunJob, FileRunProgress } from '../../../src/sitemaps/runs/file-run.ts';
+import type { FilePlan } from '../../../src/sitemaps/runs/run-state.ts';
 
 type Given = Partial<Omit<FileRunProgress, 'outcomes'> & Pick<FileRunJob, 'state' | 'failure'>> & {
   outcomes?: Record<number, FileRunProgress['outcomes'][number]>;
@@ -24,6 +24,7 @@ export function aFileRun(
     failure,
     details: {
       ...plan,
+      classFiles: [...plan.classFiles],
       chosen: [[1, total]],
       outcomes: Array.from({ length: total }, (_none, index) => outcomes[index + 1] ?? 0),
       inWork: [],

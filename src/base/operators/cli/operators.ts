@@ -175,8 +175,6 @@ function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<
   return store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
 }
 
-await runIfStarted(import.meta.filename, runOperators);
-
 const NAME_WIDTH = 16;
 
 /** Name, role, sign-in, last seen. */
@@ -219,3 +217,5 @@ export function auditLine({ atMs, who, address, event, subject }: StoredAuditEnt
 }
 
 const timeOf = (timeMs: number | null): string => (timeMs === null ? 'never' : formatSecond(timeMs));
+
+await runIfStarted(import.meta.filename, runOperators);

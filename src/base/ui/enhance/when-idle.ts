@@ -88,3 +88,12 @@ export function whenNear(place: Element, work: () => void): void {
   for (const box of [place, ...place.children]) observer.observe(box);
   for (const type of INTENTS) place.addEventListener(type, run, { signal: listening.signal, passive: true });
 }
+
+/** Whether the browser keeps something under a key, without reading it. `whenClosed`: the answer of a closed storage. */
+export function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
+  try {
+    return window[storage].getItem(key) !== null;
+  } catch {
+    return whenClosed;
+  }
+}

@@ -1,6 +1,6 @@
 import { mergeCartItems, type CartItem } from '#base/domain/cart-item.ts';
 import { MAX_QUANTITY } from '#base/domain/quantity.ts';
-import { changeCart } from '../../cart/cart-storage.client.ts';
+import { changeCart, newId } from '../../cart/cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
 import { cartItemOf, type ChosenLine } from '../../bom-match/screen/line-state.ts';
 import type { MatchedLine } from '../../bom-match/list.ts';
@@ -56,7 +56,6 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
 }
 
 const keyOf = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
-const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 type BomMatchProps = {
   /** What was posted without JavaScript; empty without that. */

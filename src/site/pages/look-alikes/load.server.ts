@@ -4,7 +4,7 @@ import { readItemAddress } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { LookAlikeList } from '../../part/look-alikes/look-alike-list.tsx';
+import type { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 
 export type LookAlikesPageData =
   | ({ kind: 'list' } & Parameters<typeof LookAlikeList>[0])

@@ -1,5 +1,5 @@
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
-import { LookAlikeList } from '../../part/look-alikes/look-alike-list.tsx';
+import { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 import { partMessages } from '../../part/messages.ts';
 import { invalidWords, notFoundWords, PartFailed } from '../../part/part-missing.tsx';
 import { NothingThere } from '#base/frame/missing-washer.tsx';

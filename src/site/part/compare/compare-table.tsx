@@ -7,7 +7,6 @@ import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { itemData } from '../part-head.tsx';
 import { compareMessages } from './messages.ts';
 import { partToDraw, type ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
@@ -47,7 +46,7 @@ type ColumnHeadProps = { part: ComparedPart; others: readonly ComparedPart[]; ro
 const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
   const nsn = formatNsn(part.nsn);
   return (
-    <th scope="col" {...itemData(part, nsn)}>
+    <th scope="col">
       <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
       <a className="num compare-nsn" href={paths.part(part.nsn)}>
         {nsn}

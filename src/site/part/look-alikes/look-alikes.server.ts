@@ -1,43 +1,39 @@
-import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
-import { drawPart } from '../../drawings/draw-part.ts';
-import { thumbPaths } from '../../drawings/part-thumb.tsx';
-import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/format-count.ts';
+import type { LookAlike } from '#publog/catalog-search.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { LookAlike, LookAlikes } from '#publog/catalog-search.ts';
+import { drawPart } from '../../drawings/draw-part.ts';
+import { thumbPaths } from '../../drawings/thumb-paths.ts';
+import { partMessages } from '../messages.ts';
 
-/** As many as a part page has cards for. */
-const LOOK_ALIKES_SHOWN = 8;
-
-/** GET /functions/v1/look-alikes?nsn=: the nearest look-alikes of a listed item. Null when `text` is no NSN. Rejects with `StoreUnavailable`. */
-export async function answerLookAlikes(catalog: CatalogStore, text: unknown): Promise<LookAlikesAnswer | null> {
-  const nsn = typeof text === 'string' ? parseNsn(text) : null;
-  if (nsn === null) return null;
-  const found = await readLookAlikes(catalog, nsn, LOOK_ALIKES_SHOWN);
-  return {
-    parts: found.parts.map((part) => ({
-      nsn: formatNsn(part.nsn),
-      page: paths.part(part.nsn),
-      compare: paths.compare([nsn, part.nsn]),
-      equal: part.equal,
-      partNumbers: part.partCount,
-      makers: part.makerCount,
-      thumb: thumbOf(part),
-    })),
-    words: lookAlikeWords(found),
-  };
-}
-
-export type LookAlikePage = LookedAt & { parts: LookAlikes['parts'] };
-
-function thumbOf({ itemName, drawn }: LookAlike): LookAlikesAnswer['parts'][number]['thumb'] {
-  const drawing = drawPart({ itemName, characteristics: drawn });
-  return drawing && thumbPaths(drawing);
-}
+export type LookAlikePage = Awaited<ReturnType<typeof readLookAlikes>>;
 
 /** The first look-alikes of an item, and what was looked at. Rejects with `StoreUnavailable`. */
-export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number): Promise<LookAlikePage> {
+export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number) {
   const { parts, candidates, looked } = await catalog.findLookAlikes(nsn, limit + 1);
   const shown = parts.slice(0, limit);
   return { parts: shown, shown: shown.length, more: parts.length > limit, candidates, looked };
+}
+
+/** The cards of a part page as HTML. No text of the catalog is in them, only numbers and path data. */
+export const lookAlikeCards = (of: Nsn, parts: readonly LookAlike[]): string =>
+  parts.length === 0
+    ? `<p class="faint">${partMessages.noLookAlikes}</p>`
+    : `<ul class="look-alikes-list">${parts.map((part) => cardOf(of, part)).join('')}</ul>`;
+
+function cardOf(of: Nsn, { nsn, itemName, drawn, equal, partCount, makerCount }: LookAlike): string {
+  const drawing = drawPart({ itemName, characteristics: drawn });
+  const { known, unknown } = drawing ? thumbPaths(drawing) : { known: '', unknown: '' };
+  const lines = `<path d="${known}"/><path class="drawing-unknown" d="${unknown}"/>`;
+  const thumb = `<svg class="icon-group part-thumb" viewBox="0 0 80 80" aria-hidden="true">${lines}</svg>`;
+  const number = formatNsn(nsn);
+  const compare = paths.compare([of, nsn]).replaceAll('&', '&amp;');
+  return `<li>
+    ${drawing ? thumb : ''}
+    <a class="num medium" href="${paths.part(nsn)}">${number}</a>
+    <span>${equal} equal characteristics</span>
+    <span class="faint">${counted(partCount, 'part number')}, ${counted(makerCount, 'maker')}</span>
+    <a href="${compare}" rel="nofollow" aria-label="${partMessages.compare} with ${number}">${partMessages.compare}</a>
+  </li>`;
 }

@@ -1,46 +1,42 @@
-import { useCallback } from 'react';
-import { fetchAsAsked, useCheckRun } from '../../checks/use-check-run.ts';
-import { CheckList } from '../../screens/check-list.tsx';
-import { TestScreen } from '../../screens/test-screen.tsx';
-import { useCacheHeader, useTimeHistory } from '../../screens/answer-memory.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { CheckResult } from '../../checks/check.ts';
+import { useCheckRun } from '../../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
-import { checkScreens, type CheckScreenName } from './screens.tsx';
+import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
+import { TestScreen } from '../../screens/test-screen.tsx';
+import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
 
-type CheckIslandProps = { screen: CheckScreenName; facts: SitemapToolFacts };
+/** Runs of which a sparkline shows the times. */
+const KEPT_RUNS = 16;
 
 /** One check screen: runs its checks and shows the results. */
-export const Island = ({ screen, facts }: CheckIslandProps) => {
-  const {
-    checks,
-    pace,
-    onLoad = true,
-    paceWords,
-    actionName,
-    actions,
-    state,
-    stats,
-    chartFirst,
-    above,
-    list,
-  } = checkScreens[screen];
-  const [history, addTimes] = useTimeHistory(`${screen}-times`);
-  const [cacheControl, look] = useCacheHeader();
-  const fetchUrl = useCallback<typeof fetchAsAsked>(async (...asked) => look(await fetchAsAsked(...asked)), [look]);
-  // Only the list draws the times of earlier runs.
-  const run = useCheckRun(facts, checks, { pace, onLoad, onFinished: list ? addTimes : undefined, fetchUrl });
+export const Island = ({ screen, facts }: { screen: CheckScreenName; facts: SitemapToolFacts }) => {
+  const { listChecks, pace, onLoad = true, above, list, ...words } = checkScreens[screen];
+  const [history, setHistory] = useState<TimeHistory>({});
+  const addTimes = useCallback(
+    (results: readonly CheckResult[]) => setHistory(keepTimes(`${screen}-times`, results)),
+    [screen],
+  );
+  const checks = useMemo(() => listChecks(facts), [listChecks, facts]);
+  const run = useCheckRun({ checks, pace, onLoad, onFinished: addTimes });
   return (
-    <TestScreen
-      run={run}
-      actionName={actionName}
-      state={state(run)}
-      actions={actions}
-      stats={stats(run, facts, cacheControl)}
-      pace={paceWords ?? 'one after the other'}
-      chartFirst={chartFirst}
-      fileName={screen}
-    >
+    <TestScreen run={run} facts={facts} fileName={screen} {...words}>
       {above?.(run, facts)}
       {list && <CheckList results={run.results} history={history} {...list} />}
     </TestScreen>
   );
 };
+
+/** Adds the times of a run to those of this tab, which outlive a reload. */
+function keepTimes(key: string, results: readonly CheckResult[]): TimeHistory {
+  let history: Record<string, readonly number[]> = {};
+  try {
+    history = JSON.parse(sessionStorage.getItem(key) ?? '{}') as typeof history;
+    for (const { id, responseTimeMs } of results)
+      if (responseTimeMs !== null) history[id] = [...(history[id] ?? []), responseTimeMs].slice(-KEPT_RUNS);
+    sessionStorage.setItem(key, JSON.stringify(history));
+  } catch {
+    // storage is full or forbidden
+  }
+  return history;
+}

@@ -1,30 +1,33 @@
-import { TestsNeedScript } from '../../screens/tool-state.tsx';
 import type { PageName } from '#base/routes.ts';
+import { Note } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import type { ToolPageData } from '../load-tool.server.ts';
-import type { PageView } from '#base/http/frame/page.ts';
-import { toolPage } from '../tool-page.tsx';
+import { toolMessages } from '../../screens/messages.ts';
+import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
-import { checkScreens, type CheckScreenName } from './screens.tsx';
+import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
 
-/** The check screen of a page. */
-function viewOf(page: PageName): PageView<ToolPageData> {
-  const screen = page as CheckScreenName;
-  return toolPage({
-    ...checkScreens[screen],
-    content: (facts) => (
-      <>
-        <TestsNeedScript />
-        <IslandMount
-          name="sitemap-check"
-          component={Island}
-          keys={checkScreens[screen].onLoad === false ? [] : undefined}
-          props={{ screen, facts }}
-        />
-      </>
-    ),
-  });
-}
+const screens = Object.keys(checkScreens) as CheckScreenName[];
 
-export const head: PageView<ToolPageData>['head'] = (data, site) => viewOf(data.page).head(data, site);
-export const View: PageView<ToolPageData>['View'] = (props) => viewOf(props.data.page).View(props);
+export const { head, View } = toolPages(
+  Object.fromEntries(
+    screens.map((screen): [PageName, ToolPage] => [
+      screen,
+      {
+        ...checkScreens[screen],
+        content: (facts) => (
+          <>
+            <div className="without-script tool-note">
+              <Note>{toolMessages.withoutScript}</Note>
+            </div>
+            <IslandMount
+              name="sitemap-check"
+              component={Island}
+              keys={checkScreens[screen].onLoad === false ? [] : undefined}
+              props={{ screen, facts }}
+            />
+          </>
+        ),
+      },
+    ]),
+  ),
+);

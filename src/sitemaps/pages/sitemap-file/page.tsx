@@ -1,5 +1,5 @@
 import { ToolFrame } from '#base/frame/tool-frame.tsx';
-import { ForeignFilesNote } from '../../screens/foreign-files.tsx';
+import { ForeignFilesNote } from '../tool-page.tsx';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { AddressTable, TellSearchEngines, type AddressRow } from '../../plan/sitemap-help.tsx';
 import { listSitemaps } from '../../plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
-import { ToolUnavailable } from '../../screens/tool-unavailable.tsx';
+import { ToolUnavailable } from '../tool-page.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';

@@ -6,13 +6,14 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Stats } from '#base/ui/figures.tsx';
-import { toolPage } from '../tool-page.tsx';
+import { toolPages } from '../tool-page.tsx';
 
-export const { head, View } = toolPage({
-  path: paths.staticSitemapGenerator(),
-  title: 'Static sitemap generator',
-  lead: 'Which sitemaps the index counts, with a way to open each.',
-  content: (facts) => <StaticFiles facts={facts} />,
+export const { head, View } = toolPages({
+  'static-sitemap-generator': {
+    title: 'Static sitemap generator',
+    lead: 'Which sitemaps the index counts, with a way to open each.',
+    content: (facts) => <StaticFiles facts={facts} />,
+  },
 });
 
 const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {

@@ -1,16 +1,52 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { lookAlikeWords, partMessages } from '../messages.ts';
+import type { Characteristic } from '../name-links.ts';
 import { classOf } from '../overview.tsx';
-import { partMessages } from '../messages.ts';
-import { lookAlikeWords } from './look-alikes-answer.ts';
+import type { PartData } from '../part-data.ts';
 import type { LookAlikePage } from './look-alikes.server.ts';
+
+export const LOOK_ALIKES_ID = 'look-alikes';
+
+/**
+ * A place of its full height for look-alikes, which a script fetches when it comes near the view. Without a script it is
+ * a link to their page. Nothing for an item that can have none.
+ */
+export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed' | 'sections'> }) =>
+  hasLookAlikesPlace(part) ? (
+    <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={paths.lookAlikesFunction(part.nsn)}>
+      <div className="section-head">
+        <h2>Look-alikes</h2>
+        <span className="muted small">{partMessages.lookAlikeRule}</span>
+      </div>
+      <div className="look-alikes-strip needs-script" />
+      <p className="look-alikes-words">
+        <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
+          {partMessages.listLookAlikes}
+        </a>
+        <span />
+      </p>
+    </section>
+  ) : null;
+
+/** Whether the page of an item has the place. Only listed items are compared. */
+export const hasLookAlikesPlace = ({ listed, sections }: Pick<PartData, 'listed' | 'sections'>): boolean =>
+  listed && canHaveLookAlikes(sections.characteristics);
+
+/** Replies that an item needs so that others can be like it: C12.3. */
+const MIN_EQUAL = 3;
+
+/** Whether an item has enough replies to have look-alikes. Null could not be read: it may have. */
+export const canHaveLookAlikes = (rows: readonly Characteristic[] | null): boolean =>
+  rows === null ||
+  new Set(rows.flatMap(({ mrc, clear_text_reply: reply }) => (mrc && reply ? mrc.code : []))).size >= MIN_EQUAL;
 
 type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { aCode } from '../../../../test/support/part/part.fixture.ts';
-import { canHaveLookAlikes } from './look-alikes-place.tsx';
+import { canHaveLookAlikes } from './look-alikes.tsx';
+import { lookAlikeWords } from '../messages.ts';
 import { readLookAlikes } from './look-alikes.server.ts';
 
 const reply = (mrc: string, text?: string) => ({ mrc: aCode(mrc), ...(text ? { clear_text_reply: aCode(text) } : {}) });
@@ -29,4 +30,27 @@ test('one more than is shown is read, to know whether there are more', async () 
     looked: 9,
   });
   expect(await readLookAlikes(catalog, 1 as Nsn, 3)).toMatchObject({ shown: 3, more: false });
+});
+
+test.each([
+  [{ shown: 0, more: false, candidates: 0, looked: 0 }, 'No other item in the catalog has this name and class.'],
+  [
+    { shown: 0, more: false, candidates: 1, looked: 1 },
+    'None found among the one other item with this name and class.',
+  ],
+  [{ shown: 3, more: false, candidates: 40, looked: 40 }, '3 found among the 40 other items with this name and class.'],
+  [
+    { shown: 8, more: true, candidates: 2_300, looked: 400 },
+    'The first 8 found among the 400 nearest of 2,300 other items with this name and class.',
+  ],
+  [
+    { shown: 0, more: false, candidates: 2_300, looked: 400 },
+    'None found among the 400 nearest of 2,300 other items with this name and class.',
+  ],
+  [
+    { shown: 0, more: false, candidates: 39_331, looked: 0 },
+    'No characteristic on file is the same in any of the 39,331 other items with this name and class.',
+  ],
+])('%j', (looked, words) => {
+  expect(lookAlikeWords(looked)).toBe(words);
 });

@@ -1,0 +1,230 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { Stats } from '#base/ui/figures.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import type { BatchRange } from '../../runs/file-run.ts';
+import { FileRows, FilteredFiles } from '../../runs/file-rows.tsx';
+import { formatMegabytes, formatPercent, formatSize } from '../../runs/format-figures.ts';
+import { runMessages } from '../../runs/messages.ts';
+import { RangeForm } from '../../runs/range-form.tsx';
+import { LastRunWords, RunHead, RunMeter } from '../../runs/run-head.tsx';
+import { FileMap, RateChart, RecentResults } from '../../runs/run-panels.tsx';
+import { estimateWords, type FilePlan, findRangeFault, totalsOf } from '../../runs/run-state.ts';
+import { type Run, useRun } from '../../runs/use-run.client.ts';
+
+type RunIslandProps = {
+  screen: keyof typeof SCREENS;
+  plan: FilePlan;
+  lastRun: LastRun | null;
+  /** Class files of the catalog, which are made with their nsn files, and codes of those that are stale. */
+  classes: { all: number; stale: readonly string[] };
+};
+type ScreenProps = Omit<RunIslandProps, 'screen'> & { run: Run };
+
+export const Island = ({ screen, ...props }: RunIslandProps) => {
+  const run = useRun(props.plan);
+  const Screen = SCREENS[screen];
+  return <Screen run={run} {...props} />;
+};
+
+const goesOn = (start: string) => `${start} goes on there. Reset goes back to the beginning.`;
+const batchName = (batch: number) => `batch ${formatCount(batch)}`;
+
+/** All nsn files again, with the class files of the same NSNs (S14.1). */
+const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
+  const { state } = run;
+  const { total, done, completed, failed, totalSize, totalRecords } = state.totals;
+  const batches = state.types.length;
+  const start = 'Start Generation';
+  const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
+  return (
+    <>
+      <RunHead {...{ run, start, idle }} nameOf={batchName} stopped={goesOn(start)} />
+      <RunMeter run={run} label="Files done">
+        Batch <Count of={state.next ?? state.chosen.at(-1) ?? 0} /> of <Count of={batches} />
+      </RunMeter>
+      <Stats
+        stats={[
+          {
+            label: 'Progress',
+            value: `${formatCount(done)}/${formatCount(total)}`,
+            explanation: `${formatPercent(done, total)} of ${total === batches ? 'all files' : 'the range'}`,
+          },
+          {
+            label: 'Success rate',
+            value: done === 0 ? '-' : formatPercent(completed, done),
+            explanation: `${formatCount(completed)} written, ${formatCount(failed)} failed`,
+          },
+          {
+            label: 'Total compressed size',
+            value: formatMegabytes(totalSize),
+            explanation: completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
+          },
+          { label: 'Records processed', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+        ]}
+      />
+      <div className="job-warning">
+        <Note>
+          <b>Existing files are overwritten.</b> All {formatCount(batches)} compressed files are made again. How long it
+          may take: {estimateWords(batches, lastRun)}. <LastRunWords lastRun={lastRun} /> A file with the same content
+          keeps its bytes and its date. The set is switched as a whole, at the end.{' '}
+          {classes.all > 0 && `The ${formatCount(classes.all)} class files are made with them.`}
+        </Note>
+        <StaleClasses all={classes.all} stale={run.stale ?? classes.stale} />
+      </div>
+      <div className="job-duo">
+        <FileMap state={state} />
+        <RateChart state={state} />
+      </div>
+      <RecentResults state={state} />
+    </>
+  );
+};
+
+/** An upload of an nsn file alone leaves the class files of its NSNs stale (S15.35). */
+const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
+  stale.length > 0 && (
+    <div className="note">
+      <b>
+        {stale.length === all && all > 1 ? 'All' : `${formatCount(stale.length)} of`} {formatCount(all)} class files{' '}
+        {stale.length === 1 ? 'is' : 'are'} stale or missing.
+      </b>{' '}
+      They are made with the NSN files.
+      <details className="job-stale">
+        <summary>Their classes</summary>
+        <p>
+          {stale.map((fsc) => (
+            <span key={fsc}>
+              <Num>{fsc}</Num>{' '}
+            </span>
+          ))}
+        </p>
+      </details>
+    </div>
+  );
+
+/** All files, each with a button, and all of them at once (S13.2). */
+const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
+  const { state } = run;
+  const files = state.types.length;
+  const { completed, failed, totalSize, totalRecords } = totalsOf(state.outcomes);
+  const start = 'Upload All';
+  const idle =
+    files === 0 ? (
+      'There are no files in this catalog.'
+    ) : (
+      <>
+        Estimated time for all {formatCount(files)} files: {estimateWords(files, lastRun)}.{' '}
+        <LastRunWords lastRun={lastRun} />
+      </>
+    );
+  return (
+    <>
+      <RunHead
+        {...{ run, start, idle }}
+        nameOf={(batch) => `${state.types[batch - 1]}.xml.gz`}
+        stopped={goesOn(start)}
+      />
+      <RunMeter run={run} label="Files uploaded">
+        <Count of={state.totals.done} /> of <Count of={state.totals.total} /> files
+      </RunMeter>
+      <Stats
+        stats={[
+          {
+            label: 'Files',
+            value: <Count of={files} />,
+            explanation: `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
+          },
+          { label: 'Complete', value: <Count of={completed} />, explanation: `${formatCount(failed)} with an error` },
+          {
+            label: 'Stored from here',
+            value: formatSize(totalSize),
+            explanation: `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
+          },
+          { label: 'Records', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+        ]}
+      />
+      <FilteredFiles run={run} />
+    </>
+  );
+};
+
+const FIRST_RANGE = 10;
+const neverChanges = () => () => {};
+
+/** The range in the address of the page, if this catalog has it. */
+function rangeIn(query: string, batches: number): BatchRange | null {
+  const asked = new URLSearchParams(query);
+  const [start, end] = [Number(asked.get('start')), Number(asked.get('end'))];
+  const isRange = Number.isInteger(start) && Number.isInteger(end) && findRangeFault(start, end, batches) === null;
+  return isRange ? { start, end } : null;
+}
+
+/** A range of nsn files (S13.3). */
+const RangeScreen = ({ run, lastRun }: ScreenProps) => {
+  const { state, ready, send } = run;
+  const [typed, setTyped] = useState<BatchRange | null>(null);
+  const batches = state.types.length;
+  const query = useSyncExternalStore(
+    neverChanges,
+    () => location.search,
+    () => '',
+  );
+  const isUntouched = state.phase === 'idle';
+  const ofRun = { start: state.chosen[0] ?? 1, end: state.chosen.at(-1) ?? 1 };
+  const first = isUntouched ? { start: 1, end: Math.max(1, Math.min(FIRST_RANGE, batches)) } : ofRun;
+  const range = state.isActive ? ofRun : (typed ?? rangeIn(query, batches) ?? first);
+  const fault = findRangeFault(range.start, range.end, batches);
+  const listed = fault === null ? state.types.map((_type, index) => index + 1).slice(range.start - 1, range.end) : [];
+  return (
+    <>
+      <RunHead
+        run={run}
+        nameOf={batchName}
+        stopped="Upload makes the range above, from its first batch."
+        idle={batches === 0 ? 'There are no NSN files in this catalog.' : <LastRunWords lastRun={lastRun} />}
+      />
+      <RangeForm
+        {...{ batches, range, fault }}
+        estimate={estimateWords(listed.length, lastRun)}
+        uploading={state.isBusy}
+        disabled={!ready}
+        onChange={setTyped}
+        onUpload={() => {
+          setTyped(null);
+          send({ action: 'start', range });
+        }}
+      />
+      <RunMeter run={run} label="Batches done">
+        {isUntouched ? (
+          'Nothing uploaded yet'
+        ) : (
+          <>
+            <Count of={state.totals.done} /> of <Count of={state.totals.total} /> batches
+          </>
+        )}
+      </RunMeter>
+      <div className="section-head job-list-head">
+        <h2>Batches</h2>
+        <p className="muted small">
+          {listed.length > 0 ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
+        </p>
+      </div>
+      {listed.length === 0 ? (
+        <p className="job-empty">No batch to show.</p>
+      ) : (
+        <div className="job-with-batch">
+          <FileRows run={run} label="Batches of the range" batches={listed} withBatch againWord="Re-upload" />
+        </div>
+      )}
+    </>
+  );
+};
+
+const SCREENS = {
+  'bulk-sitemap-generator': BulkScreen,
+  'sitemap-exporter': UploadScreen,
+  'sitemap-range-exporter': RangeScreen,
+} as const;

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Progress } from '#base/ui/figures.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import type { IconName } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { ToolState, type StateKind } from '../screens/tool-state.tsx';
+import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { runMessages } from './messages.ts';
+import type { Run } from './use-run.client.ts';
+
+type RunHeadProps = {
+  run: Run;
+  /** The amber button; none where another form starts the run. */
+  start?: string;
+  /** The name of a batch: `batch 12`. */
+  nameOf: (batch: number) => string;
+  /** The line before anything was done. */
+  idle: ReactNode;
+  /** Says where Start goes on after a stop. */
+  stopped: string;
+};
+
+/** The state of a run in large letters with its buttons, the line below it, and the key dialog. */
+export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
+  const { state, ready, problem, needsKey, answerKey, send } = run;
+  const { phase, isActive, outcomes, isOfOther } = state;
+  const [kind, word] = needsKey ? (['warn', 'Key needed'] as const) : STATE_WORDS[phase](state);
+  const button = (action: Parameters<typeof send>[0]['action'], name: string, icon: IconName, isOn: boolean) => (
+    <Button
+      key={action}
+      kind={action === 'start' ? 'go' : 'plain'}
+      icon={icon}
+      disabled={!ready || !isOn}
+      onClick={() => send({ action })}
+    >
+      {name}
+    </Button>
+  );
+  return (
+    <>
+      <ToolState
+        kind={kind}
+        actions={[
+          start && button('start', start, 'play', !isActive && outcomes.length > 0),
+          button('pause', 'Pause', 'pause', phase === 'running'),
+          button('resume', 'Resume', 'play', phase === 'paused'),
+          button('stop', 'Stop', 'stop', isActive),
+          button('reset', 'Reset', 'reset', phase !== 'idle' || outcomes.some((outcome) => outcome !== null)),
+        ]}
+      >
+        {word}
+      </ToolState>
+      {/* Not spoken for each file of a run. */}
+      <output className="job-line" aria-live={phase === 'running' ? 'off' : 'polite'}>
+        <span>{problem ?? lineOf(state, texts)}</span>
+        {isOfOther && phase !== 'idle' && (
+          <Button size="s" icon="reset" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        )}
+      </output>
+      <KeyDialog asking={needsKey} onAnswer={answerKey} />
+    </>
+  );
+};
+
+const STATE_WORDS: Record<Run['state']['phase'], (state: Run['state']) => [kind: StateKind, word: string]> = {
+  idle: () => ['idle', 'Idle'],
+  running: () => ['busy', 'Running'],
+  paused: ({ inWork }) => ['warn', inWork.length > 0 ? 'Pausing' : 'Paused'],
+  stopped: () => ['idle', 'Stopped'],
+  failed: () => ['err', 'Failed'],
+  complete: ({ totals: { failed } }) =>
+    failed === 0 ? ['ok', 'Complete'] : ['warn', `Done, ${formatCount(failed)} failed`],
+};
+
+/** Says what is wrong, or what comes next. */
+function lineOf(
+  { phase, startedBy, failure, isOfOther, chosen, next: batch }: Run['state'],
+  { nameOf, idle, stopped }: Pick<RunHeadProps, 'nameOf' | 'idle' | 'stopped'>,
+): ReactNode {
+  const next = batch === null ? 'the class files' : nameOf(batch);
+  if (phase === 'idle')
+    return (
+      <>
+        {isOfOther && `${runMessages.olderCatalog} `}
+        {idle}
+      </>
+    );
+  if (isOfOther) return runMessages.newerCatalog;
+  return {
+    running: `The server makes ${next}. Started by ${startedBy}; it goes on when this page is closed.`,
+    paused: `Resume goes on with ${next}. Until then no other run can change the stored files.`,
+    stopped: `Stopped at ${next}: the stored files are as they were. ${stopped}`,
+    failed: `It failed at ${next}: ${failure}. The stored files are as they were. ${stopped}`,
+    complete: `All ${formatCount(chosen.length)} files of the run were tried, and what was made is stored. Started by ${startedBy}.`,
+  }[phase];
+}
+
+/** Files before a rate is measured. */
+const ENOUGH_FILES = 3;
+
+/** How far a run is, how fast it goes and how long it will take. `children` say where it is. */
+export const RunMeter = ({ run: { state }, label, children }: { run: Run; label: string; children: ReactNode }) => {
+  const { phase, isActive, workedMs } = state;
+  const { total, done, completed, failed } = state.totals;
+  const perMs = done < ENOUGH_FILES || workedMs <= 0 ? null : done / workedMs;
+  const left = perMs === null ? null : formatDuration((total - done) / perMs);
+  const pace = {
+    'Time left': isActive ? left : phase === 'idle' ? null : 'none',
+    Elapsed: workedMs > 0 ? formatDuration(workedMs) : null,
+    Rate: perMs === null ? null : `${oneDecimal(perMs * 1_000)} files/s`,
+  };
+  return (
+    <section className="panel job-meter" aria-label="Progress">
+      <p className="job-where">
+        <span>{children}</span>
+        <b className="num">{formatPercent(done, total)}</b>
+      </p>
+      <Progress label={label} done={completed} failed={failed} total={total} />
+      <PaceList items={Object.entries(pace).map(([name, value]) => [name, value && <Num key={name}>{value}</Num>])} />
+    </section>
+  );
+};
+
+/** Names with their values; null: not known yet. */
+export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
+  <dl className="tool-pace">
+    {items.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value ?? <span className="muted">not yet</span>}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Names the measured run behind an estimate. */
+export const LastRunWords = ({ lastRun }: { lastRun: LastRun | null }) =>
+  lastRun === null ? (
+    'No run has been measured.'
+  ) : (
+    <>
+      Last measured run: {formatCount(lastRun.files)} files in {formatDuration(lastRun.seconds * 1_000)} on the server,
+      on <Num>{lastRun.finishedAt.slice(0, 10)}</Num>.
+    </>
+  );

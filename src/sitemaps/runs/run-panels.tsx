@@ -1,0 +1,164 @@
+import { Badge } from '#base/ui/badge.tsx';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { SquareLegend, SquareMap } from '#base/ui/charts/square-map.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { oneDecimal } from './format-figures.ts';
+import { recentResults, type RunState } from './run-state.ts';
+
+const KINDS = [
+  { state: 'complete', word: 'written', shade: 'good' },
+  { state: 'error', word: 'failed', shade: 'err' },
+  { state: 'generating', word: 'in work', shade: 'work' },
+  { state: 'idle', word: 'waiting', shade: 'idle' },
+] as const;
+
+/** Every file as a small square. */
+export const FileMap = ({ state: { states } }: { state: RunState }) => {
+  const counts = KINDS.map(({ state, word }) => [word, formatCount(states.filter((one) => one === state).length)]);
+  return (
+    <section className="panel job-map">
+      <div className="section-head">
+        <h2>Files</h2>
+        <SquareLegend items={KINDS} />
+      </div>
+      <SquareMap
+        columns={66}
+        squares={states.map((state, index) => ({
+          shade: KINDS.find((kind) => kind.state === state)!.shade,
+          name: String(index + 1),
+        }))}
+        label={`Map of ${formatCount(states.length)} files: ${counts.map(([word, count]) => `${count} ${word}`).join(', ')}`}
+      />
+      <ChartTable caption="Files by state" heads={['State', 'Files']} rows={counts} />
+    </section>
+  );
+};
+
+/** Seconds on the chart. */
+const SECONDS = 60;
+const [WIDTH, HEIGHT, FOOT] = [222, 104, 20];
+
+/** Files stored a second in the last minute of the run. */
+export const RateChart = ({ state }: { state: RunState }) => {
+  const rates = filesBySecond(state);
+  const isMeasured = rates.length > 1;
+  const most = Math.max(2, Math.ceil((Math.max(0, ...rates) * 1.1) / 2) * 2);
+  const xOf = (index: number) => (((SECONDS - rates.length + index + 1) / SECONDS) * WIDTH).toFixed(1);
+  const line = rates
+    .map((rate, index) => `${xOf(index)} ${(HEIGHT - (rate / most) * (HEIGHT - 8)).toFixed(1)}`)
+    .join('L');
+  const sorted = rates.toSorted((one, other) => one - other);
+  return (
+    <section className={`panel job-rate${isMeasured ? '' : ' job-rate-none'}`}>
+      <h2>Files a second</h2>
+      <svg viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`} aria-hidden="true">
+        <path className="job-axis" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
+        {isMeasured && <path className="job-area" d={`M${line}V${HEIGHT}H${xOf(0)}z`} />}
+        {isMeasured && <path className="job-curve" d={`M${line}`} />}
+        <text x={WIDTH + 6} y={HEIGHT + 4}>
+          0
+        </text>
+        <text x={WIDTH + 6} y={12}>
+          {most}
+        </text>
+        <text x={0} y={HEIGHT + 16}>
+          60 s ago
+        </text>
+        <text x={WIDTH} y={HEIGHT + 16} textAnchor="end">
+          now
+        </text>
+      </svg>
+      <p className="tiny faint">
+        {isMeasured ? (
+          <>
+            Lowest <Num>{oneDecimal(sorted[0]!)}</Num>, median{' '}
+            <Num>{oneDecimal(sorted[Math.floor(sorted.length / 2)]!)}</Num>, highest{' '}
+            <Num>{oneDecimal(sorted.at(-1)!)}</Num>
+          </>
+        ) : state.phase === 'complete' ? (
+          'The run was too short to measure.'
+        ) : (
+          'Measured while files are made.'
+        )}
+      </p>
+      {isMeasured && (
+        <ChartTable
+          caption="Files a second"
+          heads={['Seconds ago', 'Files']}
+          rows={rates.map((rate, index) => [rates.length - index, rate])}
+        />
+      )}
+    </section>
+  );
+};
+
+/** Counts by whole seconds before the last file, oldest first. The oldest second has begun before its first file. */
+function filesBySecond({ chosen, outcomes }: RunState): number[] {
+  const times = chosen.flatMap((batch) => outcomes[batch - 1]?.atMs ?? []);
+  const lastMs = Math.max(...times);
+  const ages = times.map((atMs) => Math.floor((lastMs - atMs) / 1_000)).filter((age) => age < SECONDS);
+  const oldest = Math.max(0, ...ages);
+  return Array.from({ length: oldest }, (_none, index) => ages.filter((age) => age === oldest - 1 - index).length);
+}
+
+const right = (text: string) => ({ text, className: 'right' });
+
+/** The last 50 attempts, newest first (S14.5). */
+export const RecentResults = ({ state }: { state: RunState }) => {
+  const results = recentResults(state);
+  return (
+    <section className="job-results">
+      <div className="section-head">
+        <h2>Recent Results</h2>
+        <p className="muted small">last 50 attempts, newest first</p>
+      </div>
+      {results.length === 0 ? (
+        <p className="muted">No batch has been tried yet.</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+        <section className="job-results-box" aria-label="Last attempts" tabIndex={0}>
+          <Table
+            heads={['File', right('Batch'), 'State', right('Bytes'), right('Records'), right('Time')]}
+            caption="Recent Results"
+            rows
+          >
+            {results.map(({ batch, outcome }) => (
+              <tr key={batch}>
+                <td className="cell-lead">
+                  <Num strong>{`nsn-${batch}.xml.gz`}</Num>
+                </td>
+                <td className="right cell-pair">
+                  Batch <Num>{batch}</Num>
+                </td>
+                <td className="cell-end">
+                  <Badge kind={'error' in outcome ? 'err' : 'ok'} icon={'error' in outcome ? 'error' : 'ok'}>
+                    {'error' in outcome ? 'Failed' : 'Written'}
+                  </Badge>
+                </td>
+                {'error' in outcome ? (
+                  <td colSpan={2} className="right job-error">
+                    {outcome.error}
+                  </td>
+                ) : (
+                  <>
+                    <td className="right cell-pair" data-label="Bytes">
+                      <Count of={outcome.size} />
+                    </td>
+                    <td className="right cell-pair" data-label="Records">
+                      <Count of={outcome.records} />
+                    </td>
+                  </>
+                )}
+                <td className="right cell-pair faint" data-label="Time">
+                  <Num>{new Date(outcome.atMs).toTimeString().slice(0, 8)}</Num>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+    </section>
+  );
+};

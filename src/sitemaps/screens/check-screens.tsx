@@ -1,0 +1,297 @@
+import type { ReactNode } from 'react';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import type { Stat } from '#base/ui/figures.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import {
+  comprehensiveChecks,
+  DEBUG_PACE,
+  debugChecks,
+  DOMAIN_PACE,
+  domainChecks,
+  finalChecks,
+  ONE_BY_ONE,
+  sampleChecks,
+  statusChecks,
+  VALIDATOR_PACE,
+  validatorChecks,
+} from '../checks/check-lists.ts';
+import type { Check, CheckResult, Pace } from '../checks/check.ts';
+import { checkMessages } from '../checks/messages.ts';
+import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
+import type { CheckRun } from '../checks/use-check-run.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
+import { useClientIndex } from '../plan/use-client-index.client.ts';
+import { type CheckList, STATUS_WORDS } from './check-list.tsx';
+import { toolMessages } from './messages.ts';
+import {
+  countStats,
+  finalStats,
+  lastCheckStat,
+  planStats,
+  stateOf,
+  statusState,
+  statusStats,
+} from './screen-stats.tsx';
+import type { StateKind } from './tool-state.tsx';
+import { UrlTable } from './url-table.tsx';
+
+/** Page names in routes.ts, which saved results and response times have too. */
+export type CheckScreenName = keyof typeof SCREENS;
+
+/** Differences between the check screens. */
+export type CheckScreen = {
+  title: string;
+  lead: string;
+  listChecks: (facts: SitemapToolFacts) => readonly Check[];
+  pace: Pace;
+  /** If not one after the other. */
+  paceWords?: string;
+  /** False where the checks wait for the button. */
+  onLoad?: false;
+  actionName: string;
+  /** Shown before the button. */
+  actions?: ReactNode;
+  /** The state in large letters. */
+  state: (run: CheckRun) => { kind: StateKind; words: string };
+  stats: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
+  /** Whether the response times are above the results. */
+  chartFirst?: boolean;
+  /** Shown above the list, or instead of it. */
+  above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
+  list?: Omit<Parameters<typeof CheckList>[0], 'results' | 'history'>;
+};
+
+const WEBMASTER_CONSOLE = 'https://search.google.com/search-console';
+
+const VERDICT_STATES = {
+  success: { kind: 'ok', words: toolMessages.ready },
+  warning: { kind: 'warn', words: toolMessages.someIssues },
+  error: { kind: 'err', words: toolMessages.critical },
+} as const;
+
+const verdictOfTest = ({ phase, results }: CheckRun) => (phase === 'finished' ? comprehensiveVerdict(results) : null);
+
+const allValidState = (run: CheckRun) => stateOf(run, toolMessages.allValid);
+
+const SCREENS = {
+  'sitemap-debug': {
+    title: 'Sitemap debug',
+    lead: 'Asks the sitemap addresses and the backend function, each with its timing.',
+    listChecks: debugChecks,
+    pace: DEBUG_PACE,
+    actionName: toolMessages.runTests,
+    state: (run) => stateOf(run, toolMessages.allAnswer),
+    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
+    list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
+  },
+  'sitemap-test': {
+    title: 'Sitemap comprehensive test',
+    lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
+    listChecks: comprehensiveChecks,
+    pace: ONE_BY_ONE,
+    actionName: toolMessages.runTests,
+    state: (run) => {
+      const verdict = verdictOfTest(run);
+      if (verdict === null) return stateOf(run, '');
+      const { status, errors, warnings } = verdict;
+      // S9.4 calls it ready; what is wrong is never green
+      if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
+      if (status === 'success' && warnings > 0)
+        return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
+      return VERDICT_STATES[status];
+    },
+    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
+    above: (run, facts) => (
+      <TestBox
+        run={run}
+        recommendation={verdictOfTest(run)?.message ?? toolMessages.nothingToTest}
+        links={{
+          'Primary sitemap': facts.origin + facts.robotsIndex,
+          'Static fallback': facts.origin + paths.sitemapStatic(),
+          Debug: paths.sitemapDebug(),
+          'Test again': paths.sitemapTest(),
+        }}
+      />
+    ),
+    list: { label: 'Endpoints', samples: 'folded', linkName: toolMessages.testUrl, open: true },
+  },
+  'sitemap-validation': {
+    title: 'Sitemap domain validation',
+    lead: 'Looks for the right domain, the expected content and well-formed NSN addresses in each sitemap.',
+    listChecks: domainChecks,
+    pace: DOMAIN_PACE,
+    paceWords: 'one a second',
+    actionName: toolMessages.runValidation,
+    state: allValidState,
+    stats: (run) => [...countStats(run.results, 'Valid'), lastCheckStat(run)],
+    above: (run) => (
+      <SummaryBox title={toolMessages.summary}>
+        {(run.phase === 'finished' && domainVerdict(run.results)?.message) || toolMessages.verdictAfter}
+      </SummaryBox>
+    ),
+    list: {
+      label: 'Checks',
+      samples: 'shown',
+      words: { ...STATUS_WORDS, success: 'Valid', testing: 'Validating' },
+      linkName: toolMessages.viewSitemap,
+      open: true,
+    },
+  },
+  'sitemap-url-validator': {
+    title: 'Sitemap URL Validator',
+    lead: 'Reads the compressed files one by one: gzip, valid XML, and no placeholder.',
+    listChecks: validatorChecks,
+    pace: VALIDATOR_PACE,
+    paceWords: '10 at a time',
+    onLoad: false,
+    actionName: toolMessages.testAll,
+    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : allValidState(run)),
+    stats: ({ results }) => {
+      const { total, absent } = summarize(results);
+      const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
+      return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results, 'Success')];
+    },
+    chartFirst: true,
+    above: ({ results, phase }) => (
+      <UrlTable results={results} isTested={phase === 'finished' || phase === 'stopped'} />
+    ),
+  },
+  'sitemap-status': {
+    title: 'Sitemap status dashboard',
+    lead: 'The main sitemaps as they are served now. Sitemap health reads the stored files and all others.',
+    listChecks: statusChecks,
+    pace: DEBUG_PACE,
+    actionName: toolMessages.refreshAll,
+    actions: (
+      <ButtonLink href={WEBMASTER_CONSOLE} icon="ext" target="_blank" rel="noopener">
+        Webmaster console
+      </ButtonLink>
+    ),
+    state: statusState,
+    stats: statusStats,
+    list: {
+      label: 'Sitemaps',
+      samples: 'shown',
+      words: { ...STATUS_WORDS, success: 'Active' },
+      linkName: toolMessages.viewSitemap,
+    },
+  },
+  'final-sitemap-test': {
+    title: 'Final sitemap validation',
+    lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
+    listChecks: finalChecks,
+    pace: ONE_BY_ONE,
+    actionName: toolMessages.retestAll,
+    state: allValidState,
+    stats: (run, facts) => finalStats(run.results, facts),
+    list: { label: 'Sitemaps', samples: 'shown', linkName: toolMessages.viewSitemap },
+  },
+  'comprehensive-sitemap': {
+    title: 'Comprehensive sitemap system',
+    lead: 'The whole plan in numbers, an index to save, and samples of each kind.',
+    listChecks: sampleChecks,
+    pace: ONE_BY_ONE,
+    onLoad: false,
+    actionName: toolMessages.testSamples,
+    state: allValidState,
+    stats: (_run, facts) => planStats(facts),
+    above: (_run, facts) => <IndexBox facts={facts} />,
+    list: {
+      label: 'Samples',
+      samples: 'folded',
+      linkName: toolMessages.viewSitemap,
+      renderMore: (result) => <SampleFacts result={result} />,
+      open: true,
+    },
+  },
+} satisfies Record<string, CheckScreen>;
+
+/** Every check screen by its page name. */
+export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCREENS;
+
+/** The result of a run in a sentence; its place is kept before there is one. */
+const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
+  <section className="panel tool-box summary-box">
+    <h2>{title}</h2>
+    <p className={bad ? 'count-err' : undefined} aria-live="polite">
+      {children}
+    </p>
+  </section>
+);
+
+/** An index built in the browser, to save (S11.3). */
+const IndexBox = ({ facts }: { facts: SitemapToolFacts }) => {
+  const { building, build } = useClientIndex(0);
+  const { phase } = building;
+  return (
+    <>
+      <p className="buttons needs-script">
+        <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
+          {toolMessages.downloadIndex}
+        </Button>
+      </p>
+      <SummaryBox title="sitemap.xml" bad={phase === 'failed'}>
+        {phase === 'building'
+          ? toolMessages.indexBuilding
+          : phase === 'built'
+            ? toolMessages.indexSaved(formatCount(building.entries))
+            : phase === 'failed'
+              ? building.message
+              : toolMessages.indexNotBuilt}
+      </SummaryBox>
+    </>
+  );
+};
+
+/** The facts of a sample (S11.3). */
+const SampleFacts = ({ result: { urlCount, extra } }: { result: CheckResult }) => (
+  <dl className="sample-facts">
+    {[
+      ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
+      ['Valid XML', yesOrNo(extra?.isValidXml)],
+      ['Has NSN URLs', yesOrNo(extra?.hasNsnUrls)],
+      ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
+    ].map(([name, value, className]) => (
+      <div key={name}>
+        <dt className="faint">{name}</dt>
+        <dd className={className}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const yesOrNo = (answer: boolean | undefined): string => (answer === undefined ? '–' : answer ? 'yes' : 'no');
+
+type TestBoxProps = { run: CheckRun; recommendation: ReactNode; links: Record<string, string> };
+
+/** 'Currently Testing' with the endpoint during a run, 'Recommendations' with the verdict after it. */
+const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProps) => {
+  const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
+  const idle = phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
+  return (
+    <section className="panel tool-box test-box">
+      {phase === 'finished' ? (
+        <>
+          <h2>{toolMessages.recommendations}</h2>
+          <p>{recommendation}</p>
+          <ul>
+            {Object.entries(links).map(([name, href]) => (
+              <li key={href}>
+                {name}:{' '}
+                <a className="num num-long" href={href}>
+                  {href}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          <h2>{toolMessages.currentlyTesting}</h2>
+          <p>{names.join(', ') || idle}</p>
+        </>
+      )}
+    </section>
+  );
+};
