@@ -196,7 +196,7 @@ const SCREENS = {
     actionName: toolMessages.testSamples,
     state: allValidState,
     stats: (_run, facts) => planStats(facts),
-    above: (_run, facts) => <IndexBox facts={facts} />,
+    above: (_run, facts) => <IndexBox />,
     list: {
       label: 'Samples',
       samples: 'folded',
@@ -220,8 +220,8 @@ const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; ch
   </section>
 );
 
-/** An index built in the browser, to save (S11.3). */
-const IndexBox = ({ facts }: { facts: SitemapToolFacts }) => {
+/** The index, to save (S11.3). */
+const IndexBox = () => {
   const { building, build } = useClientIndex(0);
   const { phase } = building;
   return (
