@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-lock');
 const BUILD_STAMP = join(ROOT, 'dist', '.built-from');
-/** Read by src/base/http/frame/frontend.ts. */
+/** Read by src/base/http/frame/document.ts. */
 const BUILD_ID = join(ROOT, 'dist', 'build-id');
 const OLDEST_NODE = 20;
 /** Libraries of the pinned Node that a bare machine may lack, with their packages on Debian and on Fedora. */

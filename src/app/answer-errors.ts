@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isApiAddress } from '#site/api/add-api.ts';
 import { sendProblem } from '#site/api/send-api.ts';
-import { isBadAddress } from '#base/http/bad-address.ts';
+import { isBadAddress } from '#base/http/check-requests.ts';
 import { loggablePath } from '#base/http/create-server.ts';
 import { tidyPath, type PageHandler } from '#base/http/frame/page-handler.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';

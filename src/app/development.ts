@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import type { Frontend, Views } from '#base/http/frame/frontend.ts';
+import type { Frontend, Views } from '#base/http/frame/document.ts';
 import { PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;

@@ -1,6 +1,5 @@
-import { isActive } from '#base/jobs/job.ts';
+import { isActive, type JobRun } from '#base/jobs/job.ts';
 import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
-import type { JobRun } from '#base/jobs/live-job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { BatchRange, FileRunNews, FileRunOrder, FileRunProgress, FileRuns } from '#sitemaps/runs/file-run.ts';
 import { createFileRunRecord, parseFileRunProgress } from '#sitemaps/runs/file-run.ts';

@@ -1,9 +1,7 @@
-import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
-import { isActive, type Job } from '#base/jobs/job.ts';
-import type { JobRun } from '#base/jobs/live-job.ts';
-import { reportingOutages } from '#base/jobs/report-outages.ts';
+import { openBackgroundJob, type JobPlace, reportingOutages } from '#base/jobs/background-job.ts';
+import { isActive, type Job, type JobRun } from '#base/jobs/job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
-import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
+import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
 import type { WalkProgress } from '#sitemaps/health/walk-progress.ts';
 import { parseWalkProgress } from '#sitemaps/walk/parse-walks.ts';

@@ -7,7 +7,7 @@ import type { Database, SqlValue } from '../../src/base/database/database.ts';
 import type { CatalogStore, PartNumber } from '../../src/publog/catalog-store.ts';
 import { openCatalogStore } from '../../src/publog/open-catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
-import { openPostgresDatabase } from '../../src/base/database/postgres/postgres-database.ts';
+import { openPostgresDatabase } from '../../src/base/database/postgres/pool.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/publog/postgres/catalog-source.ts';
 import { readCatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/base/database/sqlite/sqlite-database.ts';

@@ -1,5 +1,5 @@
 import '#base/http/production.ts';
-import { workForServer } from '#base/jobs/work-for-server.ts';
+import { workForServer } from '#base/jobs/run-process.ts';
 import { readConfig } from '#base/settings/config.ts';
 import type { FileRunNews, FileRunOrder } from '#sitemaps/runs/file-run.ts';
 import { runOverFiles, wordsOf } from '#sitemaps/cli/make-sitemaps.ts';

@@ -6,12 +6,10 @@ import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
-import { CLUSTER_SCHEMA } from './cluster-schema.ts';
+import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';
 import type { ClusterStore } from './cluster-store.ts';
-import { onOneNode } from './node-leases.ts';
-import { openClusterStore } from './open-cluster-store.ts';
+import { onOneNode, openClusterStore } from './open-cluster-store.ts';
 import { sweepKeyRate } from './shared-key-rate.ts';
-import { sweepRates } from './shared-rates.ts';
 
 const START = 1_800_000_000_000;
 const MONTH_MS = 31 * 86_400_000;

@@ -1,7 +1,6 @@
 import type { AddressRate } from '../http/rate-limit.ts';
 import type { KeyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
 import type { FileAllowance } from '../http/file-allowance.ts';
-import type { OnOneNode } from './one-node.ts';
 
 /** State that all nodes share. Methods reject with `StoreUnavailable` while PostgreSQL is out. */
 export type ClusterStore = {
@@ -26,3 +25,36 @@ export type SharedNotes = Notes & {
   /** Keeps it unless there is one. */
   keepFirst(name: string, text: string): Promise<void>;
 };
+
+type OneNodeOutcome<Result> =
+  | { kind: 'done'; result: Result }
+  /** Another node does it, or just did. */
+  | { kind: 'elsewhere'; holder: string };
+
+/**
+ * Runs an action unless another node runs it. Its signal aborts when the lease is lost. `restMs`: pause before the
+ * next run.
+ */
+export type OnOneNode = <Result>(
+  name: string,
+  action: (signal: AbortSignal) => Promise<Result>,
+  options?: { restMs?: number },
+) => Promise<OneNodeOutcome<Result>>;
+
+export const onThisNode: OnOneNode = async (_name, action) => ({
+  kind: 'done',
+  result: await action(new AbortController().signal),
+});
+
+/** A node whose round is a little early still runs it. */
+const REST_SHARE = 0.9;
+
+/** Runs a repeated action on one node. Skips the round while PostgreSQL is out. */
+export async function quietly(
+  onOneNode: OnOneNode,
+  name: string,
+  action: () => Promise<void>,
+  everyMs: number,
+): Promise<void> {
+  await onOneNode(name, action, { restMs: everyMs * REST_SHARE }).catch(() => undefined);
+}

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import type { JobPlace } from '../jobs/background-job.ts';
 import { openFolderNotes } from '../jobs/folder-notes.ts';
 import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/store-place.ts';
-import type { ClusterStore } from './cluster-store.ts';
-import { onThisNode } from './one-node.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { onThisNode, type ClusterStore, type SharedNotes } from './cluster-store.ts';
+import { BadSetting } from '../settings/config.ts';
 
 /** Opens shared state in PostgreSQL; null where requests are files of one process. */
 export async function openCluster(
@@ -20,7 +23,7 @@ export async function missingMark(place: StorePlace): Promise<string | null> {
   const cluster = await openCluster(place);
   if (cluster === null) return null;
   try {
-    return await (await import('./shared-folder.ts')).markNotIn(attachmentsOf(place), cluster.notes);
+    return await markNotIn(attachmentsOf(place), cluster.notes);
   } finally {
     await cluster.close();
   }
@@ -29,4 +32,58 @@ export async function missingMark(place: StorePlace): Promise<string | null> {
 /** Keeps jobs with the shared state, or in `dataDir` on a single node. */
 export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
   return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
+}
+
+const NOTE = 'mark-of-attachments';
+const MARK = /^\.shared-[0-9a-f-]{36}$/;
+const FOLDER_MODE = 0o700;
+
+/**
+ * Checks that ATTACHMENTS_DIR is the folder of all nodes, by an empty file that the database names. Rejects with
+ * `BadSetting`; passes while the database is out.
+ */
+export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
+  try {
+    if ((await notes.read(NOTE)) === null) await leaveMark(folder, notes);
+    const mark = await markNotIn(folder, notes);
+    if (mark !== null) throw wrongFolder(folder, mark);
+  } catch (error) {
+    if (error instanceof BadSetting) throw error;
+    if (error instanceof StoreUnavailable) return;
+    throw new BadSetting(`Setting ATTACHMENTS_DIR "${folder}" is not usable: ${(error as Error).message}.`);
+  }
+}
+
+async function markNotIn(folder: string, notes: Pick<SharedNotes, 'read'>): Promise<string | null> {
+  const mark = await notes.read(NOTE);
+  return mark === null || !MARK.test(mark) || (await isThere(join(folder, mark))) ? null : mark;
+}
+
+export const wrongFolder = (folder: string, mark: string): BadSetting =>
+  new BadSetting(
+    `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
+      'Mount that folder there. If its contents were brought from a copy, make the empty file.',
+  );
+
+/** The file comes before the note, so that the first note wins. */
+async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
+  const mark = `.shared-${randomUUID()}`;
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await writeFile(join(folder, mark), '');
+  await notes.keepFirst(NOTE, mark);
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
+  );
+
+/** Rejects with `BadSetting` where nodes share another folder of files. */
+export async function refuseOtherFolder(place: StorePlace): Promise<void> {
+  const mark = await missingMark(place);
+  if (mark !== null) throw wrongFolder(place.attachmentsDir ?? join(place.dataDir, 'attachments'), mark);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { checkSharedFolder } from './shared-folder.ts';
+import { checkSharedFolder } from './open-cluster.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'shared-folder-'))));

@@ -8,8 +8,7 @@ import {
   type KeyRateLimit,
   type KeyVerdict,
 } from '../operators/sign-in/key-rate-limit.ts';
-import { NOW } from './cluster-schema.ts';
-import { takeOf, type Tables } from './shared-rates.ts';
+import { NOW, takeOf, type Tables } from './shared-rates.ts';
 
 const MINUTE = 60_000_000;
 const TRY = Math.floor(MINUTE / WRONG_KEYS_PER_MINUTE);

@@ -3,11 +3,9 @@ import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { isPersonalPath } from '../domain/personal-text.ts';
 import type { Config } from '../settings/config.ts';
-import { endSlowReaders, holdPipelined } from './back-pressure.ts';
-import { routeBadAddress } from './bad-address.ts';
-import { addRequestChecks, noticeProxy } from './check-requests.ts';
+import { endSlowReaders, holdPipelined, HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
+import { routeBadAddress, addRequestChecks, noticeProxy } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
-import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 

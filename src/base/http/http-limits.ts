@@ -64,3 +64,113 @@ export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: HttpL
 }
 
 const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
+
+/** Browsers send one request at a time. */
+const AT_A_TIME = 4;
+/** Over all connections. One connection holds 1,500 at most: those of one read. */
+const MAX_HELD = 20_000;
+
+type HoldOptions = {
+  maxHeld?: number | undefined;
+  onConnection?: ((socket: Socket) => void) | undefined;
+};
+type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
+
+/** Delays pipelined requests until earlier ones of their connection are answered. Node would start them all at once. */
+export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConnection }: HoldOptions = {}): void {
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  let heldInAll = 0;
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { socket } = request.raw;
+    let pipeline = pipelines.get(socket);
+    if (pipeline === undefined) {
+      pipelines.set(socket, (pipeline = { underWay: 0, held: [], isHolding: false }));
+      onConnection?.(socket);
+    }
+    if (pipeline.underWay >= AT_A_TIME || pipeline.held.length > 0) return hold(socket, pipeline, done);
+    pipeline.underWay += 1;
+    done();
+  });
+
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { socket } = request.raw;
+    const pipeline = pipelines.get(socket);
+    if (pipeline !== undefined) {
+      pipeline.underWay -= 1;
+      // other connections go first
+      if (pipeline.held.length > 0) setImmediate(release, socket, pipeline);
+    }
+    done();
+  });
+
+  function hold(socket: Socket, pipeline: Pipeline, start: () => void): void {
+    if (heldInAll >= maxHeld) return void socket.destroy();
+    heldInAll += 1;
+    pipeline.held.push(start);
+    if (!pipeline.isHolding) watch(socket, pipeline);
+    if (pipeline.held.length === 1) socket.pause();
+  }
+
+  function watch(socket: Socket, pipeline: Pipeline): void {
+    pipeline.isHolding = true;
+    // Node resumes a connection with each request that ends
+    socket.on('resume', () => void (pipeline.held.length > 0 && socket.pause()));
+    socket.once('close', () => {
+      heldInAll -= pipeline.held.length;
+      pipeline.held.length = 0;
+    });
+  }
+
+  function release(socket: Socket, pipeline: Pipeline): void {
+    if (pipeline.underWay >= AT_A_TIME) return;
+    const start = pipeline.held.shift();
+    if (start === undefined) return;
+    heldInAll -= 1;
+    pipeline.underWay += 1;
+    if (pipeline.held.length === 0) socket.resume();
+    start();
+  }
+}
+
+/** The system buffers: a slow reader takes bursts, seconds apart. */
+export const READING_WINDOW_MS = 20_000;
+/** Less than every mobile network carries. */
+export const MIN_BYTES_PER_SECOND = 4_096;
+const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
+
+export type ReadingSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>;
+type Watched = { takenBytes: number; hadToWait: boolean };
+
+/** Ends connections that hardly read. Judges only those with bytes waiting at both ends of a window. */
+export function slowReaders() {
+  const watched = new Map<ReadingSocket, Watched>();
+  return {
+    watch(socket: ReadingSocket): void {
+      if (watched.has(socket)) return;
+      watched.set(socket, { takenBytes: 0, hadToWait: false });
+      socket.once('close', () => watched.delete(socket));
+    },
+    /** Runs once a window. */
+    look(): void {
+      for (const [socket, before] of watched) {
+        const takenBytes = socket.bytesWritten - socket.writableLength;
+        const hasToWait = socket.writableLength > 0;
+        if (before.hadToWait && hasToWait && takenBytes - before.takenBytes < MIN_BYTES) socket.destroy();
+        before.takenBytes = takenBytes;
+        before.hadToWait = hasToWait;
+      }
+    },
+  };
+}
+
+/** Returns a function that watches a connection. */
+export function endSlowReaders(app: FastifyInstance): (socket: Socket) => void {
+  const readers = slowReaders();
+  const timer = setInterval(() => readers.look(), READING_WINDOW_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  return (socket) => {
+    // injected requests have no connection
+    if (socket instanceof Socket) readers.watch(socket);
+  };
+}

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { holdPipelined } from './back-pressure.ts';
+import { holdPipelined } from './http-limits.ts';
 
 let app: FastifyInstance;
 const sockets: Socket[] = [];

@@ -9,7 +9,7 @@ import {
   READING_WINDOW_MS,
   slowReaders,
   type ReadingSocket,
-} from './back-pressure.ts';
+} from './http-limits.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS, PAGE_NAMES, PAGES, pageLine } from '../routes.ts';
-import { SPECULATION_RULES } from './speculation-rules.ts';
+import { SPECULATION_RULES } from './site-endpoints.ts';
 
 const ORIGIN = 'https://parts.example';
 const patterns = SPECULATION_RULES.prefetch.flatMap(({ where: { and } }) =>

@@ -4,11 +4,11 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { openClusterStore } from '../cluster/open-cluster-store.ts';
-import { onThisNode } from '../cluster/one-node.ts';
+import { onThisNode } from '../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { openBackgroundJob, type JobPlace } from './background-job.ts';
 import { openFolderNotes } from './folder-notes.ts';
-import type { JobRun } from './live-job.ts';
+import type { JobRun } from './job.ts';
 
 type Run = JobRun<{ to: number }, { last: string }>;
 

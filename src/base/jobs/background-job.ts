@@ -1,8 +1,14 @@
-import type { Notes } from '../cluster/cluster-store.ts';
-import type { OnOneNode } from '../cluster/one-node.ts';
-import { ENDED_BY_RESTART, isActive, type Job, parseJob } from './job.ts';
-import { reportingOutages } from './report-outages.ts';
-import { createLiveJob, JOB_COMMANDS, type JobCommand, type JobRun } from './live-job.ts';
+import type { Notes, OnOneNode } from '../cluster/cluster-store.ts';
+import {
+  ENDED_BY_RESTART,
+  isActive,
+  type Job,
+  parseJob,
+  createLiveJob,
+  JOB_COMMANDS,
+  type JobCommand,
+  type JobRun,
+} from './job.ts';
 
 /** How often a job takes commands and saves its progress. */
 const ROUND_MS = 500;
@@ -149,4 +155,22 @@ function commandTo(id: number, text: string | null): JobCommand | null {
   if (text === null) return null;
   const given = JSON.parse(text) as { id?: unknown; command?: unknown };
   return given.id === id ? (JOB_COMMANDS.find((command) => command === given.command) ?? null) : null;
+}
+
+/** Never rejects; reports the first of several failures in a row. */
+export function reportingOutages(
+  work: () => Promise<void>,
+  words: string,
+  onFailure: (cause: unknown) => void,
+): () => Promise<void> {
+  let isOut = false;
+  return async () => {
+    try {
+      await work();
+      isOut = false;
+    } catch (cause) {
+      if (!isOut) onFailure(new Error(words, { cause }));
+      isOut = true;
+    }
+  };
 }

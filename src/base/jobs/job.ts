@@ -55,3 +55,108 @@ export function parseJob<Details>(
     return null;
   }
 }
+
+export const JOB_COMMANDS = ['pause', 'resume', 'stop'] as const;
+export type JobCommand = (typeof JOB_COMMANDS)[number];
+
+export type JobRun<Input, Details> = {
+  id: number;
+  input: Input;
+  startedBy: string;
+  signal: AbortSignal;
+  /** Saved every half second at most. */
+  report(progress: { done: number; total: number; details?: Details }): void;
+  /** Rejects once the job is stopped. */
+  waitWhilePaused(): Promise<void>;
+  onPause(listener: (isPaused: boolean) => void): void;
+  /** Without pauses. */
+  workedMs(): number;
+  isStopped(): boolean;
+};
+
+type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
+
+/** The state of a job of this process. */
+export function createLiveJob<Details>({ now, ...begun }: Begun) {
+  const job: Job<Details> = {
+    ...begun,
+    startedAt: now(),
+    endedAt: null,
+    state: 'running',
+    done: 0,
+    total: 0,
+    workedMs: 0,
+    failure: null,
+    details: null,
+  };
+  const ending = new AbortController();
+  const listeners: ((isPaused: boolean) => void)[] = [];
+  let resumed = Promise.withResolvers<void>();
+  let countedAt = now();
+  let isChanged = false;
+
+  function countTime(): void {
+    if (job.state === 'running') job.workedMs += Math.max(0, now() - countedAt);
+    countedAt = now();
+  }
+
+  function turn(state: JobState): void {
+    countTime();
+    job.state = state;
+    isChanged = true;
+  }
+
+  /** Only the first end counts. */
+  function end(state: 'stopped' | 'done' | 'failed', failure: string | null = null): void {
+    if (!isActive(job)) return;
+    turn(state);
+    Object.assign(job, { failure, endedAt: now() });
+    resumed.resolve();
+    ending.abort(new Error(failure ?? 'the job was stopped'));
+  }
+
+  function hold(isPaused: boolean): void {
+    if (job.state !== (isPaused ? 'running' : 'paused')) return;
+    turn(isPaused ? 'paused' : 'running');
+    if (isPaused) resumed = Promise.withResolvers();
+    else resumed.resolve();
+    for (const listener of listeners) listener(isPaused);
+  }
+
+  return {
+    job,
+    end,
+    apply(command: JobCommand): void {
+      if (command === 'stop') end('stopped');
+      else hold(command === 'pause');
+    },
+    takeChange(): boolean {
+      countTime();
+      const was = isChanged;
+      isChanged = false;
+      return was;
+    },
+    runOf<Input>(input: Input): JobRun<Input, Details> {
+      return {
+        id: job.id,
+        input,
+        startedBy: job.startedBy,
+        signal: ending.signal,
+        report(progress) {
+          Object.assign(job, progress);
+          isChanged = true;
+        },
+        async waitWhilePaused() {
+          while (job.state === 'paused') await resumed.promise;
+          ending.signal.throwIfAborted();
+        },
+        onPause: (listener) => void listeners.push(listener),
+        workedMs() {
+          countTime();
+          return job.workedMs;
+        },
+        isStopped: () => job.state === 'stopped',
+      };
+    },
+  };
+}

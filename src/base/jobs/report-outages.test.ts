@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportingOutages } from './report-outages.ts';
+import { reportingOutages } from './background-job.ts';
 
 test('of failures in a row the first is reported, and another one after a success', async () => {
   const outcomes = ['full', 'full', null, 'gone', null];

@@ -12,7 +12,7 @@ import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
 import { filesBeside } from '../store/quote-copies.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
+import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';

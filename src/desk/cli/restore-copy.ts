@@ -8,7 +8,7 @@ import { restoreFiles } from '../store/copy-files.ts';
 import { readCopyRecord, replacedAt } from '../store/quote-copies.ts';
 import type { QuoteCounted } from '../store/quote-copies.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
+import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 
 type RestoreWish = { file: string; yes: boolean };

@@ -12,8 +12,7 @@ import { type AttachedFile, MAX_FILES_BYTES } from '../request/quote-limits.ts';
 import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
 import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.ts';
 import { readFileKind, cleanFileName } from './file-kind.ts';
-import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS } from '#base/http/back-pressure.ts';
-import { HTTP_LIMITS } from '#base/http/http-limits.ts';
+import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http/http-limits.ts';
 
 /** Files that one address may bring in a minute: some requests with five each. */
 const FILES_PER_MINUTE = 20;

@@ -1,5 +1,5 @@
 import { formatDate } from '#base/domain/format-time.ts';
-import { quietly, type OnOneNode } from '#base/cluster/one-node.ts';
+import { quietly, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
 import type { DeskStore } from '../store/quote-store.ts';
 import { repeatQuietly } from './backups.ts';

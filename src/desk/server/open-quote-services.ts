@@ -11,7 +11,7 @@ import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
 import { watchMailbox, type MailboxWatch } from '../mail/replies/watch-mailbox.ts';
 import { outboxOfEvent } from './outbox-of-event.ts';
-import { onThisNode, quietly, type OnOneNode } from '#base/cluster/one-node.ts';
+import { onThisNode, quietly, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { startFollowUps } from './follow-ups.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './receipt-files.ts';

@@ -1,7 +1,6 @@
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
-import { sqlStateOf } from '#base/database/postgres/faults.ts';
-import { withSession, type Session } from '#base/database/postgres/session.ts';
+import { sqlStateOf, withSession, type Session } from '#base/database/postgres/session.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, TABLES, type TableName } from '../schema.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#base/database/database.ts';
-import { openPostgresDatabase } from '#base/database/postgres/postgres-database.ts';
+import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 import { limitTime } from '../store-methods.ts';
 import { checkFormat, followCatalog, type CatalogSource, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';

@@ -1,8 +1,7 @@
 import { openSession, withSession, type Place, type Session } from '#base/database/postgres/session.ts';
 import { INDEXES, TABLES, type TableName } from '../schema.ts';
 import type { SqlValue } from '#base/database/database.ts';
-import { copyInto } from '#base/database/postgres/copy-stream.ts';
-import { copyText } from '#base/database/postgres/copy-text.ts';
+import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 
 /** Integer columns that pass 2^31: the others take half the room. */
 const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);

@@ -1,5 +1,12 @@
 import type { Database } from '#base/database/database.ts';
-import { openSession, transaction, withSession, type Place, type Session } from '#base/database/postgres/session.ts';
+import {
+  openSession,
+  transaction,
+  withSession,
+  type Place,
+  type Session,
+  sqlStateOf,
+} from '#base/database/postgres/session.ts';
 import { parseEdition } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
@@ -8,7 +15,6 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { openPostgresCatalogVersion, schemaOfVersion } from './catalog-source.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sqlStateOf } from '#base/database/postgres/faults.ts';
 import { takeSessionLock, type SessionLock } from '#base/database/postgres/session-lock.ts';
 
 /** A catalog that was published and whose schema is there. */

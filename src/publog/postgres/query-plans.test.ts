@@ -10,7 +10,7 @@ import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.t
 import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
 import { TABLES, type TableName } from '../schema.ts';
 import { createTable, indexSteps } from './catalog-tables.ts';
-import { openPostgresDatabase } from '#base/database/postgres/postgres-database.ts';
+import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
 const NSNS = 200_000;

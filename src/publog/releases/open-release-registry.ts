@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { columnsOf, type Query } from '#base/database/database.ts';
-import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
+import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import type { ReleaseManifest } from './manifest.ts';
 import {
   NODE_FORGOTTEN_MS,
@@ -9,7 +9,6 @@ import {
   type ReleaseRegistry,
   type Standing,
 } from './release-registry.ts';
-import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
 import { hostname } from 'node:os';
 import { takeSessionLock } from '#base/database/postgres/session-lock.ts';
 

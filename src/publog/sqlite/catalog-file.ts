@@ -1,8 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
-import { attempt } from '#base/database/sqlite/unavailable.ts';
+import { openSqliteDatabase, attempt } from '#base/database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';

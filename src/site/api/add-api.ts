@@ -20,7 +20,7 @@ import {
   withPublicHeaders,
 } from './send-api.ts';
 import type { SearchQueue } from '#publog/http/catalog-call.ts';
-import type { PageQueue } from '#base/http/frame/page-queue.ts';
+import type { PageQueue } from '#base/http/fair-queue.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { OpenApi } from './read-api-docs.ts';
 

@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { decodeCode } from '../part/read-record.server.ts';
+import { decodeCode } from '../part/load-part.server.ts';
 import { loadPart } from '../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import { catalogInfoOf, Refusal, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
-import type { Coded, PartData, PartSections } from '../part/part-data.ts';
+import type { Coded, PartSections } from '../part/part-data.ts';
+import type { PartData } from '../part/load-part.server.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 

@@ -6,7 +6,7 @@ import { countCall, withPublicHeaders } from '../api/send-api.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { NoteDemand } from '#base/domain/demand.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
-import type { PageQueue } from '#base/http/frame/page-queue.ts';
+import type { PageQueue } from '#base/http/fair-queue.ts';
 import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
 import type { RateLimit } from '#base/http/rate-limit.ts';
 import type { SearchQueue } from '#publog/http/catalog-call.ts';

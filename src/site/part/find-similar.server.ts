@@ -1,11 +1,10 @@
-import type { CatalogStore } from '#publog/catalog-store.ts';
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
-import type { Dimension, Measure } from '#base/domain/measure.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { paths, type SelectionQuery } from '#base/paths.ts';
-import { type Characteristic, othersWith } from './name-links.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { type Characteristic, othersWith } from './part-data.ts';
 
-type Reply = { mrc: string; title: string; reply: string };
+type Requirement = { mrc: string; title: string; replies: string[] };
 
 /** Filters of "Find similar". */
 const MAX_FILTERS = 6;
@@ -13,54 +12,43 @@ const MAX_FILTERS = 6;
 const LOOSENED = 0.05;
 
 /**
- * The address of the items that are like one: those of its name, filtered by its main values (what buyers choose by first, then in the order of the record).
- * Numbers are loosened by 5 % each way; threads are not, since another thread does not fit. Null without a value to filter by.
+ * The address of the items of the same name with its main values: what buyers choose by first, then in the order of the
+ * record. Numbers are loosened by 5 %; threads are not, since another thread does not fit. Null without a value.
  */
 export async function findSimilar(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   inc: string,
   characteristics: readonly Characteristic[],
 ): Promise<string | null> {
-  const replies = characteristics.flatMap((row): Reply[] =>
-    othersWith(inc, row) === null
-      ? []
-      : [{ mrc: row.mrc!.code, title: row.requirements_statement?.code ?? '', reply: row.clear_text_reply!.code }],
-  );
-  const byRequirement = [...Map.groupBy(replies, ({ mrc }) => mrc).values()];
-  const first = MAIN_REQUIREMENTS.flatMap((words) => byRequirement.find(([one]) => words.test(one!.title)) ?? []);
-  const inOrder = [...new Set([...first.map(({ mrc }) => mrc), ...byRequirement.map(([one]) => one!.mrc)])];
-  if (inOrder.length === 0) return null;
-  const chosen = inOrder.slice(0, MAX_FILTERS);
-  const requirements = await catalog.findRequirements(chosen);
-  const filters: SelectionQuery = {};
-  for (const [at, mrc] of chosen.entries()) {
-    const own = byRequirement.find(([one]) => one!.mrc === mrc)!;
-    Object.assign(filters, filterOf(own, requirements[at]?.dimension ?? null));
+  const known = new Map<string, Requirement>();
+  for (const row of characteristics) {
+    if (othersWith(inc, row) === null) continue;
+    const [mrc, title] = [row.mrc!.code, row.requirements_statement?.code ?? ''];
+    known.getOrInsertComputed(mrc, () => ({ mrc, title, replies: [] })).replies.push(row.clear_text_reply!.code);
   }
-  return paths.itemName(inc, filters);
+  const inOrder = [...known.values()];
+  const first = MAIN_REQUIREMENTS.flatMap((words) => inOrder.find(({ title }) => words.test(title)) ?? []);
+  const chosen = [...new Set([...first, ...inOrder])].slice(0, MAX_FILTERS);
+  if (chosen.length === 0) return null;
+  const requirements = await catalog.findRequirements(chosen.map(({ mrc }) => mrc));
+  const filters = chosen.map((one, at) => filterOf(one, requirements[at]?.dimension ?? null));
+  return paths.itemName(inc, Object.assign({}, ...filters) as SelectionQuery);
 }
 
-/** The filter of one requirement: a range that holds all its numbers, or its replies. `dimension`: what its ranges measure, null for texts. */
-function filterOf(replies: readonly Reply[], dimension: Dimension | null): SelectionQuery {
-  const { mrc, title } = replies[0]!;
+/** A range that holds all numbers of a requirement, or its replies. `dimension`: what its ranges measure. */
+function filterOf({ mrc, title, replies }: Requirement, dimension: string | null): SelectionQuery {
   const hint = titleHint(title);
-  const measures = hint.isThread ? [] : replies.map(({ reply }) => parseReply(reply, hint));
-  const isNumber = measures.length > 0 && measures.every((measure) => measure?.dimension === dimension);
-  if (!isNumber) return { [`c.${mrc}`]: replies.map(({ reply }) => reply) };
-  const { low, high } = around(measures as Measure[]);
+  const measures = hint.isThread ? [] : replies.map((reply) => parseReply(reply, hint));
+  const known = measures.filter((measure) => measure !== null);
+  if (known.length === 0 || measures.some((measure) => measure?.dimension !== dimension))
+    return { [`c.${mrc}`]: replies };
+  // an open end stays open
+  const lows = known.map(({ low }) => low ?? -Infinity);
+  const highs = known.map(({ high }) => high ?? Infinity);
+  const [low, high] = [Math.min(...lows), Math.max(...highs)];
   return {
-    ...(low === null ? {} : { [`c.${mrc}.min`]: loosened(low, -1) }),
-    ...(high === null ? {} : { [`c.${mrc}.max`]: loosened(high, 1) }),
-  };
-}
-
-/** The lowest and the highest end; null where one is open. */
-function around(measures: readonly Measure[]): Pick<Measure, 'low' | 'high'> {
-  const lows = measures.map(({ low }) => low);
-  const highs = measures.map(({ high }) => high);
-  return {
-    low: lows.includes(null) ? null : Math.min(...(lows as number[])),
-    high: highs.includes(null) ? null : Math.max(...(highs as number[])),
+    ...(low > -Infinity && { [`c.${mrc}.min`]: loosened(low, -1) }),
+    ...(high < Infinity && { [`c.${mrc}.max`]: loosened(high, 1) }),
   };
 }
 

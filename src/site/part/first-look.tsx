@@ -1,22 +1,26 @@
-import { drawPart } from '../drawings/draw-part.ts';
-import type { Drawing } from '../drawings/view.ts';
-import { PartDrawing } from '../drawings/part-drawing.tsx';
+import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { GroupIcon } from '#base/ui/icon.tsx';
-import { type MainValue, mainValues } from './main-values.ts';
+import { Button } from '#base/ui/button.tsx';
+import { GroupIcon, Icon } from '#base/ui/icon.tsx';
+import { drawPart } from '../drawings/draw-part.ts';
+import { PartDrawing } from '../drawings/part-drawing.tsx';
+import type { PartData } from './load-part.server.ts';
+import { mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
-import { namePageOf } from './name-links.ts';
-import { OrderBox } from './order-box.tsx';
-import { partToDraw, type PartData, type Units } from './part-data.ts';
+import { namePageOf, partToDraw, type Units } from './part-data.ts';
 
-/** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
-export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: number }) => {
-  const rows = part.sections.characteristics ?? [];
+type FirstLookProps = { part: PartData; replyHours: number };
+
+/** The first screen: the item drawn, the values that tell it from its neighbors, and the box that adds it. */
+export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
+  const unitPath = (unit: Units) => paths.part(part.nsn, unit === onFile ? undefined : { units: unit });
+  const rows = part.sections.characteristics ?? [];
   const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
-  const links = { in: unitPath(part, 'in', onFile), mm: unitPath(part, 'mm', onFile) };
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
@@ -26,11 +30,28 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
       data-company={part.partNumbers?.[0]?.company ?? undefined}
       data-unit={part.sections.management?.[0]?.ui?.code}
     >
-      <Picture part={part} drawing={drawing} units={units} links={links} />
+      {drawing === null ? (
+        <figure className="first-picture">
+          <GroupIcon code={part.fsg} />
+        </figure>
+      ) : (
+        <PartDrawing drawing={drawing} units={units} unitLinks={{ in: unitPath('in'), mm: unitPath('mm') }} />
+      )}
       {values.length > 0 && (
         <dl className="main-values">
-          {values.map((value) => (
-            <Value key={value.label} {...value} />
+          {values.map(({ label, value, detail, isNumber, others }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span className={isNumber ? 'num' : undefined}>{value}</span>
+                {detail !== null && <span className="small muted"> {detail}</span>}
+                {others !== null && (
+                  <a href={others} rel="nofollow" aria-label={partMessages.othersWithValue(label, value)}>
+                    {partMessages.sameValue}
+                  </a>
+                )}
+              </dd>
+            </div>
           ))}
         </dl>
       )}
@@ -39,37 +60,67 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
   );
 };
 
-const unitPath = ({ nsn }: Pick<PartData, 'nsn'>, units: Units, onFile: Units): string =>
-  paths.part(nsn, units === onFile ? undefined : { units });
-
-type PictureProps = {
-  part: Pick<PartData, 'fsg'>;
-  drawing: Drawing | null;
-  units: Units;
-  links: Readonly<Record<Units, string>>;
-};
-
-/** The item drawn from its dimensions; where none is on file, the icon of its group. */
-const Picture = ({ part, drawing, units, links }: PictureProps) =>
-  drawing === null ? (
-    <figure className="first-picture">
-      <GroupIcon code={part.fsg} />
-    </figure>
-  ) : (
-    <PartDrawing drawing={drawing} units={units} unitLinks={links} />
+/** Unit of issue, quantity, condition, and the button. Without a script the button adds the part to the form. */
+const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLookProps) => {
+  const unit = sections.management?.[0]?.ui;
+  const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
+  const meaning = unit?.meaning?.toLowerCase();
+  const noUnit = sections.management === null ? partMessages.unreadFact : partMessages.notRecorded;
+  return (
+    <div className="order no-print">
+      <p className="order-unit">
+        {unit && <b className="num">{unit.code}</b>}
+        <span>
+          <b>Unit of issue{meaning && `: ${meaning}`}</b>
+          <span className="muted small">{unit ? partMessages.unitOfIssue(unit.code) : noUnit}</span>
+        </span>
+      </p>
+      <div className="order-fields">
+        <p className="field">
+          <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit.code}</span>}</label>
+          <input
+            className="input input-num"
+            id="quantity"
+            form={ADD_FORM}
+            name="quantity"
+            inputMode="numeric"
+            placeholder="1"
+            maxLength={12}
+            autoComplete="off"
+            data-quantity=""
+          />
+        </p>
+        <p className="field">
+          <label htmlFor="condition">Condition</label>
+          <select
+            className="input"
+            id="condition"
+            form={ADD_FORM}
+            name="condition"
+            defaultValue={DEFAULT_CONDITION}
+            data-condition="in full"
+          >
+            {CONDITION_CODES.map((code) => (
+              <option key={code} value={code}>
+                {code} {CONDITIONS[code]}
+              </option>
+            ))}
+          </select>
+        </p>
+      </div>
+      <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
+      <Button
+        type="submit"
+        kind="go"
+        form={ADD_FORM}
+        name="part"
+        value={formatAskedPart({ partNumber, nsn: formatNsn(nsn), cage })}
+      >
+        <Icon name="cart" />
+        <span>
+          Add<span className="order-words"> to quote cart</span>
+        </span>
+      </Button>
+    </div>
   );
-
-const Value = ({ label, value, detail, isNumber, others }: MainValue) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <span className={isNumber ? 'num' : undefined}>{value}</span>
-      {detail !== null && <span className="small muted"> {detail}</span>}
-      {others !== null && (
-        <a href={others} rel="nofollow" aria-label={partMessages.othersWithValue(label, value)}>
-          {partMessages.sameValue}
-        </a>
-      )}
-    </dd>
-  </div>
-);
+};

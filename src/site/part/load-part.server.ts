@@ -1,41 +1,48 @@
-import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '#base/domain/nsn.ts';
-import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
-import { decodeCode, listReferences, PART_NUMBERS_SHOWN, readSections } from './read-record.server.ts';
-import { type Coded, LIST_ROWS, type PartData, type PartSections, type RelatedPart, type Units } from './part-data.ts';
-import { readChain } from './read-chain.server.ts';
+import { type CodeTable, SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
+import { hasSection } from '#publog/catalog-records.ts';
+import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
+import { orNull } from '#publog/redirects/near-numbers.server.ts';
+import { type Coded, LIST_ROWS, type PartSections, type Units } from './part-data.ts';
+import { readChain } from './read-chain.server.ts';
+
+/** Part numbers where not the whole list is shown. */
+export const PART_NUMBERS_SHOWN = 7;
+
+/** Everything a part page shows. What could not be read is null, or named in `unread`. */
+export type PartData = Awaited<ReturnType<typeof loadPart>>;
+export type PartNumberRow = NonNullable<PartData['partNumbers']>[number];
+export type RelatedPart = NonNullable<PartData['related']>[number];
 
 type PartChoice = {
   showUnitPrice: boolean;
   /** As on file where nothing is said. */
   units?: Units | null;
-  /** Which page of the lists; without it neighbors and most part numbers, which only pages show, are not read. */
+  /** Which page of the lists; without it neighbors and most part numbers are not read. */
   page?: number;
 };
 
-/**
- * Everything a part page shows of a record, read in parallel. What fails alone is null. `niin`: where the NIIN leads when the item is not listed.
- */
+/** Reads what is on file in parallel. `niin`: where the NIIN leads when the item is not listed. */
 export async function loadPart(
   catalog: CatalogStore,
   record: PartRecord,
   niin: NiinRecord | null,
-  choice: PartChoice,
-): Promise<PartData> {
-  const { nsn } = record;
-  const unread: PartData['unread'][number][] = [];
-  const noting = <T>(what: PartData['unread'][number], promise: Promise<T>): Promise<T | null> =>
+  { showUnitPrice, units = null, page }: PartChoice,
+) {
+  const { nsn, itemName, listed, changedOn, partCount, makerCount } = record;
+  const unread: ('class' | 'definition')[] = [];
+  const noting = <T>(what: 'class' | 'definition', promise: Promise<T>): Promise<T | null> =>
     promise.catch(() => {
       unread.push(what);
       return null;
     });
   const [supplyClass, partNumbers, sections, neighbors] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
-    listReferences(catalog, record, choice.page === undefined ? PART_NUMBERS_SHOWN : choice.page * LIST_ROWS),
-    readSections(catalog, record, choice.showUnitPrice),
-    choice.page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
+    listReferences(catalog, record, page === undefined ? PART_NUMBERS_SHOWN : page * LIST_ROWS),
+    readSections(catalog, record, showUnitPrice),
+    page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
   const [definition, related, chain] = await Promise.all([
@@ -45,25 +52,26 @@ export async function loadPart(
   ]);
   return {
     nsn,
-    itemName: record.itemName,
+    itemName,
+    listed,
+    changedOn,
+    partCount,
+    makerCount,
     fsg: fsgOfNsn(nsn),
     fsc: fscOfNsn(nsn),
     groupTitle: supplyClass?.groupTitle ?? null,
     groupNotes: supplyClass?.groupNotes ?? null,
     classTitle: supplyClass?.title ?? null,
     classNotes: supplyClass?.notes ?? null,
-    listed: record.listed,
-    changedOn: record.changedOn,
     country: catalog.codeMeaning('ncb_country', nsnDigits(nsn).slice(4, 6)),
     cancellation: cancellationOf(catalog, niin),
     definition,
     unread,
-    partCount: record.partCount,
-    makerCount: record.makerCount,
     partNumbers,
-    page: choice.page ?? 1,
-    units: choice.units ?? null,
+    page: page ?? 1,
+    units,
     neighbors,
+    /** By MRC how much a reply tells in the class, 0 to 255; null while that is not known. */
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
@@ -71,13 +79,15 @@ export async function loadPart(
   };
 }
 
-function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null): PartData['cancellation'] {
+function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null) {
   if (niin === null || (niin.survivor === null && niin.status === null)) return null;
+  const isOwn = niin.survivor === niinOfNsn(niin.nsn ?? (0 as Nsn));
   return {
     status: niin.status === null ? null : decodeCode(catalog, 'niin_status', niin.status),
+    /** As the source writes it. */
     date: niin.cancelledOn,
-    survivor:
-      niin.survivor === null || niin.survivor === niinOfNsn(niin.nsn ?? (0 as Nsn)) ? null : formatNiin(niin.survivor),
+    /** The NIIN of the successor, with dashes. */
+    survivor: niin.survivor === null || isOwn ? null : formatNiin(niin.survivor),
   };
 }
 
@@ -89,69 +99,106 @@ async function listRelated(
   catalog: CatalogStore,
   nsn: Nsn,
   niin: NiinRecord | null,
-  sections: PartSections,
-): Promise<RelatedPart[] | null> {
-  if (sections.standardization === null || sections.replaces === null) return null;
-  const found = new Map<Nsn, Omit<RelatedPart, 'nsn' | 'itemName'>>();
-  const add = (related: Nsn | null, relation: RelatedPart['relation'], note: Coded | null) => {
-    if (related !== null && related !== nsn && !found.has(related)) found.set(related, { relation, note });
+  { standardization, replaces }: PartSections,
+) {
+  if (standardization === null || replaces === null) return null;
+  type How = { relation: 'replaced-by' | 'replaces' | 'standardization'; note: Coded | null };
+  const found = new Map<Nsn, How>();
+  const add = (related: Nsn | null, how: How) => {
+    if (related !== null && related !== nsn && !found.has(related)) found.set(related, how);
   };
-  add(niin?.replacedBy ?? null, 'replaced-by', null);
-  for (const row of sections.replaces)
-    add(parseNsn(row.cancelled_nsn?.code ?? ''), 'replaces', row.niin_stat_cd ?? null);
-  for (const row of sections.standardization)
-    add(parseNsn(row.related_nsn?.code ?? ''), 'standardization', row.isc ?? null);
+  add(niin?.replacedBy ?? null, { relation: 'replaced-by', note: null });
+  for (const { cancelled_nsn: former, niin_stat_cd: note = null } of replaces)
+    add(parseNsn(former?.code ?? ''), { relation: 'replaces', note });
+  for (const { related_nsn: other, isc: note = null } of standardization)
+    add(parseNsn(other?.code ?? ''), { relation: 'standardization', note });
   const named = [...found].slice(0, RELATED_LIMIT);
-  if (named.length === 0) return [];
   // what it replaces is cancelled, and so not listed
   const parts = await orNull(
     findNamed(
       catalog,
-      named.flatMap(([key, { relation }]) => (relation === 'replaces' ? [] : [key])),
+      named.flatMap(([key, { relation }]) => (relation === 'replaces' ? [] : key)),
     ),
   );
   if (parts === null) return null;
-  const related = new Map<Nsn, RelatedPart>();
+  const related = new Map<Nsn, How & { nsn: Nsn; itemName: string | null }>();
   for (const [key, how] of named) {
     const part = parts.get(key);
     const own = part?.nsn ?? key;
     if (own !== nsn && !related.has(own)) related.set(own, { nsn: own, itemName: part?.itemName ?? null, ...how });
   }
-  const items = [...related.values()];
-  return [...items.filter((item) => item.itemName !== null), ...items.filter((item) => item.itemName === null)];
+  return [...related.values()].sort((one, other) => Number(one.itemName === null) - Number(other.itemName === null));
 }
 
 /** Records of items by the NSN that names them, which may hold a former class: the NIIN decides. */
 async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<Map<Nsn, ListedPart>> {
   if (nsns.length === 0) return new Map();
   const found = new Map((await catalog.findListedParts(nsns)).map((part) => [part.nsn, part]));
-  const others = nsns.filter((nsn) => !found.has(nsn));
   const moved = new Map<Nsn, Nsn>();
   await Promise.all(
-    others.map(async (nsn) => {
-      const record = await catalog.findNiin(niinOfNsn(nsn));
-      if (record?.nsn && record.nsn !== nsn) moved.set(record.nsn, nsn);
-    }),
+    nsns
+      .filter((nsn) => !found.has(nsn))
+      .map(async (nsn) => {
+        const record = await catalog.findNiin(niinOfNsn(nsn));
+        if (record?.nsn && record.nsn !== nsn) moved.set(record.nsn, nsn);
+      }),
   );
-  if (moved.size > 0) {
+  if (moved.size > 0)
     for (const part of await catalog.findListedParts([...moved.keys()])) found.set(moved.get(part.nsn)!, part);
-  }
   return found;
-}
-
-/**
- * The item that the last piece of a part's address names: an NSN or a bare NIIN, with or without dashes and spaces. The NIIN is
- * the identity; group and class in the address may be wrong or former ones. Null when it is neither.
- */
-export function readItemAddress(text: string): Niin | null {
-  const nsn = parseNsn(text);
-  return nsn === null ? (parseNiin(text) ?? parseNiin(text.replace(SHORT_NIIN, '0$1'))) : niinOfNsn(nsn);
 }
 
 /** A NIIN that has lost its leading zero, as spreadsheets write it. */
 const SHORT_NIIN = /^\s*(\d-?\d{3}-?\d{4})\s*$/;
 
-/** The number as an address gives it, for a page that cannot look it up: a bare NIIN gets the class of the address, or 0000. */
+/** Reads an NSN or a bare NIIN in any spelling. The NIIN is the identity; group and class may be former ones. */
+export function readItemAddress(text: string): Niin | null {
+  const nsn = parseNsn(text);
+  return nsn === null ? (parseNiin(text) ?? parseNiin(text.replace(SHORT_NIIN, '0$1'))) : niinOfNsn(nsn);
+}
+
+/** The number as an address gives it; a bare NIIN gets the class of the address, or 0000. */
 export function nsnOfAddress(params: Readonly<Record<string, string>>, niin: Niin): Nsn {
   return parseNsn(params.nsn ?? '') ?? nsnOf(parseFsc(params.fsc ?? '') ?? ('0000' as Fsc), niin);
+}
+
+/** Reads every section of a record; null where it cannot be read. */
+export async function readSections(
+  catalog: CatalogStore,
+  record: PartRecord,
+  showUnitPrice: boolean,
+): Promise<PartSections> {
+  const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
+  const decode = (name: SectionName, row: object): Record<string, Coded> => {
+    const decoded: Record<string, Coded> = {};
+    for (const [column, code] of Object.entries(row as Record<string, string>)) {
+      const { codes, unit } = SECTION_COLUMNS[name][column]!;
+      // the government's prices: shown only where a setting says so (G1.4)
+      if (unit === 'USD' && !showUnitPrice) continue;
+      decoded[column] = { code, meaning: codes === undefined ? null : catalog.codeMeaning(codes, code) };
+    }
+    return decoded;
+  };
+  const rowsOf = (name: SectionName) =>
+    hasSection(record.sections, name) ? (stored?.[name]?.map((row) => decode(name, row)) ?? null) : [];
+  return Object.fromEntries(SECTION_NAMES.map((name) => [name, rowsOf(name)])) as PartSections;
+}
+
+/** The part numbers of a record, with what kind of reference each is; null when they cannot be read. */
+export async function listReferences(catalog: CatalogStore, record: PartRecord, limit: number) {
+  if (record.partCount === 0) return [];
+  const references = await orNull(catalog.listPartNumbers(record.nsn, limit));
+  if (references === null) return null;
+  return references.map(({ partNumber, cage, company, rnvc, rncc }) => ({
+    partNumber,
+    cage,
+    company,
+    variation: decodeCode(catalog, 'rnvc', rnvc),
+    category: decodeCode(catalog, 'rncc', rncc),
+  }));
+}
+
+/** A code with its meaning; null for an empty one, which means not recorded. */
+export function decodeCode(catalog: CatalogStore, table: CodeTable, code: string): Coded | null {
+  return code === '' ? null : { code, meaning: catalog.codeMeaning(table, code) };
 }

@@ -1,24 +1,29 @@
-import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
-import { Note } from '#base/ui/feedback.tsx';
-import { partMessages } from './messages.ts';
-import type { DecodedRow, PartData } from './part-data.ts';
-import { pairsOf, PartSection } from './part-section.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
+import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import type { PartData } from './load-part.server.ts';
+import { partMessages } from './messages.ts';
+import type { DecodedRow } from './part-data.ts';
+import { pairsOf, PartSection } from './part-section.tsx';
 
 /** What the item is, and every note that the source has on it, its class and its group. */
 export const Overview = ({ part }: { part: PartData }) => {
-  const identification = part.sections.identification?.[0];
-  const details = identification ? pairsOf(identification, SHOWN_COLUMNS.identification) : [];
+  const { identification, phrases } = part.sections;
+  const details = pairsOf(identification?.[0] ?? {}, SHOWN_COLUMNS.identification);
+  const unread = [identification === null && 'identification', phrases === null && 'phrases', ...part.unread];
   return (
     <PartSection id="overview" title="Overview and notes" name="overview" rows={[part]}>
       <DescriptionList pairs={notesOf(part)} prose />
-      {unreadOf(part).map((what) => (
-        <Note plain key={what}>
-          {partMessages.unreadable(what)}
-        </Note>
-      ))}
+      {unread.map(
+        (what) =>
+          what && (
+            <Note plain key={what}>
+              {partMessages.unreadable(what)}
+            </Note>
+          ),
+      )}
       {details.length > 0 && (
         <>
           <h3 className="part-subhead">Identification</h3>
@@ -29,32 +34,23 @@ export const Overview = ({ part }: { part: PartData }) => {
   );
 };
 
-/** What the overview would show as well, had it been read. */
-const unreadOf = ({ sections, unread }: PartData): string[] => [
-  ...(sections.identification === null ? ['identification'] : []),
-  ...(sections.phrases === null ? ['phrases'] : []),
-  ...unread,
-];
-
 function notesOf(part: PartData): Description[] {
-  const pairs: Description[] = [{ label: 'Description', value: describePart(part) }];
-  const add = (label: string, value: string | null | undefined) => {
-    if (value) pairs.push({ label, value });
-  };
-  add('Summary', summarizePart(part));
-  add('Definition', part.definition?.definition);
-  add('Also called', part.definition?.colloquialNames.join(', '));
-  add(`Notes on class ${part.fsc}`, part.classNotes);
-  add(`Notes on group ${part.fsg}`, part.groupNotes);
-  for (const [index, row] of (part.sections.phrases ?? []).entries()) {
-    const value = phraseOf(row);
-    if (value) pairs.push({ key: `phrase ${index}`, label: 'Phrase', value });
-  }
-  pairs.push({ label: 'Record last changed', number: part.changedOn });
-  return pairs;
+  const notes: [label: string, value: string | null | undefined, key?: string][] = [
+    ['Description', describePart(part)],
+    ['Summary', summarizePart(part)],
+    ['Definition', part.definition?.definition],
+    ['Also called', part.definition?.colloquialNames.join(', ')],
+    [`Notes on class ${part.fsc}`, part.classNotes],
+    [`Notes on group ${part.fsg}`, part.groupNotes],
+    ...(part.sections.phrases ?? []).map(
+      (row, index) => ['Phrase', phraseOf(row), `phrase ${index}`] as [string, string, string],
+    ),
+  ];
+  const pairs = notes.flatMap(([label, value, key]): Description[] => (value ? [{ key, label, value }] : []));
+  return [...pairs, { label: 'Record last changed', number: part.changedOn }];
 }
 
-/** "F SUPERSEDED BY: MS16998-30": code and meaning of the phrase, then its statement where it says more. */
+/** "F SUPERSEDED BY: MS16998-30": code and meaning, then the statement where it says more. */
 function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phrases'>): string {
   const phrase = phrs_cd && `${phrs_cd.code} ${phrs_cd.meaning ?? ''}`.trim();
   const statement = phrase_statement?.code === phrs_cd?.meaning ? undefined : phrase_statement?.code;
@@ -65,9 +61,7 @@ function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phras
 export const classOf = ({ fsc, classTitle }: Pick<PartData, 'fsc' | 'classTitle'>): string =>
   `class ${fsc}${classTitle ? ` ${classTitle}` : ''}`;
 
-const counted = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
-
-/** What an item is, in two sentences made of its record: the opening of the overview and the page's description. */
+/** Two sentences made of the record: the opening of the overview and the page's description. */
 export function describePart(part: PartData): string {
   const group = part.groupTitle ? `, group ${part.fsg} ${part.groupTitle}` : '';
   const what = `${part.itemName}, NSN ${formatNsn(part.nsn)}, is an item of supply in ${classOf(part)}${group}.`;
@@ -76,14 +70,14 @@ export function describePart(part: PartData): string {
   return `${what} ${references} ${part.partCount === 1 ? 'is' : 'are'} on file.`;
 }
 
-/** How many characteristics the summary quotes. */
+/** Characteristics that the summary quotes. */
 const SUMMARY_REPLIES = 3;
 
-/** "THREAD CLASS 3A; MATERIAL STEEL": the first recorded characteristics; null without any. */
-export function summarizePart(part: PartData): string | null {
-  const replies = (part.sections.characteristics ?? [])
-    .filter((row) => row.requirements_statement && row.clear_text_reply)
-    .slice(0, SUMMARY_REPLIES)
-    .map((row) => `${row.requirements_statement!.code} ${row.clear_text_reply!.code}`);
-  return replies.length === 0 ? null : replies.join('; ');
+/** "THREAD CLASS 3A; MATERIAL STEEL"; null without any. */
+export function summarizePart({ sections }: PartData): string | null {
+  const replies = (sections.characteristics ?? []).flatMap(
+    ({ requirements_statement: title, clear_text_reply: reply }) =>
+      title && reply ? `${title.code} ${reply.code}` : [],
+  );
+  return replies.slice(0, SUMMARY_REPLIES).join('; ') || null;
 }

@@ -1,120 +1,23 @@
-import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { ItemDefinition, Neighbors } from '#publog/catalog-store.ts';
+import type { Column, ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
+import { paths } from '#base/paths.ts';
 import type { PartToDraw } from '../drawings/draw-part.ts';
-import type { ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 
-/** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
+/** A code as the source writes it, and its meaning; null where none is published or the column is no code. */
 export type Coded = { code: string; meaning: string | null };
-
-/** One row of a section with every recorded column decoded; columns that are not recorded are absent. */
+/** One row of a section: its recorded columns, decoded. */
 export type DecodedRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, Coded>>;
-
-/** Rows by section: an empty list if it has no rows, null when the section could not be read. */
+/** Rows by section; null when it could not be read. */
 export type PartSections = { [Name in SectionName]: DecodedRow<Name>[] | null };
-
-export type PartNumberRow = {
-  partNumber: string;
-  cage: string;
-  /** The maker's name, null when unknown. */
-  company: string | null;
-  /** RNVC: does the number identify the item. Null when not recorded. */
-  variation: Coded | null;
-  /** RNCC: what kind of reference it is. Null when not recorded. */
-  category: Coded | null;
-};
-
-/** In which lengths are shown. */
+export type Characteristic = DecodedRow<'characteristics'>;
 export type Units = 'in' | 'mm';
-
-/** Why an item is listed as related. */
-type Relation = 'replaced-by' | 'replaces' | 'standardization';
-
-export type RelatedPart = {
-  nsn: Nsn;
-  /** Null when the item is not in this catalog: it is then named without a link. */
-  itemName: string | null;
-  relation: Relation;
-  /** NIIN status of a replaced item, or the standardization decision; null when not recorded. */
-  note: Coded | null;
-};
-
-/** A number in the chain of replacements of an item. */
-export type ChainStep = {
-  /** With dashes: its NSN, or its NIIN where only its cancellation is on file. */
-  number: string;
-  /** Null where only its cancellation is on file, and where it is not looked up: for numbers that a listed item replaced. */
-  itemName: string | null;
-  /** The item whose page it is. */
-  isThis: boolean;
-  /** Whose page the number leads to; null for the item itself and for one that has none. */
-  page: Nsn | null;
-  /** Unlisted: not cancelled, and without a part number. Unknown: only the record before it names it. */
-  state: 'current' | 'unlisted' | 'cancelled' | 'unknown';
-  status: Coded | null;
-  /** As the source writes it. */
-  cancelledOn: string | null;
-  /** What replaced it, with dashes, where that is not the next number of the chain. */
-  replacedBy: string | null;
-};
-
-/** What is known of the item's own cancellation; set only when its chain of replacements leads nowhere in this catalog. */
-type Cancellation = {
-  status: Coded | null;
-  /** As the source writes it. */
-  date: string | null;
-  /** The NIIN named as its successor, 2-3-4 with dashes. */
-  survivor: string | null;
-};
-
-/** Everything a part page shows. JSON-able. */
-export type PartData = {
-  nsn: Nsn;
-  itemName: string;
-  fsg: Fsg;
-  fsc: Fsc;
-  /** Titles and notes as the source writes them; null where no source has them. */
-  groupTitle: string | null;
-  groupNotes: string | null;
-  classTitle: string | null;
-  classNotes: string | null;
-  /** False: opens by address only (cancelled or without a part number), noindex. */
-  listed: boolean;
-  /** YYYY-MM-DD on which the content last changed. */
-  changedOn: string;
-  /** Country of the first two digits of the NIIN, null when unknown. */
-  country: string | null;
-  cancellation: Cancellation | null;
-  /** The definition of the item name (H6), null if missing or it could not be read. */
-  definition: ItemDefinition | null;
-  /** What could not be read besides the lists and sections that are null. */
-  unread: readonly ('class' | 'definition')[];
-  /** Distinct references on file, and makers among them. */
-  partCount: number;
-  makerCount: number;
-  /** Up to the end of this page of the lists; null when they could not be read. */
-  partNumbers: PartNumberRow[] | null;
-  /** `?page=2`: the lists go on to their thousandth row. 1 under the address of the part. */
-  page: number;
-  /** In which lengths of the first screen are shown: `?units=mm`. Null: as they are on file. */
-  units: Units | null;
-  /** Where a reader can go on; null when it could not be read. */
-  neighbors: Neighbors | null;
-  /** By MRC how much a reply tells of the parts of its class, 0 to 255; null where that is not known yet. */
-  telling: ReadonlyMap<string, number> | null;
-  /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
-  related: RelatedPart[] | null;
-  /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */
-  chain: ChainStep[] | null;
-  /** The management record in force comes first. `unit_price` is there only where the site's settings allow it to be shown. */
-  sections: PartSections;
-};
 
 /** Part numbers and characteristics on a page of a part: C5.3, C5.4. */
 export const LIST_ROWS = 500;
+/** Items that are compared at a time: C12.2. */
+export const MAX_COMPARED = 4;
 
 /** An item as drawings read it: its requirements, each with all its replies. */
-export function partToDraw({ itemName, sections }: Pick<PartData, 'itemName' | 'sections'>): PartToDraw {
+export function partToDraw({ itemName, sections }: { itemName: string; sections: PartSections }): PartToDraw {
   const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
   for (const { mrc, requirements_statement: title, clear_text_reply: reply } of sections.characteristics ?? []) {
     if (!mrc || !reply) continue;
@@ -124,32 +27,70 @@ export function partToDraw({ itemName, sections }: Pick<PartData, 'itemName' | '
   return { itemName, characteristics: [...known.values()] };
 }
 
-/** Items that are compared at a time: C12.2. */
-export const MAX_COMPARED = 4;
+/** "00012.500" as "12.5 lb", "00000012.34" as "$12.34"; null for a measure or price of 0, which means not recorded. */
+export function formatColumn({ unit }: Pick<Column, 'unit'>, text: string): string | null {
+  const value = unit === undefined ? null : asNumber(text);
+  if (value === null) return text;
+  if (value === 0) return null;
+  return unit === 'USD' ? value.toLocaleString('en-US', { style: 'currency', currency: 'USD' }) : `${value} ${unit}`;
+}
 
-/** What a column of the comparison is made of. JSON-able. */
-export type ComparedPart = Pick<
-  PartData,
-  | 'nsn'
-  | 'itemName'
-  | 'fsc'
-  | 'classTitle'
-  | 'listed'
-  | 'changedOn'
-  | 'partCount'
-  | 'makerCount'
-  | 'partNumbers'
-  | 'sections'
-> & {
-  /** Cancelled, and replaced by nothing in this catalog; null when that could not be read. */
-  cancelled: boolean | null;
-  /** Whether its class could be read. */
-  classRead: boolean;
-};
+/** Newer files have three columns instead of one size. */
+export function withSize(row: DecodedRow<'packaging'>): DecodedRow<'packaging'> {
+  const size = formatSize(row.unpkg_item_length?.code, row.unpkg_item_width?.code, row.unpkg_item_height?.code);
+  return size === null ? row : { ...row, unpkg_item_dim: { code: size, meaning: null } };
+}
 
-/** Why a typed text is not simply a column of the comparison. `text`: as it was typed. */
-export type CompareNote =
-  /** No number, one that is not on file, a part number of several items, one beyond the four that fit: without a column. */
-  | { kind: 'unreadable' | 'unknown' | 'several' | 'left-out'; text: string }
-  /** Its replacement, the one item with this part number, the same item as another text: `nsn` has the column. */
-  | { kind: 'replaced' | 'part-number' | 'repeated'; text: string; nsn: Nsn };
+/** Numbers are zero-padded in the source. */
+const asNumber = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : null);
+
+/** Length, width and height in inches as "4 × 3 × 0.9 in"; null unless all three are recorded. */
+export function formatSize(...sides: (string | undefined)[]): string | null {
+  const values = sides.map((side = '') => asNumber(side) ?? 0);
+  return values.includes(0) ? null : `${values.join(' × ')} in`;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2000, month).toLocaleString('en-US', { month: 'long' }),
+);
+
+/** "01-FEB-2004" as "1 February 2004"; other text is left as it is. */
+export function formatSourceDate(text: string): string {
+  const [, day, short, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
+  const month = MONTHS.find((name) => name.slice(0, 3).toUpperCase() === short);
+  return month === undefined ? text : `${Number(day)} ${month} ${year}`;
+}
+
+/** Every DEMIL code but A calls for a look at the export classification. */
+export const isExportChecked = (demil: string | undefined): demil is string =>
+  !['', 'A'].includes(demil?.trim().toUpperCase() ?? '');
+
+/** The code of the item name whose page lists the item; null where there is none. */
+export const namePageOf = ({
+  listed,
+  itemName,
+  definition,
+}: {
+  listed: boolean;
+  itemName: string;
+  definition: { inc: string; name: string } | null;
+}): string | null => (listed && definition?.name === itemName ? definition.inc : null);
+
+/** Longer ones cannot be filtered by: `MAX_VALUE_LENGTH` of the page of a name. */
+const MAX_REPLY_LENGTH = 200;
+const MRC = /^[A-Z0-9]{4}$/;
+/** What an address keeps as it is: no small letters, no other script, single spaces. */
+const PLAIN_REPLY = /^[!-`{-~]+(?: [!-`{-~]+)*$/;
+
+/** The address of the items of the same name with the same reply; null where it cannot be looked for. */
+export const othersWith = (inc: string, row: Characteristic): string | null =>
+  canBeLookedFor(row) ? paths.itemNameWith(inc, row.mrc!.code, row.clear_text_reply!.code) : null;
+
+function canBeLookedFor({ mrc, clear_text_reply: reply }: Characteristic): boolean {
+  if (!mrc || !reply || reply.code.length > MAX_REPLY_LENGTH) return false;
+  return MRC.test(mrc.code) && PLAIN_REPLY.test(reply.code);
+}
+
+/** Whether "Find similar" has a value to filter by. */
+export const hasSimilar = (characteristics: readonly Characteristic[] | null): boolean =>
+  characteristics?.some(canBeLookedFor) ?? false;

@@ -1,4 +1,3 @@
-import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
@@ -7,6 +6,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
+import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';
@@ -15,54 +15,50 @@ import { RelatedSidebar } from './related-parts.tsx';
 
 const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
-/** Words and links of a page without an item; `frame` puts the search box between them. */
-type Missing = { words: ReactNode; ways: ReactNode };
-
-/** The address names no stock number. `text`: what it has in its place, empty where nothing. */
-export const invalidWords = (text: string): Missing => ({
+/** Words and links of a page without an item; the search box goes between them. */
+const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
   words: (
     <>
-      <NotFoundLabel />
-      <h1>{partMessages.invalid}</h1>
-      <p className="muted">
-        {text !== '' && (
-          <>
-            <span className="num num-long">{text}</span> is not a stock number.{' '}
-          </>
-        )}
-        {partMessages.invalidText}
-      </p>
-    </>
-  ),
-  ways: <BackToCatalog />,
-});
-
-/** A stock number that is not on file. */
-export const notFoundWords = (nsn: Nsn): Missing => ({
-  words: (
-    <>
-      <NotFoundLabel />
-      <h1>{partMessages.notFound}</h1>
-      <p className="muted">
-        {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
-      </p>
+      <span className="label">
+        Error <Num>404</Num>
+      </span>
+      <h1>{title}</h1>
+      <p className="muted">{words}</p>
     </>
   ),
   ways: (
     <>
       <BackToCatalog />
-      <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
-        {partMessages.requestQuote}
-      </ButtonLink>
+      {more}
     </>
   ),
 });
 
-const NotFoundLabel = () => (
-  <span className="label">
-    Error <Num>404</Num>
-  </span>
-);
+/** The address names no stock number. `text`: what it has in its place. */
+export const invalidWords = (text: string) =>
+  missing(
+    partMessages.invalid,
+    <>
+      {text !== '' && (
+        <>
+          <span className="num num-long">{text}</span> is not a stock number.{' '}
+        </>
+      )}
+      {partMessages.invalidText}
+    </>,
+  );
+
+/** A stock number that is not on file. */
+export const notFoundWords = (nsn: Nsn) =>
+  missing(
+    partMessages.notFound,
+    <>
+      {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
+    </>,
+    <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
+      {partMessages.requestQuote}
+    </ButtonLink>,
+  );
 
 /** Numbers that are on file, for one that is not. */
 export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }) => (
@@ -120,14 +116,7 @@ const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, nu
 
 /** The page of an item that could not be read in time: its number, and lists that cannot be read at the moment. */
 export const PartStub = ({ nsn }: { nsn: Nsn }) => {
-  const part = {
-    nsn,
-    partNumbers: null,
-    partCount: 0,
-    makerCount: 0,
-    sections: UNREAD_SECTIONS,
-    page: 1,
-  };
+  const part = { nsn, partNumbers: null, partCount: 0, makerCount: 0, sections: UNREAD_SECTIONS, page: 1 };
   return (
     <>
       <div className="item-head">

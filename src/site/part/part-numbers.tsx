@@ -3,22 +3,17 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
+import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
+import type { PartData, PartNumberRow } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
-import type { PartData, PartNumberRow } from './part-data.ts';
 import { NextPage, PartSection } from './part-section.tsx';
 
 /** Part numbers before the fold: C5.3. */
 const NUMBERS_SHOWN = 7;
-
-/** RNVC values with words of the site; others are shown with their plain meaning. */
-const IDENTIFIES_THE_ITEM = '2';
-const SUPERSEDED = '9';
-
-/** A part number up to this long is never broken across lines; longer ones would push a phone's page aside. */
+/** Longer part numbers may break: they would push a phone's page aside. */
 const UNBROKEN_LENGTH = 20;
 
 const HEADS = [
@@ -30,17 +25,14 @@ const HEADS = [
   { text: 'Action', className: 'right no-print' },
 ];
 
+type PartNumbersProps = { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'> };
+
 /** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
-export const PartNumbers = ({
-  part,
-}: {
-  part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'>;
-}) => {
-  const rows = part.partNumbers;
+export const PartNumbers = ({ part }: PartNumbersProps) => {
+  const { partNumbers: rows, partCount, makerCount } = part;
   const nsn = formatNsn(part.nsn);
   const lines = rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={nsn} />) ?? [];
-  if (rows !== null && rows.length < part.partCount)
-    lines.push(<NextPage key="next" part={part} columns={HEADS.length} />);
+  if (rows !== null && rows.length < partCount) lines.push(<NextPage key="next" part={part} columns={HEADS.length} />);
   return (
     <PartSection
       id="part-numbers"
@@ -51,12 +43,11 @@ export const PartNumbers = ({
       detail={
         rows !== null &&
         rows.length > 0 && (
-          <HowMany
-            references={formatCount(part.partCount)}
-            referenceWord={plural(part.partCount, 'reference')}
-            makers={formatCount(part.makerCount)}
-            makerWord={plural(part.makerCount, 'maker')}
-          />
+          <>
+            <Count of={partCount} /> <span className="wide-only">{plural(partCount, 'reference')}</span> from{' '}
+            <Count of={makerCount} /> {plural(makerCount, 'maker')}. <Icon name="check" size="s" /> Identifying ones
+            first.
+          </>
         )
       }
     >
@@ -66,21 +57,12 @@ export const PartNumbers = ({
         rows
         lines={lines}
         shown={NUMBERS_SHOWN}
-        more={partMessages.showList(rows?.length ?? 0, part.partCount, 'part number')}
+        more={partMessages.showList(rows?.length ?? 0, partCount, 'part number')}
         open={part.page > 1}
       />
     </PartSection>
   );
 };
-
-type HowManyProps = { references: string; referenceWord: string; makers: string; makerWord: string };
-
-const HowMany = ({ references, referenceWord, makers, makerWord }: HowManyProps) => (
-  <>
-    <Num>{references}</Num> <span className="wide-only">{referenceWord}</span> from <Num>{makers}</Num> {makerWord}.{' '}
-    <Icon name="check" size="s" /> Identifying ones first.
-  </>
-);
 
 const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   const { partNumber, cage, category } = row;
@@ -117,17 +99,17 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   );
 };
 
+/** RNVC: does the number identify the item. */
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
-  if (variation === null) return null;
-  if (variation.code === IDENTIFIES_THE_ITEM)
+  if (variation?.code === '1') return <Badge>Needs further data</Badge>;
+  if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
         <span className="badge-words">Identifies the item</span>
       </Badge>
     );
-  if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
-  if (variation.code === '1') return <Badge>Needs further data</Badge>;
-  return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;
+  if (variation?.code === '9') return <Badge kind="off">Superseded</Badge>;
+  return variation && <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;
 };
 
 const NoPartNumbers = ({ nsn }: { nsn: string }) => (

@@ -1,36 +1,56 @@
 import type { ReactNode } from 'react';
-import { formatNsn } from '#base/domain/nsn.ts';
-import { type Jump, JumpList } from '#base/ui/navigation.tsx';
-import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';
+import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
+import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
+import { askedId, paths } from '#base/paths.ts';
+import { Button, ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { JumpList } from '#base/ui/navigation.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
+import type { PartData } from './load-part.server.ts';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes.tsx';
 import { partMessages } from './messages.ts';
-import { namePageOf } from './name-links.ts';
-import { NearbyParts } from './nearby-parts.tsx';
 import { Overview } from './overview.tsx';
-import type { PartData } from './part-data.ts';
-import { PartHead } from './part-head.tsx';
-import { ExportNotice, PartNotes } from './part-notes.tsx';
+import { formatSourceDate, hasSimilar, isExportChecked, namePageOf } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
-import { RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
+import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
 type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
 
-/** Everything that is known of an item, what buyers ask first first. `help`: the site's own words at the end of the sidebar. */
+/** Everything known of an item, what buyers ask first first. `help`: the site's own words at the end of the sidebar. */
 export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
   const logistics = logisticsOf(part.sections);
-  const nothing = nothingOnFile(logistics, part.related);
+  const related = relatedShown(part);
+  const nothing = logistics.filter(({ rows }) => rows?.length === 0).map(({ id }) => id as string);
+  if (part.related?.length === 0) nothing.push('related NSNs');
+  const jumps = [
+    { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
+    { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
+    ...logistics.flatMap(({ id, rows }) =>
+      rows?.length === 0 ? [] : [{ id, name: id[0]!.toUpperCase() + id.slice(1) }],
+    ),
+    ...(hasLookAlikesPlace(part) ? [{ id: LOOK_ALIKES_ID, name: 'Look-alikes' }] : []),
+    { id: 'overview', name: 'Overview' },
+    ...(related?.length === 0 ? [] : [{ id: 'related', name: 'Related NSNs', count: related?.length }]),
+    ...(part.chain?.length === 0 ? [] : [{ id: 'replacements', name: 'Replacements', count: part.chain?.length }]),
+  ];
   return (
     <>
       <PartHead part={part} />
-      <PartNotes part={part} />
+      <AskedNotes part={part} />
+      {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
+      {!part.listed && !part.cancellation && (
+        <Note>This item is on file but not listed in the catalog: no maker is recorded for it.</Note>
+      )}
       <FirstLook part={part} replyHours={replyHours} />
       <ExportNotice part={part} />
-      <JumpList jumps={jumpsOf(part, nothing)} />
+      <JumpList jumps={jumps} />
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
-      <Logistics part={part} logistics={logistics} />
+      <Logistics sections={part.sections} logistics={logistics} />
       {nothing.length > 0 && (
         <p className="nothing">
           <b>Nothing on file:</b> {nothing.join(', ')}.
@@ -54,45 +74,141 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
   );
 };
 
-function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
-  const related = relatedShown(part);
-  const jumps: (Jump & { isThere?: boolean })[] = [
-    { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
-    { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
-    { id: 'management', name: 'Management', isThere: !nothing.includes('management') },
-    { id: 'packaging', name: 'Packaging', isThere: !nothing.includes('packaging') },
-    { id: 'freight', name: 'Freight', isThere: !nothing.includes('freight') },
-    { id: 'standardization', name: 'Standardization', isThere: !nothing.includes('standardization') },
-    { id: LOOK_ALIKES_ID, name: 'Look-alikes', isThere: hasLookAlikesPlace(part) },
-    { id: 'overview', name: 'Overview' },
-    { id: 'related', name: 'Related NSNs', count: related?.length, isThere: related?.length !== 0 },
-    { id: 'replacements', name: 'Replacements', count: part.chain?.length, isThere: part.chain?.length !== 0 },
-  ];
-  return jumps.filter(({ isThere }) => isThere !== false).map(({ id, name, count }) => ({ id, name, count }));
-}
+/** Number and name, and ways to others that are like it. The dialog that adds a part reads the item here. */
+const PartHead = ({ part }: { part: PartData }) => {
+  const inc = namePageOf(part);
+  const nsn = formatNsn(part.nsn);
+  const unit = part.sections.management?.[0]?.ui;
+  return (
+    <div
+      className="part-head"
+      data-item-nsn={nsn}
+      data-item-name={part.itemName}
+      data-unit={unit?.code}
+      data-unit-meaning={unit?.meaning ?? undefined}
+    >
+      <div>
+        <div className="part-number-line">
+          <h1 className="part-nsn num">{nsn}</h1>
+          <CopyButton value={nsn} />
+        </div>
+        <p className="part-name">
+          {inc === null ? part.itemName : <a href={paths.itemName(inc)}>{part.itemName}</a>}{' '}
+          <span className="muted small part-niin">
+            NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
+          </span>
+        </p>
+      </div>
+      <div className="buttons no-print">
+        <ButtonLink size="s" icon="compare" href={paths.compare([part.nsn])} rel="nofollow">
+          <span className="part-way">{partMessages.compare}</span>
+        </ButtonLink>
+        {inc !== null && hasSimilar(part.sections.characteristics) && (
+          <ButtonLink size="s" icon="list" href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
+            <span className="part-way">{partMessages.findSimilar}</span>
+          </ButtonLink>
+        )}
+        <span className="needs-script wide-only">
+          <Button size="s" icon="print" data-print>
+            Print
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+};
+
+/** Replaced numbers that a page can be asked for by. */
+const MAX_ASKED = 50;
+
+/** "You asked for ...": hidden until the address names it, so that the page is the same for everybody. */
+const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
+  sections.replaces?.slice(0, MAX_ASKED).map(({ cancelled_nsn: { code = '' } = {} }) => {
+    const former = parseNsn(code);
+    const niin: Niin | null = former === null ? parseNiin(code) : niinOfNsn(former);
+    return niin === null || niin === niinOfNsn(nsn) ? null : (
+      <p key={niin} className="note asked-note" id={askedId(niin)}>
+        You asked for <Num>{former === null ? code : formatNsn(former)}</Num>; it was replaced by this one.
+      </p>
+    );
+  });
+
+const CancellationNote = ({
+  cancellation: { date, survivor, status },
+}: {
+  cancellation: NonNullable<PartData['cancellation']>;
+}) => (
+  <Note>
+    <b>This item is cancelled</b>
+    {date && (
+      <>
+        {' '}
+        since <Num>{formatSourceDate(date)}</Num>
+      </>
+    )}
+    {survivor === null && status && `: ${status.meaning ?? `status ${status.code}`}`}.
+    {survivor && (
+      <>
+        {' '}
+        Its record names NIIN <Num>{survivor}</Num> as its successor; no current item of this catalog follows it.
+      </>
+    )}
+  </Note>
+);
+
+/** One line that unfolds; nothing for an item that needs none. */
+const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
+  if (sections.identification === null)
+    return (
+      <Note>
+        <b>{partMessages.exportUnread}</b>: {partMessages.exportUnreadText}
+      </Note>
+    );
+  const demil = sections.identification[0]?.dmil;
+  if (!demil || !isExportChecked(demil.code)) return null;
+  return (
+    <details className="fold">
+      <summary>
+        <Icon name="warn" size="s" />
+        <span>
+          <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
+        </span>
+        <span className="fold-more no-print">
+          <span className="wide-only">{partMessages.exportMore}</span>
+          <Icon name="down" size="s" />
+        </span>
+      </summary>
+      <p>
+        {demil.meaning !== null && `Code ${demil.code}: ${demil.meaning}. `}
+        {partMessages.exportText}
+      </p>
+    </details>
+  );
+};
 
 /** What each piece of the stock number says. */
 const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
+  const pieces = [
+    [part.fsg, 'FSG', part.groupTitle ?? noTitle],
+    [part.fsc, 'FSC', part.classTitle ?? noTitle],
+    [nsn.slice(5, 7), 'Country', part.country ?? partMessages.noTitle],
+    [nsn.slice(5), 'NIIN', 'the item itself'],
+  ];
   return (
     <section className="no-print">
       <h2>Reading this number</h2>
       <ul className="related reading">
-        <Piece digits={part.fsg} name="FSG" meaning={part.groupTitle ?? noTitle} />
-        <Piece digits={part.fsc} name="FSC" meaning={part.classTitle ?? noTitle} />
-        <Piece digits={nsn.slice(5, 7)} name="Country" meaning={part.country ?? partMessages.noTitle} />
-        <Piece digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
+        {pieces.map(([digits, name, meaning]) => (
+          <li key={name}>
+            <span className="num">{digits}</span>
+            <span className="muted">
+              <b>{name}</b> {meaning}
+            </span>
+          </li>
+        ))}
       </ul>
     </section>
   );
 };
-
-const Piece = ({ digits, name, meaning }: { digits: string; name: string; meaning: string }) => (
-  <li>
-    <span className="num">{digits}</span>
-    <span className="muted">
-      <b>{name}</b> {meaning}
-    </span>
-  </li>
-);

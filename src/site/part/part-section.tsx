@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { type Column, SHOWN_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
+import { paths } from '#base/paths.ts';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
-import { partMessages } from './messages.ts';
-import { type Column, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { plural } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
-import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { formatColumn } from './column-formats.ts';
-import { paths } from '#base/paths.ts';
 import { MoreRow } from '#base/ui/table.tsx';
-import type { Coded, PartData } from './part-data.ts';
-import type { SiteFacts } from '#base/domain/site-facts.ts';
+import type { PartData } from './load-part.server.ts';
+import { partMessages } from './messages.ts';
+import { type Coded, formatColumn } from './part-data.ts';
 
 type PartSectionProps = {
   id: string;
@@ -17,14 +17,13 @@ type PartSectionProps = {
   /** How messages call it: "freight". */
   name: string;
   detail?: ReactNode;
-  /** The rows of the section: null could not be read, empty has nothing on file. */
+  /** Null: could not be read. */
   rows: readonly unknown[] | null;
-  /** Shown when nothing is on file. */
+  /** Shown when nothing is on file; without it there is no section then. */
   empty?: ReactNode;
   children: ReactNode;
 };
 
-/** A section of the part page: its content, what is said where nothing is on file, or a line that says that it could not be read. Nothing on file, and nothing to say: no section. */
 export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
   if (rows?.length === 0 && empty === undefined) return null;
   return (
@@ -38,14 +37,10 @@ export const PartSection = ({ id, title, name, detail, rows, empty, children }: 
   );
 };
 
+type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
+
 /** The last row of a list that goes on: the same page with more of its lists. */
-export const NextPage = ({
-  part: { nsn, page },
-  columns,
-}: {
-  part: Pick<PartData, 'nsn' | 'page'>;
-  columns: number;
-}) => (
+export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
     {partMessages.nextPage}
   </MoreRow>
@@ -53,20 +48,16 @@ export const NextPage = ({
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
-/** The recorded columns of a row as labelled lines: codes with their meaning, measures with their unit, everything else as the source writes it. */
-export function pairsOf(row: Row, columns: readonly Column[]): Description[] {
-  const pairs: Description[] = [];
-  for (const column of columns) {
+/** The recorded columns of a row as labelled lines. */
+export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
+  columns.flatMap((column): Description[] => {
     const coded = row[column.name];
-    if (!coded) continue;
-    const shown = formatColumn(column, coded.code);
-    if (shown === null) continue;
-    const { label } = column;
-    if (column.codes !== undefined) pairs.push({ label, code: shown, meaning: coded.meaning });
-    else pairs.push(isNumberLike(shown) ? { label, number: shown } : { label, value: shown });
-  }
-  return pairs;
-}
+    const shown = coded ? formatColumn(column, coded.code) : null;
+    if (!coded || shown === null) return [];
+    const { label, codes } = column;
+    if (codes !== undefined) return [{ label, code: shown, meaning: coded.meaning }];
+    return [isNumberLike(shown) ? { label, number: shown } : { label, value: shown }];
+  });
 
 /** Codes, dates and measures are set as numbers; a sentence is not. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
@@ -74,28 +65,26 @@ const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || 
 type SectionRowsProps = {
   section: SectionName;
   rows: readonly Row[];
-  /** What one row is called where there are several: "packaging record". */
+  /** One row, where there are several: "packaging record". */
   thing: string;
 };
 
 /** The first row of a section in full, the others behind a line that opens. */
 export const SectionRows = ({ section, rows, thing }: SectionRowsProps) => {
-  const [first, ...others] = rows;
-  const columns = SHOWN_COLUMNS[section];
-  if (!first) return null;
+  const lists = rows.map((row, index) => (
+    // rows have no key and never move
+    // oxlint-disable-next-line react/no-array-index-key
+    <DescriptionList key={index} pairs={pairsOf(row, SHOWN_COLUMNS[section])} narrow />
+  ));
   return (
     <>
-      <DescriptionList pairs={pairsOf(first, columns)} narrow />
-      {others.length > 0 && (
+      {lists[0]}
+      {lists.length > 1 && (
         <details className="more-rows">
           <summary>
-            {others.length} more {plural(others.length, thing)}
+            {lists.length - 1} more {plural(lists.length - 1, thing)}
           </summary>
-          {others.map((row, index) => (
-            // rows have no key and never move
-            // oxlint-disable-next-line react/no-array-index-key
-            <DescriptionList key={index} pairs={pairsOf(row, columns)} narrow />
-          ))}
+          {lists.slice(1)}
         </details>
       )}
     </>
@@ -105,13 +94,13 @@ export const SectionRows = ({ section, rows, thing }: SectionRowsProps) => {
 /** The facts of the site about the edition in force. */
 export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
 
-type SourceLineProps = EditionFacts & {
-  /** YYYY-MM-DD of the record's last change; null where the line is about several. */
-  changedOn: string | null;
-};
-
-/** Where the data comes from, how old it is, and what "changed" means. The same on many pages. */
-export const SourceLine = ({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
+/** Where the data comes from and how old it is. `changedOn`: of one record; null where the line is about several. */
+export const SourceLine = ({
+  editionDate,
+  loadedOn,
+  sample,
+  changedOn,
+}: EditionFacts & { changedOn: string | null }) => (
   <p className="source-line">
     {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
     FLIS public edition{editionDate !== null && ' of '}
@@ -127,7 +116,6 @@ export const SourceLine = ({ editionDate, loadedOn, sample, changedOn }: SourceL
   </p>
 );
 
-/** The facts of the line out of those of the site. */
 export const editionOf = ({ editionDate, loadedOn, sample }: EditionFacts): EditionFacts => ({
   editionDate,
   loadedOn,

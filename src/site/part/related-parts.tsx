@@ -1,12 +1,14 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
-import { partMessages } from './messages.ts';
-import type { ChainStep, PartData, RelatedPart } from './part-data.ts';
-import { PartSection } from './part-section.tsx';
 import { Badge } from '#base/ui/badge.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { formatSourceDate } from './column-formats.ts';
+import type { PartData, RelatedPart } from './load-part.server.ts';
+import { partMessages } from './messages.ts';
+import { formatSourceDate } from './part-data.ts';
+import { PartSection } from './part-section.tsx';
+import type { ChainStep } from './read-chain.server.ts';
 
 /** Related NSNs of the sidebar before "+N more": C5.5. */
 const RELATED_SHOWN = 5;
@@ -19,11 +21,11 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
 
 type Related = Pick<PartData, 'related' | 'chain'>;
 
-/** What the replacement history names is not listed a second time. */
+/** Numbers that the replacement history names are not listed a second time. */
 export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
   chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
 
-/** The sidebar: five entries, the others behind "+N more". */
+/** Five entries, the others behind "+N more". */
 export const RelatedSidebar = ({ part }: { part: Related }) => {
   const shown = relatedShown(part);
   if (shown?.length === 0) return null;
@@ -49,47 +51,43 @@ export const RelatedSidebar = ({ part }: { part: Related }) => {
 
 const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
   <ul className="related">
-    {related.map((item) => (
-      <li key={item.nsn}>
-        {item.itemName === null ? (
-          <span className="num">{formatNsn(item.nsn)}</span>
+    {related.map(({ nsn, itemName, relation, note }) => (
+      <li key={nsn}>
+        {itemName === null ? (
+          <span className="num">{formatNsn(nsn)}</span>
         ) : (
-          <a className="num medium" href={paths.part(item.nsn)}>
-            {formatNsn(item.nsn)}
+          <a className="num medium" href={paths.part(nsn)}>
+            {formatNsn(nsn)}
           </a>
         )}
-        <span>{item.itemName ?? 'Not in this catalog'}</span>
-        <span className="faint">{relationWords(item)}</span>
+        <span>{itemName ?? 'Not in this catalog'}</span>
+        {/* the status of a replaced number is as of its cancellation */}
+        <span className="faint">{(relation === 'replaces' ? null : note?.meaning) ?? RELATION_WORDS[relation]}</span>
       </li>
     ))}
   </ul>
 );
 
-/** The status of a replaced number is its own, as of the day on which it was cancelled: that it was replaced is what counts. */
-const relationWords = ({ relation, note }: RelatedPart): string =>
-  relation === 'replaces' ? RELATION_WORDS.replaces : (note?.meaning ?? RELATION_WORDS[relation]);
-
 type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
 
-/** Which numbers replaced each other, oldest first; nothing for an item without replacements, as most are. */
-export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) =>
-  chain?.length === 0 ? null : (
-    <PartSection
-      id="replacements"
-      title="Replacement history"
-      name="replacement history"
-      rows={chain}
-      detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
-    >
-      <ol className="chain">
-        {chain?.map((step, at) => (
-          <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
-        ))}
-      </ol>
-    </PartSection>
-  );
+/** Which numbers replaced each other, oldest first; nothing for an item without replacements. */
+export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) => (
+  <PartSection
+    id="replacements"
+    title="Replacement history"
+    name="replacement history"
+    rows={chain}
+    detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
+  >
+    <ol className="chain">
+      {chain?.map((step, at) => (
+        <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
+      ))}
+    </ol>
+  </PartSection>
+);
 
-/** `replaced`: numbers that the item has replaced, more perhaps than are shown. */
+/** `replaced`: numbers that the item has replaced; not all of them may be shown. */
 function chainWords(chain: readonly ChainStep[], replaced: number): string {
   if (!chain.some(({ state }) => state === 'current' || state === 'unlisted')) return partMessages.chainWithoutEnd;
   const shown = chain.length - 1;
@@ -122,15 +120,61 @@ const Step = ({ step, itemName, isReplaced }: StepProps) => (
   </li>
 );
 
-/** "Cancelled, with replacement, 1 February 2004", or that it is in force. `isReplaced`: another number followed it. */
+/** "Cancelled, with replacement, 1 February 2004", or that it is in force. */
 function stateOf({ state, status, cancelledOn }: ChainStep, isReplaced: boolean): string {
   if (state !== 'cancelled') return partMessages.chainState[state];
-  const meaning = status?.meaning ?? (status === null ? null : `Cancelled, status ${status.code}`);
-  // a status of before the replacement was named
-  const isOutdated = isReplaced && status !== null && WITHOUT_REPLACEMENT.has(status.code);
+  const meaning = status && (status.meaning ?? `Cancelled, status ${status.code}`);
+  // the status is older than the replacement
+  const isOutdated = isReplaced && WITHOUT_REPLACEMENT.has(status?.code ?? '');
   const why = meaning === null || isOutdated ? partMessages.replaced : meaning;
   return cancelledOn === null ? why : `${why}, ${formatSourceDate(cancelledOn)}`;
 }
 
 /** NIIN status codes of a cancellation without a replacement: reference-data/codes/niin_status.csv. */
 const WITHOUT_REPLACEMENT: ReadonlySet<string> = new Set(['4', '8']);
+
+/** The numbers before and after it in its class, and others of its name. */
+export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: PartData }) => {
+  const { previous = null, next = null, ofName = [] } = neighbors ?? {};
+  if (neighbors !== null && previous === null && next === null && ofName.length === 0) return null;
+  return (
+    <PartSection
+      id="nearby"
+      title="Nearby numbers"
+      name="nearby numbers"
+      rows={neighbors && [neighbors]}
+      detail={ofName.length > 0 && partMessages.nearby(itemName)}
+    >
+      {ofName.length > 0 && (
+        <ul className="nearby">
+          {ofName.map(({ nsn, partNumber }) => (
+            <li key={nsn}>
+              <a className="num medium" href={paths.part(nsn)}>
+                {formatNsn(nsn)}
+              </a>
+              {partNumber !== null && <span className="muted small">{partNumber}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="nearby-class no-print">
+        {previous !== null && (
+          <a className="nearby-prev" href={paths.part(previous)} rel="prev">
+            <Icon name="left" size="s" />
+            <span>
+              {partMessages.previousOf(fsc)} <span className="num">{formatNsn(previous)}</span>
+            </span>
+          </a>
+        )}
+        {next !== null && (
+          <a className="nearby-next" href={paths.part(next)} rel="next">
+            <span>
+              {partMessages.nextOf(fsc)} <span className="num">{formatNsn(next)}</span>
+            </span>
+            <Icon name="right" size="s" />
+          </a>
+        )}
+      </p>
+    </PartSection>
+  );
+};

@@ -1,13 +1,13 @@
-import type { SiteFacts } from '#base/domain/site-facts.ts';
-import type { Maker } from '#publog/catalog-store.ts';
 import { countryCode } from '#base/domain/country-code.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
+import type { Maker } from '#publog/catalog-store.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
 export type Step = { name: string; path: string };
 
-const schema = (type: string, properties: object): object => ({
+const schema = (type: string, properties: object) => ({
   '@context': 'https://schema.org',
   '@type': type,
   ...properties,
@@ -15,7 +15,7 @@ const schema = (type: string, properties: object): object => ({
 
 const HOME: Step = { name: 'Home', path: paths.home() };
 
-/** schema.org BreadcrumbList from the home page on, every step with its absolute address. */
+/** schema.org BreadcrumbList from the home page on. */
 export const breadcrumbList = (origin: string, steps: readonly Step[]): object =>
   schema('BreadcrumbList', {
     itemListElement: [HOME, ...steps.filter(({ path }) => path !== HOME.path)].map(({ name, path }, index) => ({
@@ -26,21 +26,11 @@ export const breadcrumbList = (origin: string, steps: readonly Step[]): object =
 
 const listItem = (name: string, index: number) => ({ '@type': 'ListItem', position: index + 1, name });
 
-const listItems = (site: SiteFacts, steps: readonly Step[]) =>
-  steps.map(({ name, path }, index) => ({ ...listItem(name, index), url: site.origin + path }));
+const listItems = ({ origin }: SiteFacts, steps: readonly Step[]) =>
+  steps.map(({ name, path }, index) => ({ ...listItem(name, index), url: origin + path }));
 
-/** So many elements of a list are named: a search engine follows the links of the page for the rest. */
+/** Elements of a list that are named: a search engine follows the links of the page for the rest. */
 const MAX_NAMED = 20;
-
-type Collection = {
-  name: string;
-  description: string;
-  path: string;
-  /** How many things the list holds, on all its pages. */
-  items: number;
-  /** Those that the page shows. */
-  listed: readonly Step[];
-};
 
 /** Parts as the elements of a list. */
 export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Step[] =>
@@ -48,48 +38,42 @@ export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Ste
     .slice(0, MAX_NAMED)
     .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
 
+/** `items`: how many things the list holds, on all its pages. `listed`: those that the page shows. */
+type Collection = Step & { description: string; items: number; listed: readonly Step[] };
+
 /** schema.org CollectionPage: a list of the catalog, how many things it holds, and the first of them. */
-export const collectionPage = (site: SiteFacts, page: Collection): object =>
+export const collectionPage = (site: SiteFacts, { name, description, path, items, listed }: Collection): object =>
   schema('CollectionPage', {
-    name: page.name,
-    description: page.description,
-    url: site.origin + page.path,
+    name,
+    description,
+    url: site.origin + path,
     isPartOf: { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` },
     mainEntity: {
       '@type': 'ItemList',
-      name: page.name,
-      numberOfItems: page.items,
-      ...(page.listed.length > 0 ? { itemListElement: listItems(site, page.listed.slice(0, MAX_NAMED)) } : {}),
+      name,
+      numberOfItems: items,
+      ...(listed.length > 0 && { itemListElement: listItems(site, listed.slice(0, MAX_NAMED)) }),
     },
   });
 
 /** schema.org WebSite and Organization of the home page; the search leads to the catalog. */
-export const webSite = (site: SiteFacts): object =>
+export const webSite = ({ origin, companyName: name, phone: telephone, email, address }: SiteFacts): object =>
   schema('WebSite', {
-    name: site.companyName,
-    url: `${site.origin}/`,
+    name,
+    url: `${origin}/`,
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: site.origin + paths.searchTemplate('search_term_string') },
+      target: { '@type': 'EntryPoint', urlTemplate: origin + paths.searchTemplate('search_term_string') },
       'query-input': 'required name=search_term_string',
     },
-    publisher: {
-      '@type': 'Organization',
-      name: site.companyName,
-      url: `${site.origin}/`,
-      telephone: site.phone,
-      email: site.email,
-      address: site.address,
-    },
+    publisher: { '@type': 'Organization', name, url: `${origin}/`, telephone, email, address },
   });
 
 /** schema.org Product without offers: nothing is priced here. */
 export const product = (
-  site: SiteFacts,
-  item: {
-    name: string;
+  { origin }: SiteFacts,
+  item: Step & {
     description: string;
-    path: string;
     nsn: string;
     category: string;
     partNumber: string | null;
@@ -100,20 +84,20 @@ export const product = (
   schema('Product', {
     name: item.name,
     description: item.description,
-    url: site.origin + item.path,
+    url: origin + item.path,
     sku: item.nsn,
     productID: `NSN:${item.nsn}`,
     category: item.category,
-    ...(item.partNumber ? { mpn: item.partNumber } : {}),
-    ...(item.maker ? { manufacturer: { '@type': 'Organization', name: item.maker } } : {}),
-    ...(item.properties.length > 0
-      ? { additionalProperty: item.properties.map((property) => ({ '@type': 'PropertyValue', ...property })) }
-      : {}),
+    ...(item.partNumber && { mpn: item.partNumber }),
+    ...(item.maker && { manufacturer: { '@type': 'Organization', name: item.maker } }),
+    ...(item.properties.length > 0 && {
+      additionalProperty: item.properties.map((property) => ({ '@type': 'PropertyValue', ...property })),
+    }),
   });
 
 /** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
 export const makerOrganization = (
-  site: SiteFacts,
+  { origin }: SiteFacts,
   { maker, path, parent }: { maker: Maker; path: string; parent: { cage: string; company: string | null } | null },
 ): object => {
   const address = {
@@ -126,56 +110,47 @@ export const makerOrganization = (
   const known = Object.fromEntries(Object.entries(address).filter(([, value]) => value));
   return schema('Organization', {
     name: maker.company,
-    url: site.origin + path,
+    url: origin + path,
     identifier: cageOf(maker.cage),
-    ...(maker.formerNames ? { alternateName: maker.formerNames.split('; ') } : {}),
-    ...(Object.keys(known).length > 0 ? { address: { '@type': 'PostalAddress', ...known } } : {}),
-    ...(parent?.company
-      ? { parentOrganization: { '@type': 'Organization', name: parent.company, identifier: cageOf(parent.cage) } }
-      : {}),
+    ...(maker.formerNames && { alternateName: maker.formerNames.split('; ') }),
+    ...(Object.keys(known).length > 0 && { address: { '@type': 'PostalAddress', ...known } }),
+    ...(parent?.company && {
+      parentOrganization: { '@type': 'Organization', name: parent.company, identifier: cageOf(parent.cage) },
+    }),
   });
 };
 
 const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE', value: cage });
 
 /** schema.org ItemList of the first parts of a page. */
-export const partList = (
-  site: SiteFacts,
-  { name, path, parts }: { name: string; path: string; parts: readonly Step[] },
-): object =>
-  schema('ItemList', {
-    name,
-    url: site.origin + path,
-    itemListElement: listItems(site, parts),
-  });
+export const partList = (site: SiteFacts, { name, path, parts }: Step & { parts: readonly Step[] }): object =>
+  schema('ItemList', { name, url: site.origin + path, itemListElement: listItems(site, parts) });
 
 /** schema.org CollectionPage about the approved name of items, a DefinedTerm of the federal catalog. */
 export const itemNameCollection = (
   site: SiteFacts,
-  name: {
+  {
+    itemName,
+    inc,
+    definition,
+    otherNames,
+    nsnCount,
+    ...page
+  }: Omit<Collection, 'name' | 'items'> & {
     itemName: string;
     inc: string;
     definition: string | null;
     otherNames: readonly string[];
     nsnCount: number;
-    description: string;
-    path: string;
-    listed: readonly Step[];
   },
 ): object => ({
-  ...collectionPage(site, {
-    name: name.itemName,
-    description: name.description,
-    path: name.path,
-    items: name.nsnCount,
-    listed: name.listed,
-  }),
+  ...collectionPage(site, { ...page, name: itemName, items: nsnCount }),
   about: {
     '@type': 'DefinedTerm',
-    name: name.itemName,
-    termCode: name.inc,
+    name: itemName,
+    termCode: inc,
     inDefinedTermSet: 'Approved item names of the Federal Catalog System',
-    ...(name.definition === null ? {} : { description: name.definition }),
-    ...(name.otherNames.length === 0 ? {} : { alternateName: name.otherNames }),
+    ...(definition !== null && { description: definition }),
+    ...(otherNames.length > 0 && { alternateName: otherNames }),
   },
 });

@@ -1,4 +1,4 @@
-import type { ProcessMeans } from '#base/jobs/work-for-server.ts';
+import type { ProcessMeans } from '#base/jobs/run-process.ts';
 import type { FileRunNews, FileRunOrder } from '../runs/file-run.ts';
 import { wordsOf, SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { wantedFile, staleClassFiles } from '../plan/make-sitemap-file.server.ts';

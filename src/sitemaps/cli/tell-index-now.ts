@@ -1,6 +1,6 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
-import { onThisNode } from '#base/cluster/one-node.ts';
+import { onThisNode } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';

@@ -1,9 +1,9 @@
 import '#base/http/production.ts';
 import { availableParallelism } from 'node:os';
-import { type Listener, requestOwn } from '#base/http/proxy-fetch/send-request.ts';
+import { type Listener, requestOwn } from '#base/http/proxy-fetch/check-target.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';
+import { type ProcessMeans, workForServer } from '#base/jobs/run-process.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { createAuditThreads } from '../audit/read-sitemap.ts';
 import { sitemapSources } from '../endpoints/sitemap-services.ts';

@@ -8,7 +8,7 @@ import { computeReport, noteEdition } from './coverage/compute-report.ts';
 import type { CrawlReport } from './coverage/compute-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { workForServer } from '#base/jobs/work-for-server.ts';
+import { workForServer } from '#base/jobs/run-process.ts';
 
 /** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
 export type ReportKey = { version: string; revision: number; day: string; setAside: string | null };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '#base/routes.ts';
 import { SCREEN_VARY, isNavigation, refuseAsXml } from './refuse-as-xml.ts';
-import { refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { refuseOtherMethods } from '#base/http/json-scope.ts';
 import { sendSitemapFile } from './send-sitemap.ts';
 import type { SitemapServices } from './sitemap-services.ts';
 import { sitemapMessages } from '../plan/messages.ts';

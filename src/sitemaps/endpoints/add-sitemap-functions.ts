@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
 import { SitemapRunUnderWay, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { staleClassFiles, makeSitemapFile } from '../plan/make-sitemap-file.server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { refuseOtherMethods } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import { placeOfSitemap, sitemapAsked, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import { withStylesheet } from '../plan/sitemap-xml.ts';

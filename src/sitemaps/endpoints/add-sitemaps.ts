@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { fairQueue } from '#base/http/fair-queue.ts';
-import { createPageQueue } from '#base/http/frame/page-queue.ts';
+import { fairQueue, createPageQueue } from '#base/http/fair-queue.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';
 import { addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorXml, fallbackIndexXml } from '../plan/sitemap-xml.ts';
-import { messageOf } from '#base/http/refuse-methods.ts';
+import { messageOf } from '#base/http/json-scope.ts';
 import type { SitemapSources } from './sitemap-services.ts';
 
 /** Seconds after which a client may try again when the catalog could not be read. */

@@ -4,8 +4,14 @@ import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
 import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { FairQueueBounds } from '#base/http/fair-queue.ts';
-import { acceptsGzip, encodeBody, etagOf, isNotModified, type Encoding } from '#base/http/frame/negotiate.ts';
-import { sharedUnlessShown } from '#base/http/frame/send-document.ts';
+import {
+  acceptsGzip,
+  encodeBody,
+  etagOf,
+  isNotModified,
+  type Encoding,
+  sharedUnlessShown,
+} from '#base/http/frame/negotiate.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { busy } from '#base/http/rate-limit.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';

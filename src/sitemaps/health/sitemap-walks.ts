@@ -1,5 +1,4 @@
-import type { Job } from '#base/jobs/job.ts';
-import type { JobCommand } from '#base/jobs/live-job.ts';
+import type { Job, JobCommand } from '#base/jobs/job.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import type { Acceptance, Accepted, WalkResult, WalkSummary } from './walk-result.ts';
 import type { WalkProgress } from './walk-progress.ts';

@@ -1,5 +1,5 @@
 import type { FoundKind, WalkProgress } from '../health/walk-progress.ts';
-import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
+import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import type { ItemState, WalkedItem, WalkGroup } from '../health/walk-result.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 

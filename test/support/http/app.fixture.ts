@@ -9,7 +9,7 @@ import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/base/settings/config.ts';
-import type { Frontend } from '../../../src/base/http/frame/frontend.ts';
+import type { Frontend } from '../../../src/base/http/frame/document.ts';
 import { noOperators } from '../operators/operator-store.fixture.ts';
 import { PAGE_NAMES, pageFolder } from '../../../src/base/routes.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';

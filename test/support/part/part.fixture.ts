@@ -1,14 +1,9 @@
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
 import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
-import type {
-  Coded,
-  ComparedPart,
-  PartData,
-  PartNumberRow,
-  PartSections,
-  RelatedPart,
-} from '../../../src/site/part/part-data.ts';
+import type { Coded, PartSections } from '../../../src/site/part/part-data.ts';
+import type { ComparedPart } from '../../../src/site/part/compare/find-compared.server.ts';
+import type { PartData, PartNumberRow, RelatedPart } from '../../../src/site/part/load-part.server.ts';
 
 /** A code for tests; no meaning unless given. */
 export const aCode = (code: string, meaning: string | null = null): Coded => ({ code, meaning });

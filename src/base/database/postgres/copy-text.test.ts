@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyText } from './copy-text.ts';
+import { copyText } from './copy-stream.ts';
 
 test('rows are lines of values between tabs, null written as \\N', () => {
   expect(copyText([1, 'BOLT', null, 2, '', 'x'], 3)).toBe('1\tBOLT\t\\N\n2\t\tx\n');

@@ -3,7 +3,7 @@ import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import type { Database } from '../database.ts';
 import { aProxy, type Proxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
-import { openPostgresDatabase, type PostgresDatabaseOptions } from './postgres-database.ts';
+import { openPostgresDatabase, type PostgresDatabaseOptions } from './pool.ts';
 
 /** A statement that is not given up sleeps longer, and so would a connection that waits for the network; a busy machine takes less. */
 const MUCH_TOO_LONG_MS = 15_000;

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { freshDatabase, openTestSession } from '../../../../test/fresh-database.ts';
-import { updateSchema } from './update-schema.ts';
+import { updateSchema } from './schema-pool.ts';
 
 test('tables with many rows are brought up to date, longer than a statement may take otherwise', async () => {
   const url = await freshDatabase(inject('postgresUrl'));

@@ -3,8 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { createReader } from './sqlite-database.ts';
-import { attempt, resultCode } from './unavailable.ts';
+import { createReader, attempt, resultCode } from './sqlite-database.ts';
 import { openConnection, openWritableFile, type FileFormat } from './writable-file.ts';
 
 /** How long a write waits for another process. */

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../durable-files.ts';
-import { pendingMigrations, type Dialect } from '../pending-migrations.ts';
-import { attempt, UnusableFile } from './unavailable.ts';
+import { pendingMigrations, type Dialect } from '../database.ts';
+import { attempt, UnusableFile } from './sqlite-database.ts';
 
 /** Personal data and hashes of keys. */
 const FILE_MODE = 0o600;

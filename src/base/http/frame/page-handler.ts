@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageAnswer, PageRequest, PageView, SiteFacts } from './page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
-import { isNotModified } from './negotiate.ts';
+import { isNotModified, sendDocument, sendNotModified, sendUncached } from './negotiate.ts';
 import { busy } from '../rate-limit.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
-import { contentEtags } from './content-etag.ts';
 import { documentsOf } from './document-cache.ts';
-import { renderDocument } from './document.ts';
-import type { Frontend } from './frontend.ts';
-import type { PageQueue } from './page-queue.ts';
-import { sendDocument, sendNotModified, sendUncached } from './send-document.ts';
+import { renderDocument, type Frontend } from './document.ts';
+import type { PageQueue } from '../fair-queue.ts';
+import { hash } from 'node:crypto';
 
 /** A later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
@@ -142,4 +140,27 @@ export function tidyPath(url: string): string | null {
 function isSameShape(pattern: string, path: string): boolean {
   const [ofPattern, ofPath] = [pattern.split('/'), path.split('/')];
   return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
+}
+
+/** 60 bits in base64url. */
+const DIGEST_LENGTH = 10;
+
+/** Makes a weak ETag from a page's content (docs/decisions/053). Null in development. */
+type ContentEtag = (contentTag: string, site: SiteFacts) => string | null;
+
+function contentEtags(build = ''): ContentEtag {
+  const frames = new WeakMap<SiteFacts, string>();
+  if (build === '') return () => null;
+  return (contentTag, site) => {
+    let frame = frames.get(site);
+    if (frame === undefined) frames.set(site, (frame = frameTag(build, site)));
+    return `W/"${contentTag}-${frame}"`;
+  };
+}
+
+/** Hash of the program and settings, without the edition. */
+function frameTag(build: string, site: SiteFacts): string {
+  const edition = { editionDate: undefined, loadedOn: undefined, groups: undefined, classes: undefined };
+  const facts = { ...site, ...edition, listedNsns: site.sample ? site.listedNsns : undefined };
+  return hash('sha256', `${build} ${JSON.stringify(facts)}`, 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPageQueue } from './page-queue.ts';
+import { createPageQueue } from '../fair-queue.ts';
 
 test('pages have their turns in the order in which they were asked for, one between two looks at the network', async () => {
   const turns = createPageQueue();

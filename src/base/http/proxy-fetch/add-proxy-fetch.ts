@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseProxyTarget, ProxyRefusal, refuse, resolveBySystem, type ResolveHost } from './check-target.ts';
+import {
+  parseProxyTarget,
+  ProxyRefusal,
+  refuse,
+  resolveBySystem,
+  type ResolveHost,
+  PROXY_NAME,
+  type Connect,
+  type Method,
+} from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '../refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '../json-scope.ts';
 import { failureOfConnection, fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
 import { isForeign } from '../check-requests.ts';
-import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
 
 /** Five runs of the URL validator, 57 addresses each. */
 const CALLS_PER_MINUTE = 300;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { requestHost, requestOwn } from './send-request.ts';
+import { requestHost, requestOwn } from './check-target.ts';
 
 const signal = new AbortController().signal;
 const server = createServer((request, response) => response.end(`${request.headers.host} ${request.url}`));

@@ -90,7 +90,7 @@ const PREFETCH_BUDGET = 12;
 /** A passing pointer is quicker. */
 const REST_MS = 65;
 
-/** Fetches a linked page ahead, where browsers lack speculation rules (src/base/http/speculation-rules.ts). */
+/** Fetches a linked page ahead, where browsers lack speculation rules (src/base/http/site-endpoints.ts). */
 export function enablePrefetch(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return;
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;

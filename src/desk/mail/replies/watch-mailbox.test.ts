@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anImapServer, type BoxMail, type ImapServer } from '../../../../test/support/quotes/imap-server.fixture.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import type { OnOneNode } from '#base/cluster/one-node.ts';
+import type { OnOneNode } from '#base/cluster/cluster-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
-import { onThisNode, type OnOneNode } from '#base/cluster/one-node.ts';
+import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import type { ImapBox } from '#base/settings/remote-addresses.ts';
 import { readMailbox, type ReplyReader } from './read-mailbox.ts';
 

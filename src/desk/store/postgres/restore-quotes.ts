@@ -1,5 +1,5 @@
 import { type Session, type Place, transaction, withSession } from '#base/database/postgres/session.ts';
-import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
+import { DIALECT, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
@@ -7,8 +7,7 @@ import type { QuoteCounted } from '../quote-copies.ts';
 import { columnsOf, QUOTE_FILE_FORMAT, withDraft, QUOTE_FILE } from '../sqlite/quote-file.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyInto } from '#base/database/postgres/copy-stream.ts';
-import { copyText } from '#base/database/postgres/copy-text.ts';
+import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
 
 export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: quoteMigrations(DIALECT), lock: 5_155_454 };

@@ -1,4 +1,4 @@
-import type { Dialect } from '#base/database/pending-migrations.ts';
+import type { Dialect } from '#base/database/database.ts';
 import { MAIL_KINDS, QUOTE_STATES } from '../stored-quote.ts';
 
 /** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */

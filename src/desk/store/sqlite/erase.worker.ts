@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { attempt } from '#base/database/sqlite/unavailable.ts';
+import { attempt } from '#base/database/sqlite/sqlite-database.ts';
 import { FileInUse, untilUnlocked } from '#base/database/sqlite/writable-database.ts';
 import { openConnection } from '#base/database/sqlite/writable-file.ts';
 

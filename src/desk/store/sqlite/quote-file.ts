@@ -2,7 +2,7 @@ import { randomUUID, createHash } from 'node:crypto';
 import { closeSync, openSync, rmSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { runInThread } from '#base/http/bounded-threads.ts';
-import { resultCode } from '#base/database/sqlite/unavailable.ts';
+import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';

@@ -6,7 +6,7 @@ import { syncPath } from '#base/database/durable-files.ts';
 import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { withDraft, QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
-import { resultCode } from '#base/database/sqlite/unavailable.ts';
+import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 
 const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);

@@ -8,7 +8,7 @@ import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { countVerdicts, listCsv, ListError, MAX_LIST_BYTES, missingNumbers, readColumnsField } from '../list.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { aCode, aComparedPart, someSections } from '../../../../test/support/part/part.fixture.ts';
-import type { CompareNote } from '../../part/part-data.ts';
+import type { CompareNote } from '../../part/compare/find-compared.server.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';

@@ -1,4 +1,4 @@
-import type { ComparedPart } from '../../part/part-data.ts';
+import type { ComparedPart } from '../../part/compare/find-compared.server.ts';
 import { findCompared, loadCompared } from '../../part/compare/find-compared.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
-import type { PartData } from '../../part/part-data.ts';
+import type { PartData } from '../../part/load-part.server.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { NsnPageData } from './load.server.ts';

@@ -1,7 +1,7 @@
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { describePart, summarizePart } from '../../part/overview.tsx';
 import { partMessages } from '../../part/messages.ts';
-import type { PartData } from '../../part/part-data.ts';
+import type { PartData } from '../../part/load-part.server.ts';
 import { invalidWords, NearNumberList, notFoundWords, PartStub } from '../../part/part-missing.tsx';
 import { PartPage } from '../../part/part-page.tsx';
 import { editionOf } from '../../part/part-section.tsx';

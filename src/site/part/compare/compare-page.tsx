@@ -1,19 +1,25 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
-import { type EditionFacts, SourceLine } from '../part-section.tsx';
-import { compareParts } from './compare-rows.ts';
-import { CompareTable } from './compare-table.tsx';
-import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
-import { compareMessages } from './messages.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { MAX_COMPARED, partToDraw } from '../part-data.ts';
+import { type EditionFacts, SourceLine } from '../part-section.tsx';
+import { type Cell, type CellLine, type CompareGroup, compareParts, type CompareRow } from './compare-rows.ts';
+import type { ComparedPart, CompareNote } from './find-compared.server.ts';
+import { compareMessages } from './messages.ts';
 
+/** `onlyDifferences`: rows in which the items are the same are left out. */
 export type Comparison = {
   parts: readonly ComparedPart[];
   notes: readonly CompareNote[];
-  /** Whether only rows in which the items are not the same are shown. */
   onlyDifferences: boolean;
 };
 
@@ -22,28 +28,54 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
   const { parts, notes } = data;
   const nsns = parts.map(({ nsn }) => nsn);
   const onlyDifferences = data.onlyDifferences && parts.length > 1;
-  const all = compareParts(parts);
-  const rows = all.flatMap((group) => group.rows);
-  const different = rows.filter(({ state }) => state !== 'same').length;
-  const isRead = all.every(({ unread }) => unread === 0);
-  const shown = onlyDifferences
-    ? all.map((group) => ({ ...group, rows: group.rows.filter(({ state }) => state !== 'same') }))
-    : all;
+  const groups = compareParts(parts);
+  const rows = groups.flatMap((group) => group.rows);
+  const isDifferent = ({ state }: CompareRow) => state !== 'same';
+  const different = rows.filter(isDifferent).length;
+  const shown = onlyDifferences ? groups.map((group) => ({ ...group, rows: group.rows.filter(isDifferent) })) : groups;
+  const isRead = groups.every(({ unread }) => unread === 0);
   return (
     <>
       <div className="page-head">
         <h1>{compareMessages.title}</h1>
         <p>{compareMessages.lead}</p>
       </div>
-      <CompareNotes notes={notes} />
+      {notes.length > 0 && (
+        <div className="compare-notes">
+          {notes.map((note) => (
+            <Note key={`${note.kind} ${note.text}`} plain={note.kind === 'repeated' || note.kind === 'part-number'}>
+              <NoteWords note={note} />
+            </Note>
+          ))}
+        </div>
+      )}
       <div className="compare-tools no-print">
         <AddForm nsns={nsns} onlyDifferences={onlyDifferences} />
         {parts.length > 1 && (
-          <RowsSwitch nsns={nsns} onlyDifferences={onlyDifferences} all={rows.length} different={different} />
+          <nav className="segments compare-switch" aria-label="Rows">
+            <a href={paths.compare(nsns)} rel="nofollow" aria-current={onlyDifferences ? undefined : 'true'}>
+              All rows <span className="num">{rows.length}</span>
+            </a>
+            <a
+              href={paths.compare(nsns, 'differences')}
+              rel="nofollow"
+              aria-current={onlyDifferences ? 'true' : undefined}
+            >
+              Differences only <span className="num">{different}</span>
+            </a>
+          </nav>
         )}
       </div>
       {parts.length === 0 && <Empty title={compareMessages.empty}>{compareMessages.emptyText}</Empty>}
-      {parts.length === 1 && <OneAlone nsn={nsns[0]!} />}
+      {parts.length === 1 && (
+        <p className="compare-none">
+          {compareMessages.one}{' '}
+          <a href={paths.lookAlikes(nsns[0]!)} rel="nofollow">
+            Or choose among its look-alikes
+          </a>
+          .
+        </p>
+      )}
       {onlyDifferences && different === 0 && (
         <p className="compare-none">{isRead ? compareMessages.noDifference : compareMessages.noDifferenceRead}</p>
       )}
@@ -56,16 +88,6 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
     </>
   );
 };
-
-const OneAlone = ({ nsn }: { nsn: Nsn }) => (
-  <p className="compare-none">
-    {compareMessages.one}{' '}
-    <a href={paths.lookAlikes(nsn)} rel="nofollow">
-      Or choose among its look-alikes
-    </a>
-    .
-  </p>
-);
 
 const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferences: boolean }) =>
   nsns.length >= MAX_COMPARED ? (
@@ -95,31 +117,6 @@ const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferen
     </form>
   );
 
-type RowsSwitchProps = { nsns: readonly Nsn[]; onlyDifferences: boolean; all: number; different: number };
-
-const RowsSwitch = ({ nsns, onlyDifferences, all, different }: RowsSwitchProps) => (
-  <nav className="segments compare-switch" aria-label="Rows">
-    <a href={paths.compare(nsns)} rel="nofollow" aria-current={onlyDifferences ? undefined : 'true'}>
-      All rows <span className="num">{all}</span>
-    </a>
-    <a href={paths.compare(nsns, 'differences')} rel="nofollow" aria-current={onlyDifferences ? 'true' : undefined}>
-      Differences only <span className="num">{different}</span>
-    </a>
-  </nav>
-);
-
-/** Notes on the typed texts that are not simply columns. */
-const CompareNotes = ({ notes }: { notes: readonly CompareNote[] }) =>
-  notes.length === 0 ? null : (
-    <div className="compare-notes">
-      {notes.map((note) => (
-        <Note key={`${note.kind} ${note.text}`} plain={note.kind === 'repeated' || note.kind === 'part-number'}>
-          <NoteWords note={note} />
-        </Note>
-      ))}
-    </div>
-  );
-
 const NoteWords = ({ note }: { note: CompareNote }) => {
   const { kind, text } = note;
   if ('nsn' in note) {
@@ -142,4 +139,135 @@ const NoteWords = ({ note }: { note: CompareNote }) => {
       )}
     </>
   );
+};
+
+type Rows = 'differences' | undefined;
+type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
+
+/** Items in columns, what is on file in rows. On a phone the name of a row is above its values. */
+const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
+  // the table can be wider than a phone: scrolled with the keyboard as well
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <section className="compare-scroll" aria-label="Comparison" tabIndex={0}>
+    <table className={`compare compare-${parts.length}`}>
+      <caption className="visually-hidden">What is on file for each item</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="compare-corner">
+            <span className="visually-hidden">On file</span>
+          </th>
+          {parts.map((part) => (
+            <ColumnHead key={part.nsn} part={part} others={parts.filter((other) => other !== part)} rows={rows} />
+          ))}
+        </tr>
+      </thead>
+      {groups
+        .filter((group) => group.rows.length > 0 || group.unread > 0)
+        .map((group) => (
+          <tbody key={group.title}>
+            <tr className="compare-group">
+              <th scope="rowgroup" colSpan={parts.length + 1}>
+                <span>{group.title}</span>
+              </th>
+            </tr>
+            {group.unread > 0 && (
+              <tr>
+                <td className="compare-unread muted" colSpan={parts.length + 1}>
+                  {compareMessages.unreadGroup(group.title)}
+                </td>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <Row key={row.label} row={row} />
+            ))}
+          </tbody>
+        ))}
+    </table>
+  </section>
+);
+
+type ColumnHeadProps = { part: ComparedPart; others: readonly ComparedPart[]; rows: Rows };
+
+const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
+  const nsn = formatNsn(part.nsn);
+  const { unreadState } = compareMessages;
+  return (
+    <th scope="col">
+      <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
+      <a className="num compare-nsn" href={paths.part(part.nsn)}>
+        {nsn}
+      </a>
+      <span className="compare-name muted small">
+        <SoftBreaks text={part.itemName} />
+      </span>
+      {!part.listed && (
+        <Badge kind="off">{part.cancelled === null ? unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}</Badge>
+      )}
+      <span className="compare-actions no-print">
+        <AddToQuote
+          nsn={nsn}
+          itemName={part.itemName}
+          reference={part.partNumbers?.[0] ?? null}
+          unit={part.sections.management?.[0]?.ui?.code}
+        />
+        <a
+          className="compare-remove"
+          href={paths.compare(
+            others.map((other) => other.nsn),
+            rows,
+          )}
+          aria-label={`Remove ${nsn}`}
+          rel="nofollow"
+        >
+          Remove
+        </a>
+      </span>
+    </th>
+  );
+};
+
+const Row = ({ row }: { row: CompareRow }) => {
+  const first = row.cells.find(({ key }) => key !== '');
+  return (
+    <tr>
+      <th scope="row">
+        <span className="compare-label">
+          {row.label}
+          {row.state === 'differs' && <Badge kind="info">{compareMessages.differs}</Badge>}
+        </span>
+      </th>
+      {row.cells.map((cell, at) => (
+        // a column is its place
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={at} className={cell.key !== '' && cell.key !== first?.key ? 'compare-other' : undefined}>
+          <Lines cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
+  if (isUnread) return <span className="unread">{lines[0]?.text ?? compareMessages.unread}</span>;
+  if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
+  if (lines.length === 1) return <Line line={lines[0]!} />;
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.text}>
+          <Line line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Line = ({ line: { text, meaning, isNumber } }: { line: CellLine }) => {
+  if (meaning !== undefined)
+    return (
+      <>
+        <Num strong>{text}</Num> {meaning ?? <span className="faint">No published meaning</span>}
+      </>
+    );
+  return isNumber ? <span className="num num-long">{text}</span> : <SoftBreaks text={text} />;
 };

@@ -1,8 +1,8 @@
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Interpretation, parseQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
-import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../read-record.server.ts';
+import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../load-part.server.ts';
+import { MAX_COMPARED } from '../part-data.ts';
 
 /** Texts that are read; a comparison by hand has fewer. */
 const MAX_TEXTS = 12;
@@ -11,11 +11,16 @@ const SHOWN_LENGTH = 60;
 /** Part numbers of one item can be of several makers. */
 const MAX_HITS = 10;
 
-type Found = { nsn: Nsn; how: 'number' | 'replaced' | 'part-number' } | 'several' | 'unknown' | 'unreadable';
+type Miss = 'unreadable' | 'unknown' | 'several';
+type Found = { nsn: Nsn; how: 'number' | 'replaced' | 'part-number' } | Miss;
+/** Why a typed text is not simply a column. `nsn`: has the column. */
+export type CompareNote =
+  | { kind: Miss | 'left-out'; text: string }
+  | { kind: 'replaced' | 'part-number' | 'repeated'; text: string; nsn: Nsn };
 
 /**
- * The items that the texts of an address name, each once, four at most, and a note for each of the other texts. Stock numbers are read in any
- * spelling; a part number counts when it is that of one item. Rejects with `StoreUnavailable`.
+ * The items that the texts of an address name, each once, four at most, and a note for each of the other texts. A part
+ * number counts when it is that of one item. Rejects with `StoreUnavailable`.
  */
 export async function findCompared(
   catalog: CatalogStore,
@@ -24,31 +29,27 @@ export async function findCompared(
   const given = texts.map((text) => text.trim()).filter((text) => text !== '');
   const found = await Promise.all(given.slice(0, MAX_TEXTS).map((text) => findOne(catalog, text)));
   const nsns: Nsn[] = [];
-  const notes: CompareNote[] = [];
-  for (const [at, typed] of given.slice(0, MAX_TEXTS).entries()) {
-    const text = typed.slice(0, SHOWN_LENGTH);
-    const one = found[at]!;
-    if (typeof one === 'string') notes.push({ kind: one, text });
-    else if (nsns.includes(one.nsn)) notes.push({ kind: 'repeated', text, nsn: one.nsn });
-    else if (nsns.length === MAX_COMPARED) notes.push({ kind: 'left-out', text });
-    else {
-      nsns.push(one.nsn);
-      if (one.how !== 'number') notes.push({ kind: one.how, text, nsn: one.nsn });
-    }
-  }
-  for (const text of given.slice(MAX_TEXTS, MAX_TEXTS + 1))
-    notes.push({ kind: 'left-out', text: `${text.slice(0, SHOWN_LENGTH)} …` });
+  const notes = found.flatMap((one, at): CompareNote[] => {
+    const text = given[at]!.slice(0, SHOWN_LENGTH);
+    if (typeof one === 'string') return [{ kind: one, text }];
+    const { nsn, how } = one;
+    if (nsns.includes(nsn)) return [{ kind: 'repeated', text, nsn }];
+    if (nsns.length === MAX_COMPARED) return [{ kind: 'left-out', text }];
+    nsns.push(nsn);
+    return how === 'number' ? [] : [{ kind: how, text, nsn }];
+  });
+  const more = given[MAX_TEXTS];
+  if (more !== undefined) notes.push({ kind: 'left-out', text: `${more.slice(0, SHOWN_LENGTH)} …` });
   return { nsns, notes: [...new Map(notes.map((note) => [`${note.kind} ${note.text}`, note])).values()] };
 }
 
 /** The best reading that leads to an item decides. */
 async function findOne(catalog: CatalogStore, text: string): Promise<Found> {
-  let worst: Found = 'unreadable';
+  let worst: Miss = 'unreadable';
   for (const reading of parseQuery(text)?.interpretations ?? []) {
     const found = await findReading(catalog, reading);
-    if (found === 'unreadable') continue;
     if (typeof found !== 'string') return found;
-    if (worst !== 'several') worst = found;
+    if (found !== 'unreadable' && worst !== 'several') worst = found;
   }
   return worst;
 }
@@ -67,27 +68,24 @@ async function findReading(catalog: CatalogStore, reading: Interpretation): Prom
   return others.length === 0 ? { nsn, how: 'part-number' } : 'several';
 }
 
-/** The result of a failed read; null means that there is nothing. */
-const UNREAD = 'unread' as const;
+export type ComparedPart = NonNullable<Awaited<ReturnType<typeof loadCompared>>>;
 
-/** Everything that the comparison shows of an item; null when it has no record. Rejects with `StoreUnavailable` when that cannot be read. */
-export async function loadCompared(
-  catalog: CatalogStore,
-  nsn: Nsn,
-  showUnitPrice: boolean,
-): Promise<ComparedPart | null> {
+/** Everything that the comparison shows of an item; null without a record. Rejects with `StoreUnavailable`. */
+export async function loadCompared(catalog: CatalogStore, nsn: Nsn, showUnitPrice: boolean) {
   const record = await catalog.findPart(nsn);
   if (record === null) return null;
+  const unread = (): 'unread' => 'unread';
   const [supplyClass, partNumbers, sections, niin] = await Promise.all([
-    catalog.findClass(fscOfNsn(nsn)).catch((): typeof UNREAD => UNREAD),
+    catalog.findClass(fscOfNsn(nsn)).catch(unread),
     listReferences(catalog, record, PART_NUMBERS_SHOWN),
     readSections(catalog, record, showUnitPrice),
-    record.listed ? null : catalog.findNiin(niinOfNsn(nsn)).catch((): typeof UNREAD => UNREAD),
+    record.listed ? null : catalog.findNiin(niinOfNsn(nsn)).catch(unread),
   ]);
   const { itemName, listed, changedOn, partCount, makerCount } = record;
-  const cancelled = niin === UNREAD ? null : niin !== null && (niin.survivor !== null || niin.status !== null);
-  const classRead = supplyClass !== UNREAD;
-  const classTitle = supplyClass === UNREAD ? null : (supplyClass?.title ?? null);
+  const classRead = supplyClass !== 'unread';
+  const classTitle = supplyClass === 'unread' ? null : (supplyClass?.title ?? null);
+  /** And replaced by nothing in this catalog; null could not be read. */
+  const cancelled = niin === 'unread' ? null : niin !== null && (niin.survivor !== null || niin.status !== null);
   const own = { nsn, itemName, fsc: fscOfNsn(nsn), classTitle, listed, cancelled, classRead, changedOn };
   return { ...own, partCount, makerCount, partNumbers, sections };
 }

@@ -8,9 +8,9 @@ import { Table } from '#base/ui/table.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { lookAlikeWords, partMessages } from '../messages.ts';
-import type { Characteristic } from '../name-links.ts';
+import type { Characteristic } from '../part-data.ts';
 import { classOf } from '../overview.tsx';
-import type { PartData } from '../part-data.ts';
+import type { PartData } from '../load-part.server.ts';
 import type { LookAlikePage } from './look-alikes.server.ts';
 
 export const LOOK_ALIKES_ID = 'look-alikes';

@@ -5,7 +5,7 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { isNotModified } from '#base/http/frame/negotiate.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
 import { LRUCache } from 'lru-cache';
 import { MAX_QUERY_LENGTH } from '#base/domain/plain-text.ts';
 import { buildSuggestions } from '../build-suggestions.server.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '#base/database/pending-migrations.ts';
+import type { Dialect } from '#base/database/database.ts';
 import { TIME_BOUNDS_MS } from '../records.ts';
 
 /** Columns that count answers by their duration, shortest first. */

@@ -1,5 +1,4 @@
-import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
-import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
+import { openSchemaPool, DIALECT, type WritableSchema } from '../../../database/postgres/schema-pool.ts';
 import { createOperatorStore } from '../queries/operators.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '../../../database/database.ts';
 
 /** A year and a month. */
 export const KEPT_LOG_DAYS = 400;

@@ -1,5 +1,4 @@
-import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
-import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
+import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../crawl-schema.ts';
 

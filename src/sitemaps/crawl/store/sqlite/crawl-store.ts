@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnusableFile } from '#base/database/sqlite/unavailable.ts';
+import { UnusableFile } from '#base/database/sqlite/sqlite-database.ts';
 import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
 import { DIALECT, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
