@@ -196,7 +196,7 @@ const SCREENS = {
     actionName: toolMessages.testSamples,
     state: allValidState,
     stats: (_run, facts) => planStats(facts),
-    above: (_run, facts) => <IndexBox />,
+    above: () => <IndexBox />,
     list: {
       label: 'Samples',
       samples: 'folded',
