@@ -20,7 +20,7 @@ import { checkFamilies, checkOrder, type FamilyListing, familyOf } from './check
 import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-site.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { createUrlReader, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
-import { type AuditReport, reportAudit } from './report-audit.ts';
+import { reportAudit } from './report-audit.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
 
@@ -67,10 +67,7 @@ export type AuditOptions = {
 type SiteSample = { pages: number; seed: string };
 
 /** Reads all sitemaps of a target, once and streaming, and reports what is wrong with them. `wasRead` is false when there was nothing to read. */
-export async function auditSitemaps(
-  target: AuditTarget,
-  options: AuditOptions,
-): Promise<{ wasRead: boolean; report: AuditReport }> {
+export async function auditSitemaps(target: AuditTarget, options: AuditOptions) {
   const { siteUrl, onProgress = () => {}, nowMs = Date.now(), limits = FETCH_LIMITS } = options;
   const start = performance.now();
   const tally = createFindingTally();

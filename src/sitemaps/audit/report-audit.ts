@@ -1,61 +1,33 @@
+import { escapeControls } from '#base/cli/terminal.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
 import type { Example, FindingTally } from '../rules/finding-tally.ts';
-import type { FamilyListing, FamilyName } from './check-families.ts';
+import type { FamilyListing } from './check-families.ts';
 import type { SampledPages } from './check-site.ts';
 import type { SitemapSet } from './gather-readings.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
-
-/** What one kind of finding came to. */
-export type ReportedKind = {
-  kind: FindingKind;
-  severity: Severity;
-  title: string;
-  /** What to do about it; the field of the JSON report has this name. */
-  toDo: string;
-  /** How often; of pages, where it is about pages. */
-  count: number;
-  /** The first ones. */
-  examples: Example[];
-};
-
-export type AuditReport = {
-  /** What was checked, as it was given. */
-  target: string;
-  /** ISO time. */
-  checkedAt: string;
-  seconds: number;
-  /** The site that addresses have to be on; null when nothing said which. */
-  origin: string | null;
-  /** Sitemaps and indexes that were read. */
-  sitemaps: number;
-  urls: number;
-  /** As stored or sent, and unpacked. */
-  storedBytes: number;
-  xmlBytes: number;
-  families: { family: FamilyName; sitemaps: number; urls: number; nsns: number }[];
-  /** The catalog that NSNs were compared with; null when they were not. */
-  comparedWith: { catalogVersion: string; nsns: number } | null;
-  /** Listed pages of the site that were asked for; null when none were. */
-  sampled: SampledPages | null;
-  faults: number;
-  warnings: number;
-  notes: number;
-  /** Faults first. */
-  findings: ReportedKind[];
-};
 
 /** Faults that leave nothing to read. */
 const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
 
-type AuditFacts = Pick<AuditReport, 'target' | 'checkedAt' | 'seconds' | 'comparedWith' | 'sampled'> & {
+type AuditFacts = {
+  /** As it was given. */
+  target: string;
+  /** ISO time. */
+  checkedAt: string;
+  seconds: number;
+  /** The catalog that NSNs were compared with; null when they were not. */
+  comparedWith: { catalogVersion: string; nsns: number } | null;
+  sampled: SampledPages | null;
   /** Null when there was nothing to read. */
   set: SitemapSet | null;
   families: readonly FamilyListing[];
   tally: FindingTally;
 };
 
-/** Puts together what a check came to. `wasRead` is false when there was nothing to read. */
-export function reportAudit({ set, families, tally, ...facts }: AuditFacts): { wasRead: boolean; report: AuditReport } {
+export type AuditReport = ReturnType<typeof reportAudit>['report'];
+
+/** Puts together what a check came to, faults first. `wasRead` is false when there was nothing to read. */
+export function reportAudit({ set, families, tally, ...facts }: AuditFacts) {
   const readings = set?.readings ?? [];
   const findings = inOrder(tally.findings).map(({ kind, ...found }) => {
     const { severity, title, advice } = FINDING_KINDS[kind];
@@ -63,8 +35,9 @@ export function reportAudit({ set, families, tally, ...facts }: AuditFacts): { w
   });
   const countOf = (severity: Severity): number =>
     sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
-  const report: AuditReport = {
+  const report = {
     ...facts,
+    /** The site that addresses have to be on; null when nothing said which. */
     origin: set?.origin ?? null,
     sitemaps: readings.length,
     urls: sumBy(readings, ({ urlCount }) => urlCount),
@@ -83,4 +56,118 @@ export function reportAudit({ set, families, tally, ...facts }: AuditFacts): { w
   };
   const isMoreThanUnread = findings.some(({ kind, severity }) => severity === 'fault' && !UNREAD.includes(kind));
   return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
+}
+
+/** Examples of each kind that are printed; JSON has some more. */
+const EXAMPLES_SHOWN = 5;
+
+/** The report for people: what was read, what was found with the first examples and what to do, and the sum. */
+export function auditReportText(report: AuditReport): string {
+  const lines = [
+    report.target,
+    ...summary(report),
+    ...report.findings.flatMap((finding) => ['', ...findingLines(finding)]),
+    '',
+    `${count(report.faults, 'fault')}, ${count(report.warnings, 'warning')}, ${count(report.notes, 'note')}.`,
+  ];
+  return `${lines.map((line) => escapeControls(line)).join('\n')}\n`;
+}
+
+function summary(report: AuditReport) {
+  const { sitemaps, urls, storedBytes, xmlBytes, seconds, families, origin, comparedWith, sampled } = report;
+  const rate = Math.round(urls / Math.max(seconds, 0.001));
+  const [stored, unpacked] = [storedBytes, xmlBytes].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
+  const rows = families.map(
+    ({ family, ...of }) =>
+      `  ${family.padEnd(14)} ${formatCount(of.sitemaps).padStart(6)} sitemaps ${formatCount(of.urls).padStart(10)} URLs ${formatCount(of.nsns).padStart(10)} NSNs`,
+  );
+  return [
+    `${count(sitemaps, 'sitemap')} with ${count(urls, 'URL')}, ${stored} that hold ${unpacked} of XML, read in ${seconds.toFixed(1)} s (${formatCount(rate)} URLs/s)`,
+    ...rows,
+    origin === null ? 'Nothing says which site the addresses have to be on.' : `Addresses have to be on ${origin}.`,
+    comparedWith === null
+      ? 'NSNs were not compared with a catalog.'
+      : `Compared with ${formatCount(comparedWith.nsns)} NSNs of catalog ${comparedWith.catalogVersion}.`,
+    ...(sampled === null ? [] : [`Asked for robots.txt and ${sampledWords(sampled)}.`]),
+  ];
+}
+
+function sampledWords({ pages, of, seed }: NonNullable<AuditReport['sampled']>): string {
+  return `${formatCount(pages)} of ${formatCount(of)} listed pages, chosen by seed ${seed}`;
+}
+
+function findingLines({ kind, severity, title, toDo, count, examples }: AuditReport['findings'][number]): string[] {
+  const shown = examples.slice(0, EXAMPLES_SHOWN);
+  return [
+    `${severity.toUpperCase()}  ${title} (${kind}, ${formatCount(count)} ${count === 1 ? 'time' : 'times'})`,
+    ...shown.map((example) => `  ${placeOf(example)}: ${example.detail}`),
+    ...(examples.length > shown.length || count > examples.length ? ['  and more'] : []),
+    `  To do: ${toDo}`,
+  ];
+}
+
+function placeOf({ sitemap, entry, line }: Example): string {
+  return `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
+}
+
+function count(value: number, word: string): string {
+  return `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
+}
+
+export function formatCount(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** The report as it is. */
+export const auditReportJson = (report: AuditReport): string => `${jsonText(report)}\n`;
+
+/** Control signs are escaped, so that a terminal may show it. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => escapeControls(line))
+    .join('\n');
+}
+
+/** The findings as SARIF 2.1.0 (OASIS): a rule for each kind that was found, a result for each example; `properties.count` says of how many. */
+export function auditReportSarif({ findings, checkedAt }: AuditReport): string {
+  const rules = findings.map(({ kind, severity, title, toDo, count }) => ({
+    id: kind,
+    shortDescription: { text: title },
+    help: { text: toDo },
+    defaultConfiguration: { level: levelOf(severity) },
+    properties: { count },
+  }));
+  const results = findings.flatMap(({ kind, severity, title, examples }, ruleIndex) =>
+    examples.map(({ sitemap, detail, line, entry }) => ({
+      ruleId: kind,
+      ruleIndex,
+      level: levelOf(severity),
+      message: { text: `${title}: ${detail}${entry === undefined ? '' : ` (URL ${entry})`}` },
+      locations: [locationOf(sitemap, line)],
+    })),
+  );
+  return `${jsonText({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'check-sitemaps', rules } },
+        invocations: [{ executionSuccessful: true, endTimeUtc: checkedAt }],
+        results,
+      },
+    ],
+  })}\n`;
+}
+
+const levelOf = (severity: Severity) => (severity === 'fault' ? 'error' : severity);
+
+/** A family of sitemaps is not a file: it has a name alone. */
+function locationOf(sitemap: string, line: number | undefined) {
+  const isUrl = URL.canParse(sitemap);
+  if (!isUrl && !sitemap.includes('.')) return { logicalLocations: [{ name: sitemap }] };
+  const uri = isUrl ? new URL(sitemap).href : encodeURIComponent(sitemap);
+  return {
+    physicalLocation: { artifactLocation: { uri }, ...(line === undefined ? {} : { region: { startLine: line } }) },
+  };
 }

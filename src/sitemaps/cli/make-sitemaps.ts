@@ -10,7 +10,7 @@ import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-sto
 import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
-import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
+import { findRangeFault } from '../runs/file-plan.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 
 export { wordsOf } from './sitemap-display.ts';
@@ -20,6 +20,9 @@ const MAX_ROUNDS = 5;
 /** Size of a file on the disk: twice the measured size of a URL, and the rest of its last block. */
 const BYTES_PER_URL = 10;
 const BYTES_PER_FILE = 8_192;
+
+/** The files that a run makes: all, the class files, or nsn files, with null where the range is open, and `withClasses` the class files that list some of the same NSNs. */
+export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null; withClasses?: boolean };
 
 export type SitemapRunOptions = {
   catalog: StorePlace;
@@ -262,3 +265,21 @@ export async function runOverFiles(
 }
 
 const typeOf = ({ name }: { name: string }): string => name.slice(0, -'.xml.gz'.length);
+
+/** The selected files of a plan; a string says what is wrong with the range (S13.4). */
+export function selectFiles(files: readonly SitemapFilePlan[], selection: SitemapSelection) {
+  if (selection === 'all') return files;
+  const isNsnFile = ({ type }: SitemapFilePlan) => type.startsWith('nsn-');
+  if (selection === 'fsc') return files.filter((file) => !isNsnFile(file));
+  const nsnFiles = files.filter(isNsnFile);
+  const { from, to, withClasses = false } = selection;
+  if (from === null && to === null) return nsnFiles;
+  const [start, end] = [from ?? 1, to ?? nsnFiles.length];
+  const fault = findRangeFault(start, end, nsnFiles.length);
+  if (fault !== null) return fault;
+  const chosen = nsnFiles.slice(start - 1, end);
+  if (!withClasses) return chosen;
+  const [first, last] = [chosen[0]!.nsns.start, chosen.at(-1)!.nsns.end];
+  const listsSome = ({ nsns }: SitemapFilePlan) => nsns.start < last && nsns.end > first;
+  return [...chosen, ...files.filter((file) => !isNsnFile(file) && listsSome(file))];
+}
