@@ -10,7 +10,7 @@ import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-sto
 import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
-import { findRangeFault } from '../runs/file-plan.ts';
+import { findRangeFault } from '../runs/run-state.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 
 export { wordsOf } from './sitemap-display.ts';

@@ -3,7 +3,7 @@ import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
-import { makeSitemaps } from './make-sitemaps.ts';
+import { makeSitemaps, type SitemapSelection } from './make-sitemaps.ts';
 import {
   NO_ORIGIN,
   createSitemapProgress,
@@ -27,7 +27,9 @@ Files whose content has not changed keep their bytes and their dates.
 const MAX_THREADS = 64;
 
 /** Reads the command line; null asks for the usage. Throws `BadUsage`. */
-export function readSitemapArguments(args: readonly string[]) {
+export function readSitemapArguments(
+  args: readonly string[],
+): { selection: SitemapSelection; threads: number | null; json: boolean } | null {
   const { values, positionals } = parseOptions(args, {
     from: { type: 'string' },
     to: { type: 'string' },
