@@ -1,0 +1,118 @@
+import { escapeControls } from '#base/cli/terminal.ts';
+import type { AuditReport } from '../audit/report-audit.ts';
+import type { Severity } from '../rules/findings.ts';
+import type { Example } from '../rules/finding-tally.ts';
+
+/** Examples of each kind that are printed; JSON has some more. */
+const EXAMPLES_SHOWN = 5;
+
+/** The report for people: what was read, what was found with the first examples and what to do, and the sum. */
+export function auditReportText(report: AuditReport): string {
+  const lines = [
+    report.target,
+    ...summary(report),
+    ...report.findings.flatMap((finding) => ['', ...findingLines(finding)]),
+    '',
+    `${count(report.faults, 'fault')}, ${count(report.warnings, 'warning')}, ${count(report.notes, 'note')}.`,
+  ];
+  return `${lines.map((line) => escapeControls(line)).join('\n')}\n`;
+}
+
+function summary(report: AuditReport) {
+  const { sitemaps, urls, storedBytes, xmlBytes, seconds, families, origin, comparedWith, sampled } = report;
+  const rate = Math.round(urls / Math.max(seconds, 0.001));
+  const [stored, unpacked] = [storedBytes, xmlBytes].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
+  const rows = families.map(
+    ({ family, ...of }) =>
+      `  ${family.padEnd(14)} ${formatCount(of.sitemaps).padStart(6)} sitemaps ${formatCount(of.urls).padStart(10)} URLs ${formatCount(of.nsns).padStart(10)} NSNs`,
+  );
+  return [
+    `${count(sitemaps, 'sitemap')} with ${count(urls, 'URL')}, ${stored} that hold ${unpacked} of XML, read in ${seconds.toFixed(1)} s (${formatCount(rate)} URLs/s)`,
+    ...rows,
+    origin === null ? 'Nothing says which site the addresses have to be on.' : `Addresses have to be on ${origin}.`,
+    comparedWith === null
+      ? 'NSNs were not compared with a catalog.'
+      : `Compared with ${formatCount(comparedWith.nsns)} NSNs of catalog ${comparedWith.catalogVersion}.`,
+    ...(sampled === null ? [] : [`Asked for robots.txt and ${sampledWords(sampled)}.`]),
+  ];
+}
+
+function sampledWords({ pages, of, seed }: NonNullable<AuditReport['sampled']>): string {
+  return `${formatCount(pages)} of ${formatCount(of)} listed pages, chosen by seed ${seed}`;
+}
+
+function findingLines({ kind, severity, title, toDo, count, examples }: AuditReport['findings'][number]): string[] {
+  const shown = examples.slice(0, EXAMPLES_SHOWN);
+  return [
+    `${severity.toUpperCase()}  ${title} (${kind}, ${formatCount(count)} ${count === 1 ? 'time' : 'times'})`,
+    ...shown.map((example) => `  ${placeOf(example)}: ${example.detail}`),
+    ...(examples.length > shown.length || count > examples.length ? ['  and more'] : []),
+    `  To do: ${toDo}`,
+  ];
+}
+
+function placeOf({ sitemap, entry, line }: Example): string {
+  return `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
+}
+
+function count(value: number, word: string): string {
+  return `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
+}
+
+export function formatCount(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** The report as it is. */
+export const auditReportJson = (report: AuditReport): string => `${jsonText(report)}\n`;
+
+/** Control signs are escaped, so that a terminal may show it. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => escapeControls(line))
+    .join('\n');
+}
+
+/** The findings as SARIF 2.1.0 (OASIS): a rule for each kind that was found, a result for each example; `properties.count` says of how many. */
+export function auditReportSarif({ findings, checkedAt }: AuditReport): string {
+  const rules = findings.map(({ kind, severity, title, toDo, count }) => ({
+    id: kind,
+    shortDescription: { text: title },
+    help: { text: toDo },
+    defaultConfiguration: { level: levelOf(severity) },
+    properties: { count },
+  }));
+  const results = findings.flatMap(({ kind, severity, title, examples }, ruleIndex) =>
+    examples.map(({ sitemap, detail, line, entry }) => ({
+      ruleId: kind,
+      ruleIndex,
+      level: levelOf(severity),
+      message: { text: `${title}: ${detail}${entry === undefined ? '' : ` (URL ${entry})`}` },
+      locations: [locationOf(sitemap, line)],
+    })),
+  );
+  return `${jsonText({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'check-sitemaps', rules } },
+        invocations: [{ executionSuccessful: true, endTimeUtc: checkedAt }],
+        results,
+      },
+    ],
+  })}\n`;
+}
+
+const levelOf = (severity: Severity) => (severity === 'fault' ? 'error' : severity);
+
+/** A family of sitemaps is not a file: it has a name alone. */
+function locationOf(sitemap: string, line: number | undefined) {
+  const isUrl = URL.canParse(sitemap);
+  if (!isUrl && !sitemap.includes('.')) return { logicalLocations: [{ name: sitemap }] };
+  const uri = isUrl ? new URL(sitemap).href : encodeURIComponent(sitemap);
+  return {
+    physicalLocation: { artifactLocation: { uri }, ...(line === undefined ? {} : { region: { startLine: line } }) },
+  };
+}
