@@ -39,12 +39,11 @@ import { addMcp } from '#site/mcp/add-mcp.ts';
 import { processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';
-import { addWalkExports } from '#sitemaps/walk/add-walk-exports.ts';
 import { openFileRuns } from './open-file-runs.ts';
 import { openWalks } from './open-walks.ts';
 import { cachedSiteFacts } from './site-facts.ts';
 import type { ReleaseServices } from '#publog/releases/release-registry.ts';
-import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
 import { loaderOf } from './page-loaders.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';
@@ -242,8 +241,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     allowanceOf: cluster?.allowance ?? processAllowances,
   });
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
-  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns });
-  addWalkExports(app, { walks, gate });
+  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns, walks });
   addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });

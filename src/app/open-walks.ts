@@ -2,11 +2,8 @@ import { openBackgroundJob, type JobPlace, reportingOutages } from '#base/jobs/b
 import { isActive, type Job, type JobRun } from '#base/jobs/job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
-import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
-import type { WalkProgress } from '#sitemaps/health/walk-progress.ts';
-import { parseWalkProgress } from '#sitemaps/walk/parse-walks.ts';
-import { createWalkRecord, type WalkNews, type WalkOrder } from '#sitemaps/walk/walk-record.ts';
-import { openWalkStore } from '#sitemaps/walk/walk-store.ts';
+import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
+import { createWalkRecord, type WalkNews, type WalkOrder, openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
 type WalkOptions = {
   place: JobPlace;

@@ -14,63 +14,61 @@ import {
   findSitemapByAddress,
   generateGzSitemap,
   type SitemapAnswer,
-  type SitemapSite,
 } from './find-sitemap.ts';
-import { isNavigation, refuseAsXml, SCREEN_VARY, sendFallbackIndex, showAsTree } from './refuse-as-xml.ts';
-import { CACHE_SITEMAPS, sendUrlset, sendXml } from './send-sitemap.ts';
-import { siteOf, type SitemapServices } from './sitemap-services.ts';
+import {
+  CACHE_SITEMAPS,
+  isNavigation,
+  refuseAsXml,
+  SCREEN_VARY,
+  sendFallbackIndex,
+  sendUrlset,
+  sendXml,
+  showAsTree,
+} from './send-sitemap.ts';
+import { siteOf, type SitemapServices, type SitemapSite } from './sitemap-services.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 
-/** An address that answers with sitemap XML. */
 type XmlRoute = {
   url: string;
-  /** The parameters of a request; no type means the index. */
   ask: (request: FastifyRequest) => SitemapParameters;
   find: (asked: SitemapParameters, site: SitemapSite) => Promise<SitemapAnswer>;
-  /** What a browser that navigates here gets: XML with a style sheet, as a tree, or a page in its place (S4.5). */
+  /** For a browser that navigates here: XML with a style sheet, as a tree, or a page (S4.5). */
   inBrowser: 'styled' | 'tree' | 'page';
 };
 
+const queryOf = (request: FastifyRequest) => request.query as SitemapParameters;
+const addressOf = (request: FastifyRequest): SitemapParameters =>
+  sitemapAsked(request.params as Record<string, string>, queryOf(request));
+
+const ofQuery = { ask: queryOf, find: findSitemap, inBrowser: 'styled' } as const;
+const ofAddress = { ask: addressOf, find: findSitemapByAddress, inBrowser: 'page' } as const;
+const ofFunction = { ask: queryOf, inBrowser: 'tree' } as const;
+/** An address of one sitemap. */
+const only = (type: string, find: (site: SitemapSite) => Promise<SitemapAnswer>) =>
+  ({ ask: () => ({ type }), find: (_asked, site) => find(site), inBrowser: 'styled' }) satisfies Omit<XmlRoute, 'url'>;
+
+/** S4.1 and S4.2 say what each address answers. */
 const XML_ROUTES: readonly XmlRoute[] = [
-  // S4.1 and S4.2 say what each address answers.
-  { url: ENDPOINTS.sitemap, ask: queryOf, find: findSitemap, inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapWorking, ask: queryOf, find: findSitemap, inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapIndex, ask: () => ({ type: 'index' }), find: findSitemap, inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapStatic, ask: () => ({ type: 'static' }), find: findSitemap, inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapPages, ask: () => ({ type: 'pages' }), find: withSite(findPagesIndex), inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapFiles, ask: () => ({ type: 'files' }), find: withSite(findFilesIndex), inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapGroups, ask: () => ({ type: 'groups' }), find: withSite(findGroups), inBrowser: 'styled' },
-  { url: ENDPOINTS.sitemapOfType, ask: addressOf, find: findSitemapByAddress, inBrowser: 'page' },
-  { url: ENDPOINTS.sitemapPage, ask: addressOf, find: findSitemapByAddress, inBrowser: 'page' },
-  { url: ENDPOINTS.sitemapOfClass, ask: addressOf, find: findSitemapByAddress, inBrowser: 'page' },
-  // Every other address below /sitemap/ is an unknown type.
-  { url: '/sitemap/*', ask: addressOf, find: findSitemap, inBrowser: 'page' },
-  { url: ENDPOINTS.sitemapFunction, ask: queryOf, find: findSitemap, inBrowser: 'tree' },
-  { url: ENDPOINTS.dynamicSitemap, ask: queryOf, find: findDynamicSitemap, inBrowser: 'tree' },
-  {
-    url: ENDPOINTS.generateGzSitemap,
-    ask: queryOf,
-    find: ({ type }, site) => generateGzSitemap(type, site),
-    inBrowser: 'tree',
-  },
+  { url: ENDPOINTS.sitemap, ...ofQuery },
+  { url: ENDPOINTS.sitemapWorking, ...ofQuery },
+  { url: ENDPOINTS.sitemapIndex, ...ofQuery, ask: () => ({ type: 'index' }) },
+  { url: ENDPOINTS.sitemapStatic, ...ofQuery, ask: () => ({ type: 'static' }) },
+  { url: ENDPOINTS.sitemapPages, ...only('pages', findPagesIndex) },
+  { url: ENDPOINTS.sitemapFiles, ...only('files', findFilesIndex) },
+  { url: ENDPOINTS.sitemapGroups, ...only('groups', findGroups) },
+  { url: ENDPOINTS.sitemapOfType, ...ofAddress },
+  { url: ENDPOINTS.sitemapPage, ...ofAddress },
+  { url: ENDPOINTS.sitemapOfClass, ...ofAddress },
+  // every other address below /sitemap/ is an unknown type
+  { url: '/sitemap/*', ...ofAddress, find: findSitemap },
+  { url: ENDPOINTS.sitemapFunction, ...ofFunction, find: findSitemap },
+  { url: ENDPOINTS.dynamicSitemap, ...ofFunction, find: findDynamicSitemap },
+  { url: ENDPOINTS.generateGzSitemap, ...ofFunction, find: ({ type }, site) => generateGzSitemap(type, site) },
 ];
 
-function withSite(find: (site: SitemapSite) => Promise<SitemapAnswer>): XmlRoute['find'] {
-  return (_asked, site) => find(site);
-}
-
-function queryOf(request: FastifyRequest): SitemapParameters {
-  return request.query as SitemapParameters;
-}
-
-function addressOf(request: FastifyRequest): SitemapParameters {
-  return sitemapAsked(request.params as Record<string, string>, queryOf(request));
-}
-
-/** Every address that answers with sitemap XML: GET and HEAD; errors are XML as well. */
+/** Every address of sitemap XML. Errors are XML as well. */
 export function addSitemapXml(app: FastifyInstance, services: SitemapServices): void {
-  // The page that explains them has one address.
   app.get(`${PAGES['sitemap-help'].path}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'].path, 301));
   const styles = readFileSync(new URL('./sitemap.css', import.meta.url));
   app.get(ENDPOINTS.sitemapStyles, async (_request, reply) =>
@@ -84,10 +82,10 @@ export function addSitemapXml(app: FastifyInstance, services: SitemapServices): 
         if (route.inBrowser === 'tree') showAsTree(reply);
       });
       scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-        // The frame of the site shows people the error as a page.
+        // people get the error as a page
         if (route.inBrowser === 'page' && isNavigation(request)) throw error;
         const status = statusOf(error);
-        // An overloaded site answers each request with a status of its own; that needs no log line.
+        // an overloaded site needs no log line for each request
         if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'sitemap failed');
         const { type = 'index' } = route.ask(request);
         return status >= 500 && type === 'index'
@@ -121,7 +119,6 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   return sendXml(request, reply, isStyled ? withStylesheet(found.xml) : found.xml);
 }
 
-/** 503 for a catalog that cannot be read, the status of the error if it has one, else 500. */
 function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof StoreUnavailable) return 503;
   const { statusCode = 500 } = error;

@@ -1,4 +1,3 @@
-import type { CageCode } from '#base/domain/cage-code.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import {
   fileTypeOf,
@@ -6,8 +5,7 @@ import {
   parseSitemapType,
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
-import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
-import type { PageUrlset, SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import {
   filesIndexXml,
   pagesIndexXml,
@@ -15,27 +13,13 @@ import {
   indexXml,
   makerSitemapPages,
   makerUrlset,
-  type NamePage,
   nameSitemapDays,
   nameUrlset,
   staticXml,
 } from '../plan/whole-sitemaps.server.ts';
-
-/** What sitemaps are answered from. `plan`, `makers` and `names` are called only for a valid request; they reject with `StoreUnavailable`. */
-export type SitemapSite = SitemapSource & {
-  plan: () => Promise<SitemapPlan>;
-  /** Makers with listed parts, by code. They have sitemaps, which the index lists where `makersInIndex` (the setting EXTRA_SITEMAPS). */
-  makers: () => Promise<readonly CageCode[]>;
-  makersInIndex: boolean;
-  /** Item names with a page, by code; in the index where `namesInIndex` (the setting EXTRA_SITEMAPS). */
-  names: () => Promise<readonly NamePage[]>;
-  namesInIndex: boolean;
-  /** Of the stored files; null: no files are stored. */
-  manifest: () => Promise<SitemapManifest | null>;
-};
+import type { SitemapSite } from './sitemap-services.ts';
 
 type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
-/** A urlset is written while it is sent; an index and the static sitemap are small and come whole. */
 export type SitemapAnswer =
   | { kind: 'urlset'; urlset: UrlsetPlan | PageUrlset }
   | { kind: 'xml'; xml: string }
@@ -44,7 +28,7 @@ export type SitemapAnswer =
 const NOT_IN_CATALOG: Refusal = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
 const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, given once';
 
-/** A sitemap of the catalog by type (default: the index), page, class and chunk (S6.5, S4.1). */
+/** A sitemap of the catalog by type, page, class and chunk (S6.5, S4.1). */
 export async function findSitemap(
   { type, page, fsc, chunk }: SitemapParameters,
   site: SitemapSite,
@@ -75,55 +59,50 @@ async function furtherPages({ makers, makersInIndex, names, namesInIndex }: Site
   };
 }
 
-/** The index of pages for crawlers, which lists no URL twice. */
+/** The index of pages (S15.32). */
 export async function findPagesIndex(site: SitemapSite): Promise<SitemapAnswer> {
   return { kind: 'xml', xml: pagesIndexXml(await site.plan(), site.origin, await furtherPages(site)) };
 }
 
-/** The index of stored files for crawlers, which lists no URL twice; 404 while no files are stored. */
+/** The index of stored files (S15.33). */
 export async function findFilesIndex(site: SitemapSite): Promise<SitemapAnswer> {
   const [plan, further, manifest] = await Promise.all([site.plan(), furtherPages(site), site.manifest()]);
   const xml = filesIndexXml(plan, site.origin, further, manifest?.files ?? []);
   return xml === null ? { kind: 'refused', status: 404, message: sitemapMessages.noFiles } : { kind: 'xml', xml };
 }
 
-/** All groups and classes. */
 export async function findGroups(site: SitemapSite): Promise<SitemapAnswer> {
   return { kind: 'urlset', urlset: (await site.plan()).groupsAndClasses };
 }
 
-function xmlOr404(xml: string | null): SitemapAnswer {
-  return xml === null ? NOT_IN_CATALOG : { kind: 'xml', xml };
-}
+const xmlOr404 = (xml: string | null): SitemapAnswer => (xml === null ? NOT_IN_CATALOG : { kind: 'xml', xml });
+const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | null | undefined): SitemapAnswer =>
+  urlset ? { kind: 'urlset', urlset } : NOT_IN_CATALOG;
 
-function urlsetOr404(urlset: UrlsetPlan | PageUrlset | null | undefined): SitemapAnswer {
-  return urlset === undefined || urlset === null ? NOT_IN_CATALOG : { kind: 'urlset', urlset };
-}
-
-/** The sitemap at an address below /sitemap/: one of the catalog, or the content of the stored file of that type (nsn-12, fsc-1560). */
+/** The sitemap at an address below /sitemap/, or the content of a stored file by its type. */
 export async function findSitemapByAddress(asked: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   const { type, page } = asked;
   if (page === undefined && typeof type === 'string' && parseSitemapType(type) !== null)
     return generateGzSitemap(type, site);
-  // Each sitemap has one address: /sitemap/static/7 has none.
+  // each sitemap has one address
   if (page !== undefined && (type === 'index' || type === 'static')) return NOT_IN_CATALOG;
   return findSitemap(asked, site);
 }
 
-/** The answer of dynamic-sitemap: a sitemap of the catalog by type, page and class, or the content of a stored file by its type (S6.3). It knows no chunks. */
+/** The answer of dynamic-sitemap (S6.3), which knows no chunks. */
 export function findDynamicSitemap({ type, page, fsc }: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   return fileTypeOf({ type }) === null || page !== undefined
     ? findSitemap({ type, page, fsc }, site)
     : findSitemapByAddress({ type }, site);
 }
 
-/** The XML of a stored file, made from the catalog: type is nsn-{n} or fsc-{code} (S6.2). */
+/** The XML of a stored file, made from the catalog (S6.2). */
 export async function generateGzSitemap(type: unknown, site: SitemapSite): Promise<SitemapAnswer> {
   const found = await findFilePlan(type, site.plan);
   return 'kind' in found ? found : { kind: 'urlset', urlset: found };
 }
 
-/** The plan of a file by its type: 400 for no type or several, 404 for one that this catalog has no file of. */
+/** The plan of a file by its type. */
 export async function findFilePlan(type: unknown, plan: SitemapSite['plan']): Promise<SitemapFilePlan | Refusal> {
   if (typeof type !== 'string' || type.trim() === '') return { kind: 'refused', status: 400, message: NO_TYPE };
   const parsed = parseSitemapType(type);

@@ -1,12 +1,11 @@
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { SitemapPreview, StoredSitemapSummary } from '../plan/describe-sitemap.ts';
 import { fileTypeOf, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
-import { type ForeignFiles, sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
+import { sitemapToolFacts } from '../plan/tool-facts.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 import { staleClassFiles } from '../plan/make-sitemap-file.server.ts';
 import { writeUrlset } from '../plan/write-urlset.server.ts';
 import { FIRST_LINES } from '../plan/xml-lines.ts';
-import { serveSitemapFile } from './add-sitemap-files.ts';
+import { serveSitemapFile } from './add-sitemap-functions.ts';
 import { CHECKED_FILES } from '../plan/sitemap-plan.ts';
 import { findForeignFiles, originIn } from './find-foreign-files.ts';
 import { findSitemapByAddress } from './find-sitemap.ts';
@@ -18,15 +17,12 @@ type ScreenSources = SitemapSources & {
   onFailure: (cause: unknown) => void;
 };
 
-/** What pages about sitemaps load. All but `storedSitemap` reject with `StoreUnavailable`. */
+/** Loads the data of pages about sitemaps. All but `storedSitemap` reject with `StoreUnavailable`. */
 export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSources) {
   const { files, planOf, plannedOf } = sources;
   return {
-    /**
-     * What the tool screens know of a catalog's sitemaps; with `withPlanned` what each should hold, for screens that check them. The manifest is read each time: a
-     * run may have ended since.
-     */
-    async sitemapFacts(catalog: CatalogStore, { withPlanned }: { withPlanned: boolean }): Promise<SitemapToolFacts> {
+    /** Facts for the tool screens; `withPlanned`: with the contents that each sitemap should have. */
+    async sitemapFacts(catalog: CatalogStore, { withPlanned }: { withPlanned: boolean }) {
       const [plan, { classes }, planned, manifest, lastRun] = await Promise.all([
         planOf(catalog),
         catalog.sitemapFacts(),
@@ -48,7 +44,7 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
       });
     },
     /** Stored files of another origin than the site; null where they cannot be read. */
-    async foreignFiles(): Promise<{ foreign: ForeignFiles[]; files: number } | null> {
+    async foreignFiles() {
       try {
         const manifest = await files.readManifest();
         const foreign = await findForeignFiles(files, manifest, sources.origin());
@@ -58,8 +54,8 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
         return null;
       }
     },
-    /** The first lines of the sitemap at an address below /sitemap/; reads one block of NSNs at most. */
-    async sitemapPreview(catalog: CatalogStore, asked: SitemapParameters): Promise<SitemapPreview> {
+    /** The first lines of the sitemap at an address below /sitemap/. */
+    async sitemapPreview(catalog: CatalogStore, asked: SitemapParameters) {
       const site = siteOf(sources, catalog);
       const found = await findSitemapByAddress(asked, site);
       if (found.kind === 'refused') return found;
@@ -67,21 +63,27 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
       const plan = await site.plan();
       const xml = found.kind === 'xml' ? found.xml : await beginningOf(writeUrlset(found.urlset, site));
       return {
-        kind: 'start',
+        kind: 'start' as const,
         xml: xml.split('\n', FIRST_LINES).join('\n'),
         fileType: fileType === null ? null : (plan.findFile(fileType)?.type ?? null),
         counts: { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length },
       };
     },
-    /** What is known of a stored file before it is downloaded. */
-    async storedSitemap(filename: string | undefined): Promise<StoredSitemapSummary> {
+    /** A stored file before its download. */
+    async storedSitemap(filename: string | undefined) {
       const answer = await serveSitemapFile(filename, files);
       if (answer.kind === 'file') {
         const { bytes, modifiedAt } = answer.file;
-        return { kind: 'file', name: answer.name, sizeBytes: bytes.length, modifiedAt, origin: originIn(bytes) };
+        return {
+          kind: 'file' as const,
+          name: answer.name,
+          sizeBytes: bytes.length,
+          modifiedAt,
+          origin: originIn(bytes),
+        };
       }
       if (answer.cause !== undefined) onFailure(answer.cause);
-      return { kind: 'refused', status: answer.status, message: answer.message };
+      return answer;
     },
   };
 }

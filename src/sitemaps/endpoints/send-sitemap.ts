@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
-import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { FairQueueBounds } from '#base/http/fair-queue.ts';
 import {
   acceptsGzip,
@@ -12,23 +11,21 @@ import {
   type Encoding,
   sharedUnlessShown,
 } from '#base/http/frame/negotiate.ts';
-import { sitemapMessages } from '../plan/messages.ts';
 import { busy } from '#base/http/rate-limit.ts';
-import { abortOnDisconnect } from '#base/http/abort-signal.ts';
-import type { SitemapServices } from './sitemap-services.ts';
-import { Readable } from 'node:stream';
+import { messageOf } from '#base/http/json-scope.ts';
+import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { sitemapMessages } from '../plan/messages.ts';
+import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import { errorXml, fallbackIndexXml } from '../plan/sitemap-xml.ts';
+import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
+import type { SitemapServices, SitemapSources } from './sitemap-services.ts';
 
 const XML = 'application/xml; charset=utf-8';
-/** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
+/** Crawlers come by the day; new content is there within minutes. */
 export const CACHE_SITEMAPS = 'public, max-age=300';
-const DIGEST_LENGTH = 22;
-
-/**
- * Streams that are made and sent at the same time: each holds a chunk or two, and a quarter of a megabyte where it is compressed. A crawler reads a few at
- * a time from one address, the site's own checks ten.
- */
+/** Concurrent streams. Each holds a quarter of a megabyte at most; the site's own checks read ten from one address. */
 export const STREAM_BOUNDS: FairQueueBounds = { places: 128, perAddress: 32, waiting: 512, waitingPerAddress: 32 };
-/** Longest wait for a place; by then end-slow-readers.ts has ended readers that are too slow. */
+/** By then end-slow-readers.ts has ended slow readers. */
 const PLACE_WAIT_MS = 15_000;
 
 type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'places' | 'turns'> };
@@ -41,20 +38,21 @@ export async function sendUrlset(
   { site: { origin, readBlocks, isStyled = false }, services: { places, turns } }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
-  const etag = etagOfPlan(urlset, origin, isStyled, encoding);
-  const headers = { type: XML, etag, encoding };
-  if (isNotModified(request.headers['if-none-match'], etag)) return withHeaders(reply, headers).code(304).send();
-  if (request.method === 'HEAD') return withHeaders(reply, headers).send();
+  const content = [urlset.digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
+  const name = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const etag = encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
+  if (isAnswered(request, withHeaders(reply, XML, etag, encoding), etag)) return reply;
+  if (request.method === 'HEAD') return reply.send();
   const left = abortOnDisconnect(reply);
   const place = await places.take(request.ip, AbortSignal.any([left, AbortSignal.timeout(PLACE_WAIT_MS)]));
   if (left.aborted && place.kind === 'refused') return reply.hijack();
   if (place.kind === 'refused') throw busy(reply, 'streams');
   const { giveBack } = place;
-  // Also when the connection ends while the stream waits.
+  // also when the connection ends while the stream waits
   reply.raw.once('close', giveBack);
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
-    // A catalog that cannot be read any more shows at its first block.
+    // a catalog that cannot be read any more shows at its first block
     let hasRead = 'lines' in urlset || urlset.nsns.start === urlset.nsns.end;
     const noteRead: ReadBlocks = async (first, last) => {
       const blocks = await readBlocks(first, last);
@@ -67,43 +65,41 @@ export async function sendUrlset(
       () => hasRead,
     );
     stream.once('close', giveBack);
-    // A reset: to a proxy with HTTP/1.0 an orderly end of the connection would mean a complete answer.
+    // to a proxy with HTTP/1.0 an orderly end would mean a complete answer
     stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
-    return withHeaders(reply, headers).send(stream);
+    return reply.send(stream);
   } catch (error) {
     giveBack();
     throw error;
   }
 }
 
-/** Sends XML that is made already: an index, the static sitemap. */
+/** Sends complete XML: an index, the static sitemap. */
 export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string): Promise<FastifyReply> {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
   const etag = etagOf(body, encoding);
-  const headers = { type: XML, etag, encoding };
-  if (isNotModified(request.headers['if-none-match'], etag)) return withHeaders(reply, headers).code(304).send();
-  return withHeaders(reply, headers).send(encoding === 'identity' ? body : await encodeBody(body, encoding));
+  if (isAnswered(request, withHeaders(reply, XML, etag, encoding), etag)) return reply;
+  return reply.send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
-type Refuse = (reply: FastifyReply, status: number, message: string) => FastifyReply;
-
-/** Sends the bytes of a stored file, which alone make its ETag (S3.7), without Content-Encoding (S4.6); one range of them where that is asked for. */
+/** Sends a stored file, or one range of it, without Content-Encoding (S4.6). Its bytes alone make the ETag (S3.7). */
 export function sendSitemapFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes }: Pick<StoredSitemapFile, 'bytes'>,
-  refuse: Refuse,
+  refuse: (reply: FastifyReply, status: number, message: string) => FastifyReply,
 ): FastifyReply {
-  const encoding = 'identity';
-  const etag = etagOf(bytes, encoding);
-  const headers = { type: 'application/gzip', etag, encoding } as const;
-  if (isNotModified(request.headers['if-none-match'], etag)) return withHeaders(reply, headers).code(304).send();
-  const isSame = isSameRepresentation(request.headers['if-range'], etag);
+  const etag = etagOf(bytes, 'identity');
+  // RFC 9110 section 13.1.5
+  const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
+  if (isAnswered(request, withHeaders(reply, 'application/gzip', etag, 'identity'), etag)) return reply;
   const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
-  if (range === 'outside')
+  if (range === 'outside') {
+    reply.removeHeader('etag');
     return refuse(reply.header('content-range', `bytes */${bytes.length}`), 416, sitemapMessages.outsideFile);
-  withHeaders(reply, headers).header('accept-ranges', 'bytes');
+  }
+  reply.header('accept-ranges', 'bytes');
   if (range === 'whole') return reply.send(bytes);
   const { first, last } = range;
   return reply
@@ -112,20 +108,10 @@ export function sendSitemapFile(
     .send(bytes.subarray(first, last + 1));
 }
 
-function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
-  return acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity';
-}
+const encodingFor = (request: FastifyRequest): 'gzip' | 'identity' =>
+  acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity';
 
-/** Made of the plan's digest, before any byte of the urlset exists. */
-function etagOfPlan({ digest }: { digest: string }, origin: string, isStyled: boolean, encoding: Encoding): string {
-  const content = [digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
-  const name = createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_LENGTH);
-  return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
-}
-
-type SitemapHeaders = { type: string; etag: string; encoding: Encoding };
-
-function withHeaders(reply: FastifyReply, { type, etag, encoding }: SitemapHeaders): FastifyReply {
+function withHeaders(reply: FastifyReply, type: string, etag: string, encoding: Encoding): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .header('content-type', type)
@@ -133,14 +119,18 @@ function withHeaders(reply: FastifyReply, { type, etag, encoding }: SitemapHeade
     .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
 }
 
-/** A range of bytes, both ends included and counted from 0. */
-type ByteRange = { first: number; last: number };
+/** Sends 304 to a client that has these bytes. */
+function isAnswered(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  if (!isNotModified(request.headers['if-none-match'], etag)) return false;
+  void reply.code(304).send();
+  return true;
+}
 
-/**
- * The part of `size` bytes that a Range header asks for. `whole`: there is no header, or it asks for several ranges or for another unit, which a
- * server may ignore (RFC 9110 section 14.2). `outside`: no byte of it exists.
- */
-export function readByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
+/** Parses a Range header over `size` bytes. `whole`: none, several ranges, or another unit (RFC 9110 section 14.2). Both ends count. */
+export function readByteRange(
+  header: string | undefined,
+  size: number,
+): { first: number; last: number } | 'whole' | 'outside' {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
   if (from === '')
@@ -150,15 +140,9 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   return first < size ? { first, last: Math.min(last, size - 1) } : 'outside';
 }
 
-/** Whether If-Range names what is there now, by its strong ETag; also where the header is missing (RFC 9110 section 13.1.5). */
-function isSameRepresentation(ifRange: string | string[] | undefined, etag: string): boolean {
-  return ifRange === undefined || ifRange === etag;
-}
-
 /**
- * A stream that makes a chunk when the last one has been taken: a slow reader holds one. Each chunk waits for `takeTurn`, so that the event loop runs
- * between the chunks of all streams. The first chunk, and more until `isReady`, are made before this resolves: an error until then can still be answered with
- * a status. A later error destroys the stream. A stream that is destroyed ends its generator.
+ * Streams chunks, each made after `takeTurn` when the last one was taken. The chunks until `isReady` are made before this
+ * resolves: an error until then can still be answered with a status. Destroying the stream ends the generator.
  */
 export async function streamOf(
   chunks: AsyncGenerator<Uint8Array>,
@@ -174,9 +158,7 @@ export async function streamOf(
   return new Readable({
     highWaterMark: 1,
     read() {
-      const made = ahead.shift();
-      const next = made === undefined ? make() : Promise.resolve(made);
-      next.then(
+      Promise.resolve(ahead.shift() ?? make()).then(
         ({ done, value }) => void (this.destroyed || this.push(done ? null : value)),
         (error: Error) => this.destroy(error),
       );
@@ -190,3 +172,38 @@ export async function streamOf(
     },
   });
 }
+
+/** Chromium shows XML without a style sheet as a tree, with inline styles and pictures of its own. */
+const POLICY_OF_XML_TREE =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Lets browsers show XML without a style sheet. */
+export const showAsTree = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-security-policy', POLICY_OF_XML_TREE);
+
+/** Sends an error as XML with the message in a comment (S4.3). */
+export const refuseAsXml = (reply: FastifyReply, status: number, message = messageOf(status)): FastifyReply =>
+  sendRefusal(reply, status, errorXml(message));
+
+/** Sends the fallback index (S4.4). */
+export const sendFallbackIndex = (
+  reply: FastifyReply,
+  status: number,
+  { origin, lastCounts }: Pick<SitemapSources, 'origin' | 'lastCounts'>,
+): FastifyReply => sendRefusal(reply, status, fallbackIndexXml(origin(), messageOf(status), lastCounts()));
+
+function sendRefusal(reply: FastifyReply, status: number, xml: string): FastifyReply {
+  for (const name of ['content-encoding', 'etag', 'last-modified', 'content-length', 'content-disposition'])
+    reply.removeHeader(name);
+  if (status === 503) reply.header('retry-after', '10');
+  return showAsTree(reply).code(status).header('content-type', XML).header('cache-control', 'no-store').send(xml);
+}
+
+/** Whether errors of an address are XML. */
+export const isSitemapAddress = (url: string): boolean => /^\/sitemaps?\//.test(url);
+
+/** Of addresses that answer with a page or with raw bytes. */
+export const SCREEN_VARY = 'Accept-Encoding, Sec-Fetch-Dest';
+
+/** Whether a browser navigates here and gets a page (S4.5). */
+export const isNavigation = (request: FastifyRequest): boolean => request.headers['sec-fetch-dest'] === 'document';

@@ -1,69 +1,49 @@
-import type { FastifyRequest } from 'fastify';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { FastifyRequest } from 'fastify';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { FairQueue, PageQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
-import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
-import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
-import {
-  asShown,
-  type Planned,
-  type PlannedContent,
-  plannedFiles,
-  plannedIndex,
-} from '../plan/planned-sitemaps.server.ts';
-import type { SitemapPlan } from '../plan/sitemap-plan.ts';
-import type { SitemapCounts } from '../plan/sitemap-xml.ts';
-import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import type { FileRuns } from '../runs/file-run.ts';
+import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
-import type { SitemapSite } from './find-sitemap.ts';
+import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
+import { asShown, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
+import type { SitemapCounts } from '../plan/sitemap-xml.ts';
+import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
+import type { FileRuns } from '../runs/file-run.ts';
 
 type SitemapSettings = {
   files: SitemapFileStore;
   origin: () => string;
-  /** Whether the index lists the sitemaps of makers: the setting EXTRA_SITEMAPS. */
+  /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
   makersInIndex: boolean;
-  /** The same for the sitemaps of item names: the setting EXTRA_SITEMAPS. */
+  /** The same for item names: the setting NAME_SITEMAPS. */
   namesInIndex: boolean;
   /** The index that robots.txt names: the setting ROBOTS_SITEMAPS. */
   robotsSitemaps: keyof typeof ROBOTS_INDEX;
 };
 
-/** What endpoints and screens make sitemaps from. */
-export type SitemapSources = SitemapSettings & {
-  planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
-  /** Of the catalog that was planned last; null before one. */
-  lastCounts: () => SitemapCounts | null;
-  /** Makers with listed parts, by code. */
-  makersOf: (catalog: CatalogStore) => Promise<readonly CageCode[]>;
-  /** Item names with a page, by code. */
-  namesOf: (catalog: CatalogStore) => Promise<readonly NamePage[]>;
-  /** What the sitemaps of the index hold, then the stored files. */
-  plannedOf: (catalog: CatalogStore) => Promise<readonly PlannedSitemap[]>;
-};
+/** Endpoints and screens make sitemaps from these. */
+export type SitemapSources = ReturnType<typeof sitemapSources>;
 
-/** What the endpoints need of the running server. */
+/** The endpoints need these of the running server. */
 export type SitemapServices = SitemapSources & {
-  /** Read once a request: a catalog that is switched in does not change an answer under way. */
+  /** Read once a request: a switch of the catalog does not change an answer under way. */
   catalog: () => CatalogStore;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
-  /** Runs over stored files, in the background. */
   fileRuns: FileRuns;
-  /** Bounds the urlsets that are streamed at the same time. */
+  /** Bounds concurrent streams of urlsets. */
   places: FairQueue;
   /** Orders the chunks of all streams. */
   turns: PageQueue;
-  /** Pages for a browser that navigates to an address below /sitemap/ or /sitemaps/ (S4.5). */
+  /** Pages for a browser that navigates to a sitemap or its file (S4.5). */
   screens: { xml: PageHandler; file: PageHandler };
 };
 
 /** All but the settings is computed once for each catalog. */
-export function sitemapSources(settings: SitemapSettings): SitemapSources {
+export function sitemapSources(settings: SitemapSettings) {
   let counts: SitemapCounts | null = null;
   const planOf = memoizeByCatalog(async (catalog) => {
     const plan = await readPlan(catalog);
@@ -72,20 +52,34 @@ export function sitemapSources(settings: SitemapSettings): SitemapSources {
   });
   const makersOf = memoizeByCatalog(readMakers);
   const namesOf = memoizeByCatalog(readNames);
-  const plannedOf = memoizeByCatalog(async (catalog) => {
-    const { files, ...planned } = await plannedOfCatalog({ ...settings, planOf, makersOf, namesOf }, catalog);
-    return [...(await plannedIndex(planned)), ...files].map(asShown);
-  });
-  return { ...settings, planOf, lastCounts: () => counts, makersOf, namesOf, plannedOf };
+  return {
+    ...settings,
+    planOf,
+    /** Of the catalog that was planned last. */
+    lastCounts: () => counts,
+    /** Makers with listed parts, by code. */
+    makersOf,
+    /** Item names with a page, by code. */
+    namesOf,
+    /** The contents of the sitemaps of the index, then of the stored files. */
+    plannedOf: memoizeByCatalog(async (catalog) => {
+      const { files, ...planned } = await plannedOfCatalog({ ...settings, planOf, makersOf, namesOf }, catalog);
+      return [...(await plannedIndex(planned)), ...files].map(asShown);
+    }),
+  };
 }
 
-type PlanSources = Pick<SitemapSources, 'planOf' | 'makersOf' | 'makersInIndex' | 'namesOf' | 'namesInIndex'>;
+type PlanSources = Pick<SitemapSettings, 'makersInIndex' | 'namesInIndex'> & {
+  planOf: (catalog: CatalogStore) => ReturnType<typeof readPlan>;
+  makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;
+  namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
+};
 
 /** A catalog with what the site lists of it, and all files of its plan. Rejects with `StoreUnavailable`. */
 export async function plannedOfCatalog(
   { planOf, makersOf, makersInIndex, namesOf, namesInIndex }: PlanSources,
   catalog: CatalogStore,
-): Promise<Planned & { files: PlannedContent[] }> {
+) {
   const [plan, { blocks }, makers, names] = await Promise.all([
     planOf(catalog),
     catalog.sitemapFacts(),
@@ -96,11 +90,13 @@ export async function plannedOfCatalog(
   return { ...planned, files: await plannedFiles(planned) };
 }
 
-/** What sitemaps of one catalog are found in. */
+/** Sitemaps of one catalog are found in it. */
+export type SitemapSite = ReturnType<typeof siteOf> & { isStyled?: boolean };
+
 export function siteOf(
-  { planOf, makersOf, makersInIndex, namesOf, namesInIndex, files, origin }: SitemapSources,
+  { planOf, makersOf, makersInIndex, namesOf, namesInIndex, files, origin }: Omit<SitemapSources, 'plannedOf'>,
   catalog: CatalogStore,
-): SitemapSite {
+) {
   return {
     plan: () => planOf(catalog),
     makers: () => makersOf(catalog),
@@ -109,49 +105,41 @@ export function siteOf(
     namesInIndex,
     manifest: files.readManifest,
     origin: origin(),
-    readBlocks: (first, last) => catalog.readNsnBlocks(first, last),
+    readBlocks: catalog.readNsnBlocks.bind(catalog),
   };
 }
 
-/** Concurrent calls share one computation. One that failed is repeated by the next call. The result goes with its catalog. */
+/** Concurrent calls share one computation; a failed one is repeated. The result goes with its catalog. */
 function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>) {
   const cached = new WeakMap<CatalogStore, Promise<Value>>();
-  return (catalog: CatalogStore): Promise<Value> => {
-    const known = cached.get(catalog);
-    if (known !== undefined) return known;
-    const value = compute(catalog);
-    cached.set(catalog, value);
-    value.catch(() => cached.delete(catalog));
-    return value;
-  };
+  return (catalog: CatalogStore): Promise<Value> =>
+    cached.getOrInsertComputed(catalog, () => {
+      const value = compute(catalog);
+      value.catch(() => cached.delete(catalog));
+      return value;
+    });
 }
 
-/** Plans the sitemaps of a catalog. */
-export async function readPlan(catalog: CatalogStore): Promise<SitemapPlan> {
-  return planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
-}
+export const readPlan = async (catalog: CatalogStore) =>
+  planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
 
 /** All makers with listed parts, by code. */
 export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>): Promise<readonly CageCode[]> {
   const all: CageCode[] = [];
-  for (let after: CageCode | null = null; ;) {
+  for (let after: CageCode | null = null; ; await yieldToEventLoop()) {
     const { makers, next } = await catalog.listListedMakers(after);
     all.push(...makers);
     if (next === null) return all;
     after = next;
-    await yieldToEventLoop();
   }
 }
 
 /** All item names with a page, by code. */
 export async function readNames(catalog: Pick<CatalogStore, 'listItemNamePages'>): Promise<readonly NamePage[]> {
   const all: NamePage[] = [];
-  for (let after: string | null = null; ;) {
-    const names = await catalog.listItemNamePages(after);
+  for (; ; await yieldToEventLoop()) {
+    const names = await catalog.listItemNamePages(all.at(-1)?.inc ?? null);
+    if (names.length === 0) return all;
     all.push(...names);
-    const last = names.at(-1);
-    if (last === undefined) return all;
-    after = last.inc;
-    await yieldToEventLoop();
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesToWrite } from './findings-table.tsx';
-import type { WalkedItem } from './walk-result.ts';
+import type { WalkedItem } from './walks.ts';
 
 const names = {
   sitemaps: ['/sitemap.xml?type=nsn&page=1'],

@@ -1,33 +1,36 @@
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
-import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import type { IconName } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
-import { choiceQuery, FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';
-import { healthMessages, SEVERITY_WORDS } from './messages.ts';
-import { type Accepted, isAccepted, type WalkFinding } from './walk-result.ts';
-import { sortFindings, type WalkView } from './walk-view.ts';
+import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
+import { healthMessages } from './messages.ts';
+import {
+  choiceQuery,
+  FINDING_FILTERS,
+  type FindingFilter,
+  type HealthChoice,
+  sortFindings,
+  type WalkView,
+} from './walk-view.ts';
+import { type Accepted, isAccepted, type WalkFinding } from './walks.ts';
 
-const BADGES: Record<Severity, { kind: BadgeKind; icon: IconName }> = {
-  fault: { kind: 'err', icon: 'error' },
-  warning: { kind: 'warn', icon: 'warn' },
-  note: { kind: 'info', icon: 'info' },
-};
-const FILTER_WORDS: Record<FindingFilter, string> = { all: 'All', new: 'New', accepted: 'Accepted' };
-const EMPTY: Record<FindingFilter, string> = {
-  all: healthMessages.noFindings,
-  new: healthMessages.noneNew,
-  accepted: healthMessages.noneAccepted,
+const BADGES = {
+  fault: { kind: 'err', icon: 'error', children: 'Fault' },
+  warning: { kind: 'warn', icon: 'warn', children: 'Warning' },
+  note: { kind: 'info', icon: 'info', children: 'Note' },
+} as const;
+const FILTERS: Record<FindingFilter, { label: string; empty: string }> = {
+  all: { label: 'All', empty: healthMessages.noFindings },
+  new: { label: 'New', empty: healthMessages.noneNew },
+  accepted: { label: 'Accepted', empty: healthMessages.noneAccepted },
 };
 
 type FindingsProps = { walk: WalkView; accepted: Accepted; choice: HealthChoice };
 
-/** What a walk found: worst first, one line a kind, with since when and what to do. */
 export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
   const isShown: Record<FindingFilter, (one: WalkFinding) => boolean> = {
     all: () => true,
@@ -44,7 +47,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
           <LinkSegments
             label="Findings"
             options={FINDING_FILTERS.map((show) => ({
-              label: FILTER_WORDS[show],
+              label: FILTERS[show].label,
               href: paths.sitemapHealth(choiceQuery({ ...choice, show })),
               current: show === choice.show,
               count: walk.findings.filter(isShown[show]).length,
@@ -58,7 +61,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
             ? isActive(walk.job)
               ? healthMessages.noneYet
               : healthMessages.noneInPart
-            : EMPTY[choice.show]}
+            : FILTERS[choice.show].empty}
         </p>
       ) : (
         <Table
@@ -85,6 +88,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
   );
 };
 
+/** `next`: the kind where the page goes on after an action. */
 type RowProps = FindingsProps & { one: WalkFinding; next: FindingKind | undefined };
 
 const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
@@ -95,15 +99,16 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
   const seeWords = isOpen ? 'Fold' : `See ${examples.length === 1 ? 'it' : formatCount(examples.length)}`;
   const write = severity === 'fault' ? filesToWrite(walk, kind) : null;
   const by = isAccepted(one, accepted) ? accepted[kind]?.by : undefined;
+  const acceptWord = by === undefined ? 'Accept' : 'Undo';
   return (
     <tr id={kind}>
       <td className="cell-pair">
-        <Badge {...BADGES[severity]}>{SEVERITY_WORDS[severity]}</Badge>
+        <Badge {...BADGES[severity]} />
       </td>
       <td className="cell-lead health-what">
         <b>{title}</b>
         <span className="muted small">
-          <Advice words={advice} />
+          {advice.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>))}
           {by !== undefined && ` Accepted by ${by}.`}
         </span>
         {isOpen && (
@@ -111,7 +116,10 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
             {examples.map((example, index) => (
               <li key={index}>
                 <Num>{example.sitemap}</Num>
-                {placeWords(example)}: {example.detail}
+                {example.entry !== undefined
+                  ? `, entry ${formatCount(example.entry)}`
+                  : example.line !== undefined && `, line ${formatCount(example.line)}`}
+                : {example.detail}
               </li>
             ))}
             {count > examples.length && (
@@ -126,7 +134,9 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
         <Num>{formatCount(count)}</Num>
       </td>
       <td className="cell-pair small health-since" data-label="Since">
-        {since.walk === walk.id ? `new, walk ${walk.id}` : `${dayOf(since.at)}, walk ${since.walk}`}
+        {since.walk === walk.id
+          ? `new, walk ${walk.id}`
+          : `${new Date(since.at).toISOString().slice(5, 10)}, walk ${since.walk}`}
       </td>
       <td className="cell-act health-act-cell right">
         <div className="buttons health-acts">
@@ -135,7 +145,14 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
               {write.words}
             </ButtonLink>
           )}
-          <AcceptForm kind={kind} next={next} isAccepted={by !== undefined} />
+          <form method="post">
+            <input type="hidden" name="action" value={by === undefined ? 'accept' : 'withdraw'} />
+            <input type="hidden" name="kind" value={kind} />
+            <input type="hidden" name="next" value={next} />
+            <Button type="submit" kind="quiet" size="s" aria-label={`${acceptWord}: ${title}`}>
+              {acceptWord}
+            </Button>
+          </form>
           <ButtonLink
             size="s"
             href={`${paths.sitemapHealth(isOpen ? query : { ...query, finding: kind })}#${kind}`}
@@ -149,39 +166,10 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
   );
 };
 
-/** What is between backquotes is a command. */
-const Advice = ({ words }: { words: string }) =>
-  words.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>));
-
-type AcceptProps = { kind: FindingKind; next: FindingKind | undefined; isAccepted: boolean };
-
-/** `next`: where the answer begins. */
-const AcceptForm = ({ kind, next, isAccepted: is }: AcceptProps) => (
-  <form method="post">
-    <input type="hidden" name="action" value={is ? 'withdraw' : 'accept'} />
-    <input type="hidden" name="kind" value={kind} />
-    <input type="hidden" name="next" value={next} />
-    <Button type="submit" kind="quiet" size="s" aria-label={`${is ? 'Undo' : 'Accept'}: ${FINDING_KINDS[kind].title}`}>
-      {is ? 'Undo' : 'Accept'}
-    </Button>
-  </form>
-);
-
-function placeWords({ entry, line }: { entry?: number | undefined; line?: number | undefined }): string {
-  if (entry !== undefined) return `, entry ${formatCount(entry)}`;
-  return line === undefined ? '' : `, line ${formatCount(line)}`;
-}
-
-/** 11-19: the year is that of the walks beside it. */
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(5, 10);
-
 const NSN_FILE = /^nsn-(\d+)\.xml\.gz$/;
 const WRITE_ALL = { words: 'Write all', href: paths.bulkSitemapGenerator() };
 
-/**
- * Where an operator makes the stored files again that have a finding, and how that is called: the range of nsn files from the first to the last, or all, with which
- * class files are made. Null where no file has it. A file of the range that is as it should be is left as it is.
- */
+/** The link that makes the stored files with a finding again, with its words. Null where no file has it. */
 export function filesToWrite({ items, names }: Pick<WalkView, 'items' | 'names'>, kind: FindingKind) {
   const numberOf = (place: number): number => Number(NSN_FILE.exec(names.files[place] ?? '')?.[1] ?? Number.NaN);
   const numbers = items

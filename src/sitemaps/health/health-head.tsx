@@ -1,3 +1,4 @@
+import { sumBy } from '#base/domain/sum-by.ts';
 import { formatSince } from '#base/domain/format-time.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
@@ -8,30 +9,37 @@ import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
-import { type HEALTH_ACTIONS, healthMessages, JOB_WORDS } from './messages.ts';
-import { type Health, HEALTH_WORDS } from './walk-result.ts';
+import { healthMessages, JOB_WORDS } from './messages.ts';
+import { type Health, HEALTH_WORDS } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
 
-type Action = (typeof HEALTH_ACTIONS)[number];
+const LOOKS: Record<Health, { icon: IconName; tone: string }> = {
+  good: { icon: 'ok', tone: 'ok' },
+  degraded: { icon: 'warn', tone: 'warn' },
+  broken: { icon: 'error', tone: 'err' },
+  unknown: { icon: 'clock', tone: 'idle' },
+};
 
-const ICONS: Record<Health, IconName> = { good: 'ok', degraded: 'warn', broken: 'error', unknown: 'clock' };
-const TONES: Record<Health, string> = { good: 'ok', degraded: 'warn', broken: 'err', unknown: 'idle' };
+const ACTIONS = {
+  start: { icon: 'play', words: 'Walk again' },
+  pause: { icon: 'pause', words: 'Pause' },
+  resume: { icon: 'play', words: 'Resume' },
+  stop: { icon: 'stop', words: 'Stop' },
+} as const;
 
-/** A button that does one thing on the server; a form without script. */
+/** One action on the server; a form without script. */
 const ActionForm = ({
   action,
-  icon,
   kind,
-  words,
+  words = ACTIONS[action].words,
 }: {
-  action: Action;
-  icon: IconName;
+  action: keyof typeof ACTIONS;
   kind?: ButtonKind;
-  words: string;
+  words?: string;
 }) => (
   <form method="post">
     <input type="hidden" name="action" value={action} />
-    <Button type="submit" kind={kind} icon={icon}>
+    <Button type="submit" kind={kind} icon={ACTIONS[action].icon}>
       {words}
     </Button>
   </form>
@@ -43,10 +51,11 @@ type HeadProps = {
   isOfAnother: boolean;
   origin: string;
   nowMs: number;
+  /** Something else is to be done first. */
   isCalled: boolean;
 };
 
-/** The state of all sitemaps in one word, and what can be done with the walk. `isCalled`: something else is to be done first. */
+/** The state of all sitemaps in one word, with the actions of the walk. */
 export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
   const isOpen = active !== null && health === 'unknown';
@@ -54,8 +63,8 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
     <div className="health-head" data-part="head">
       <div>
         <p className="muted small">Sitemap health</p>
-        <h1 className={`tool-word tool-word-${isOpen ? 'busy' : TONES[health]}`}>
-          <Icon name={isOpen && active.state === 'paused' ? 'pause' : ICONS[health]} />
+        <h1 className={`tool-word tool-word-${isOpen ? 'busy' : LOOKS[health].tone}`}>
+          <Icon name={isOpen && active.state === 'paused' ? 'pause' : LOOKS[health].icon} />
           <span>{isOpen ? JOB_WORDS[active.state] : HEALTH_WORDS[health]}</span>
         </h1>
         {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
@@ -70,35 +79,30 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
         )}
       </div>
       <div className="buttons">
-        {active === null
-          ? current !== null && (
-              <ActionForm action="start" icon="play" words="Walk again" kind={isCalled ? undefined : 'go'} />
-            )
-          : [
-              active.state === 'running' ? (
-                <ActionForm key="hold" action="pause" icon="pause" words="Pause" />
-              ) : (
-                <ActionForm key="hold" action="resume" icon="play" words="Resume" kind="go" />
-              ),
-              <ActionForm key="stop" action="stop" icon="stop" words="Stop" />,
-            ]}
+        {active === null ? (
+          current !== null && <ActionForm action="start" kind={isCalled ? undefined : 'go'} />
+        ) : (
+          <>
+            {active.state === 'running' ? <ActionForm action="pause" /> : <ActionForm action="resume" kind="go" />}
+            <ActionForm action="stop" />
+          </>
+        )}
       </div>
     </div>
   );
 };
 
-/** Before the first walk: what one is, and its button. */
 export const BeforeFirstWalk = () => (
   <Empty
     icon="clock"
     title={healthMessages.notWalked}
-    action={<ActionForm action="start" icon="play" words="Walk all sitemaps" kind="go" />}
+    action={<ActionForm action="start" words="Walk all sitemaps" kind="go" />}
   >
     {healthMessages.whatAWalkIs}
   </Empty>
 );
 
-/** The last walk was killed: what is below is another one. */
+/** Says that the last walk was killed, and another one is below. */
 export const LostWalkNote = ({ lost: { id, job, findings }, shown }: { lost: WalkView; shown: WalkView }) => (
   <Note>
     Walk {id} did not end: {job.failure} after {formatDuration(job.workedMs)}. Below is walk {shown.id}.
@@ -123,7 +127,7 @@ function whenOf(atMs: number, nowMs: number): string {
   return when === 'now' ? 'just now' : when.endsWith('UTC') ? `on ${when}` : when;
 }
 
-/** Stored files, or their manifest, that the disk does not give: whether they are right is not known. */
+/** Says that stored files or their manifest cannot be read. */
 export const UnreadableBanner = () => (
   <section className="health-banner">
     <Icon name="error" />
@@ -134,9 +138,9 @@ export const UnreadableBanner = () => (
 
 type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: number };
 
-/** Stored files that name another origin than the site answers on: engines skip all of it. */
+/** Names stored files of another origin than that of the site. */
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
-  const affected = foreign.reduce((sum, group) => sum + group.files, 0);
+  const affected = sumBy(foreign, (group) => group.files);
   return (
     <section className="health-banner">
       <Icon name="error" />

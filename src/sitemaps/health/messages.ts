@@ -1,6 +1,5 @@
 import type { JobState } from '#base/jobs/job.ts';
-import type { Severity } from '../rules/findings.ts';
-import { WALKS_KEPT } from './walk-result.ts';
+import { WALKS_KEPT } from './walks.ts';
 
 export const healthMessages = {
   unavailable: 'The walks of the sitemaps cannot be read now. Please try again.',
@@ -24,14 +23,6 @@ export const healthMessages = {
   keptWalks: `The last ${WALKS_KEPT} walks are kept.`,
 } as const;
 
-/** The severity of a kind of finding. */
-export const SEVERITY_WORDS: Record<Severity, string> = {
-  fault: 'Fault',
-  warning: 'Warning',
-  note: 'Note',
-};
-
-/** The state of a walk. */
 export const JOB_WORDS: Record<JobState, string> = {
   running: 'Walking',
   paused: 'Paused',

@@ -1,13 +1,26 @@
 import { isActive } from '#base/jobs/job.ts';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { Badge } from '#base/ui/badge.tsx';
+import { formatTime } from '#base/domain/format-time.ts';
+import { paths } from '#base/paths.ts';
 import { Progress } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { FINDING_KINDS } from '../rules/findings.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';
-import { healthMessages } from './messages.ts';
-import { ITEM_STATES, type ItemState, type WalkedItem, type WalkGroup } from './walk-result.ts';
+import { healthMessages, JOB_WORDS } from './messages.ts';
+import {
+  type Accepted,
+  HEALTH_WORDS,
+  healthOf,
+  ITEM_STATES,
+  type ItemState,
+  type WalkedItem,
+  type WalkGroup,
+  type WalkSummary,
+} from './walks.ts';
 import { paceOf, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };
@@ -115,3 +128,117 @@ function factsOf(state: ItemState, item: WalkedItem | undefined): string[] {
   if (item === undefined) return [ITEM_STATES[state], '', '', ''];
   return [ITEM_STATES[state], formatCount(item.urls), formatSize(item.bytes), `${formatCount(item.ms)} ms`];
 }
+
+/** Figures of two walks. Less is better but for addresses. Times that differ by less than a second or a quarter are as before. */
+const MEASURED: Record<string, { of: keyof WalkSummary; isTime?: true; words?: (value: number) => string }> = {
+  Addresses: { of: 'urls' },
+  'Files with errors': { of: 'withErrors' },
+  'Files with warnings': { of: 'withWarnings' },
+  'Slowest file': { of: 'slowestMs', isTime: true, words: (ms) => `${formatCount(ms)} ms` },
+  'Whole walk': { of: 'workedMs', isTime: true, words: formatDuration },
+};
+
+export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: WalkSummary }) => (
+  <section>
+    <div className="section-head">
+      <h2>Against walk {before.id}</h2>
+      <span className="muted small num">{formatTime(before.startedAt)}</span>
+    </div>
+    <Table
+      caption={`Walk ${walk.id} against walk ${before.id}`}
+      heads={['Measured', ...['Now', 'Before', 'Change'].map((text) => ({ text, className: 'right' }))]}
+      rows
+    >
+      {Object.entries(MEASURED).map(([name, { of, isTime, words = formatCount }]) => {
+        const [now, then] = [walk[of] as number, before[of] as number];
+        const isNoise = isTime && Math.abs(now - then) < Math.max(1_000, then / 4);
+        const by = now - then;
+        const size = by === 0 ? '0' : `${by > 0 ? '+' : '−'}${words(Math.abs(by))}`;
+        return (
+          <tr key={name}>
+            <td className="cell-lead">{name}</td>
+            <td className="cell-pair right" data-label="Now">
+              <b className="num">{words(now)}</b>
+            </td>
+            <td className="cell-pair right" data-label="Before">
+              <Num>{words(then)}</Num>
+            </td>
+            <td className="cell-end right">
+              {by === 0 || isNoise || of === 'urls' ? (
+                <span className="health-same small num">{size}</span>
+              ) : (
+                <span className={`small num ${by < 0 ? 'health-better' : 'health-worse'}`}>
+                  {size} {by < 0 ? 'better' : 'worse'}
+                </span>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
+  </section>
+);
+
+type WalksProps = { walks: readonly WalkSummary[]; accepted: Accepted; allWalks: boolean };
+
+const FIRST_WALKS = 5;
+
+export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
+  <section id="walks">
+    <div className="section-head">
+      <h2>Last walks</h2>
+      {walks.length > FIRST_WALKS && (
+        <span className="end">
+          {allWalks ? (
+            <a href={`${paths.sitemapHealth()}#walks`}>The last {FIRST_WALKS}</a>
+          ) : (
+            <a href={`${paths.sitemapHealth({ walks: 'all' })}#walks`}>All {walks.length}</a>
+          )}
+        </span>
+      )}
+    </div>
+    <Table
+      caption="Last walks"
+      heads={['Walk', 'State', { text: 'Errors', className: 'right' }, { text: 'Took', className: 'right' }]}
+      rows
+    >
+      {walks.slice(0, allWalks ? walks.length : FIRST_WALKS).map((walk) => (
+        <tr key={walk.id}>
+          <td className="cell-lead">
+            <a href={paths.sitemapHealth({ walk: walk.id })} aria-label={`Walk ${walk.id}`}>
+              <Num>{walk.id}</Num>
+            </a>{' '}
+            <span className="muted small num">{formatTime(walk.startedAt)}</span>
+          </td>
+          <td className="cell-pair">
+            <StateBadge walk={walk} accepted={accepted} />
+          </td>
+          <td className="cell-pair right" data-label="Errors">
+            <Num>{formatCount(walk.withErrors)}</Num>
+          </td>
+          <td className="cell-pair right small" data-label="Took">
+            {formatDuration(walk.workedMs)}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  </section>
+);
+
+const LOOKS = {
+  good: { kind: 'ok', icon: 'ok' },
+  degraded: { kind: 'warn', icon: 'warn' },
+  broken: { kind: 'err', icon: 'error' },
+  unknown: { kind: 'off' },
+} as const;
+
+/** A walk that was not whole says only that, unless it found a fault. */
+const StateBadge = ({ walk, accepted }: { walk: WalkSummary; accepted: Accepted }) => {
+  const health = healthOf(walk.findings, accepted);
+  const isShown = walk.state === 'done' || health === 'broken';
+  return isShown ? (
+    <Badge {...LOOKS[health]}>{HEALTH_WORDS[health]}</Badge>
+  ) : (
+    <Badge kind="off">{JOB_WORDS[walk.state]}</Badge>
+  );
+};

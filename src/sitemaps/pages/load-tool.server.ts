@@ -1,25 +1,32 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { SitemapToolFacts } from '../plan/tool-facts.ts';
-import { pageLine, type PageName } from '#base/routes.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
+import { pageLine, type PageName } from '#base/routes.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { SitemapServices } from '../sitemap-services.ts';
+import type { CrawlCoverage } from '../crawl/open-coverage.ts';
+import type { sitemapLoaders } from '../endpoints/screen-loaders.ts';
+import type { SitemapWalks } from '../health/walks.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 
-/** `page`: several tools share a view. `facts`: null while the catalog does not answer. */
+/** What pages about sitemaps and crawlers take from the running site. */
+export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
+  crawl: CrawlCoverage;
+  /** Whether fetches of crawlers are recorded now. */
+  isCrawlRecorded: boolean;
+  walks: SitemapWalks;
+};
+
+/** `facts`: null while the catalog does not answer. */
 export type ToolPageData = { page: PageName; catalogVersion: string; facts: SitemapToolFacts | null };
 
-/** What all tool pages are made from. They are never indexed, and 503 with words while the catalog does not answer. */
+/** Loads every tool page. They are never indexed. */
 export async function loadTool(
   { page, catalog }: Pick<PageRequest, 'page' | 'catalog'>,
   { sitemapFacts }: Pick<SitemapServices, 'sitemapFacts'>,
 ): Promise<PageAnswer<ToolPageData>> {
   const data = { page, catalogVersion: catalog.edition.version };
   try {
-    return {
-      kind: 'found',
-      data: { ...data, facts: await sitemapFacts(catalog, { withPlanned: pageLine(page).tool === 'sitemap-check' }) },
-      noindex: true,
-    };
+    const facts = await sitemapFacts(catalog, { withPlanned: pageLine(page).tool === 'sitemap-check' });
+    return { kind: 'found', data: { ...data, facts }, noindex: true };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { ...data, facts: null } };
     throw error;

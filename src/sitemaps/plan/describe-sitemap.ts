@@ -5,7 +5,6 @@ import {
   type SitemapParameters,
   type SitemapRequest,
 } from './parse-sitemap-request.ts';
-import type { SitemapCounts } from './sitemap-xml.ts';
 
 /** A function that answers with the whole sitemap. */
 export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sitemap'; path: string };
@@ -76,21 +75,3 @@ function sourceOf(request: SitemapRequest): XmlSource {
     return { name: 'sitemap', path: paths.sitemapFunction(request) };
   return { name: 'dynamic-sitemap', path: paths.dynamicSitemap(request) };
 }
-
-/** How a sitemap begins, for a page that shows it before the browser has read the rest. */
-export type SitemapPreview =
-  | {
-      kind: 'start';
-      /** Whole lines. */
-      xml: string;
-      /** Type of the stored file that holds the same; null if missing. */
-      fileType: string | null;
-      counts: SitemapCounts;
-    }
-  | { kind: 'refused'; status: 400 | 404; message: string };
-
-/** What is known of a stored file before it is downloaded. */
-export type StoredSitemapSummary =
-  /** `origin`: of its first address, where that can be read. */
-  | { kind: 'file'; name: string; sizeBytes: number; modifiedAt: Date; origin: string | null }
-  | { kind: 'refused'; status: 400 | 404 | 500; message: string };

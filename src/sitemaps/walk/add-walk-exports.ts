@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { healthMessages } from '../health/messages.ts';
-import type { SitemapWalks } from '../health/sitemap-walks.ts';
-import { walkCsv } from '../health/walk-csv.ts';
-import type { WalkResult } from '../health/walk-result.ts';
-
-type Access = { walks: SitemapWalks; gate: OperatorGate };
+import { ITEM_STATES, type SitemapWalks, WALK_GROUPS, type WalkResult } from '../health/walks.ts';
+import { FINDING_KINDS } from '../rules/findings.ts';
 
 const EXPORTS = [
   { url: ENDPOINTS.sitemapHealthCsv, type: 'text/csv', ending: 'csv', write: walkCsv },
@@ -19,8 +17,11 @@ const EXPORTS = [
   },
 ];
 
-/** GET /sitemap-health/results.csv and results.json: the results of one walk, the last one by default, for operators of sitemaps (S15.24). */
-export function addWalkExports(app: FastifyInstance, { walks, gate }: Access): void {
+/** GET /sitemap-health/results.csv and results.json, for operators of sitemaps (S15.24). The last walk by default. */
+export function addWalkExports(
+  app: FastifyInstance,
+  { walks, gate }: { walks: SitemapWalks; gate: OperatorGate },
+): void {
   for (const { url, type, ending, write } of EXPORTS)
     addOperatorDownload(app, url, {
       gate,
@@ -35,4 +36,25 @@ export function addWalkExports(app: FastifyInstance, { walks, gate }: Access): v
         return { name: `sitemap-walk-${result.id}.${ending}`, type, body: write(result) };
       },
     });
+}
+
+/** Each sitemap and file, then each finding with its examples. */
+function walkCsv({ names, items, findings }: WalkResult): string {
+  const read = new Map(items.map((item) => [`${item.group} ${item.place}`, item]));
+  const lines = [['what', 'name', 'state', 'addresses', 'bytes', 'ms', 'findings', 'detail']];
+  for (const group of WALK_GROUPS)
+    names[group].forEach((name, place) => {
+      const { state = '.', urls = '', bytes = '', ms = '', kinds = [] } = read.get(`${group} ${place}`) ?? {};
+      const what = group === 'sitemaps' ? 'sitemap' : 'file';
+      lines.push([what, name, ITEM_STATES[state], String(urls), String(bytes), String(ms), kinds.join(' '), '']);
+    });
+  for (const { kind, count, examples, since } of findings) {
+    const { severity, title } = FINDING_KINDS[kind];
+    lines.push(['finding', kind, severity, String(count), '', '', title, `since walk ${since.walk}`]);
+    for (const { sitemap, entry, detail } of examples) {
+      const words = `${entry === undefined ? '' : `entry ${entry}: `}${detail}`;
+      lines.push(['example', sitemap, severity, '', '', '', kind, words]);
+    }
+  }
+  return lines.map(csvLine).join('');
 }

@@ -1,6 +1,6 @@
 import { checkManifest } from '../audit/audit-folder.ts';
 import type { SitemapReading } from '../audit/read-sitemap.ts';
-import { type ItemState, severityOf } from '../health/walk-result.ts';
+import { type ItemState, severityOf } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, aPage, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
-import type { FoundKind } from '../health/walk-progress.ts';
+import type { FoundKind } from '../health/walks.ts';
 import { walkOneCatalog, type WalkPlan } from './walk-plan.server.ts';
 
 describe('what changes while a walk goes on (S15.20)', () => {

@@ -6,7 +6,7 @@ import type { PlannedIndex } from '../rules/planned-sitemap.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
-import type { FoundKind } from '../health/walk-progress.ts';
+import type { FoundKind } from '../health/walks.ts';
 
 /** Everything that a walk of one catalog reads, and what it has to find there. */
 export type WalkPlan = {

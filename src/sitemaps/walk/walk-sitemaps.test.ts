@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, aPage, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
-import { createWalkRecord } from './walk-record.ts';
+import { createWalkRecord } from './walk-store.ts';
 
 const COUNTS = { 1005: 12, 1560: 30, 5305: 5_100 };
 let site: Awaited<ReturnType<typeof aWalkedSite>>;

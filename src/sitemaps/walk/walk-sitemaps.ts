@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '#base/paths.ts';
 import type { AuditThreads, SitemapReading } from '../audit/read-sitemap.ts';
-import type { WalkedItem, WalkGroup } from '../health/walk-result.ts';
+import type { FoundKind, WalkedItem, WalkGroup } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
@@ -13,8 +13,7 @@ import { checkLine, checkReading, checkSet, samplePages, sampleSizes, stateOf } 
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
-import type { FoundKind } from '../health/walk-progress.ts';
-import type { WalkNews } from './walk-record.ts';
+import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 
 /** Sitemaps that are asked for at the same time: one is written while another is read. */

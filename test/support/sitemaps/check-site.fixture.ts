@@ -11,7 +11,8 @@ import {
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
 import { judgeReply } from '../../../src/sitemaps/checks/judge.ts';
 import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
-import { findPagesIndex, findSitemap, type SitemapSite } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
+import { findPagesIndex, findSitemap } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
+import type { SitemapSite } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';

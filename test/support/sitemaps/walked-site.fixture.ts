@@ -4,7 +4,7 @@ import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import { type FetchOnce, retryingReader, type UrlAnswer } from '../../../src/sitemaps/audit/read-url.ts';
 import { planWalk, type WalkPlan } from '../../../src/sitemaps/walk/walk-plan.server.ts';
-import type { WalkNews } from '../../../src/sitemaps/walk/walk-record.ts';
+import type { WalkNews } from '../../../src/sitemaps/walk/walk-store.ts';
 import { walkSitemaps } from '../../../src/sitemaps/walk/walk-sitemaps.ts';
 import { aSitemapCatalog, type ASitemapCatalog } from './endpoint-catalog.fixture.ts';
 import { makeRest } from './sitemap-run.fixture.ts';

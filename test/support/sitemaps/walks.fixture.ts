@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderNotes } from '../../../src/base/jobs/folder-notes.ts';
 import type { Job } from '../../../src/base/jobs/job.ts';
-import type { SitemapWalks } from '../../../src/sitemaps/health/sitemap-walks.ts';
-import type { WalkProgress } from '../../../src/sitemaps/health/walk-progress.ts';
-import type { WalkedItem } from '../../../src/sitemaps/health/walk-result.ts';
+import type { SitemapWalks, WalkedItem, WalkProgress } from '../../../src/sitemaps/health/walks.ts';
 import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
 import { type EndedWalk, openWalkStore } from '../../../src/sitemaps/walk/walk-store.ts';
 

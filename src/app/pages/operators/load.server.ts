@@ -8,7 +8,7 @@ import {
   type OperatorSession,
   type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
-import type { ForeignFiles, SitemapServices } from '#sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { ReleaseNodes, ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
@@ -26,7 +26,7 @@ export type OperatorsPageData = {
   /** Null where not visible. */
   releases: ReleaseNodes | null;
   /** Of another origin; null when unreadable. */
-  foreign: readonly ForeignFiles[] | null;
+  foreign: readonly { origin: string; files: number }[] | null;
   nowMs: number;
 } | null;
 

@@ -2,7 +2,6 @@ import { EndOthersForm, SessionTable, SignOutForm, PasskeyPanel } from '#base/op
 import { OperatorTable } from '#base/operators/screens/operator-table.tsx';
 import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { NodeTable } from './node-table.tsx';
-import { healthMessages } from '#sitemaps/health/messages.ts';
 import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { Note } from '#base/ui/feedback.tsx';
@@ -46,7 +45,8 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
         )}
         {data.foreign === null && (
           <Note>
-            <b>{healthMessages.unreadableTitle}.</b> <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
+            <b>The stored sitemap files cannot be read.</b> <a href={paths.sitemapHealth()}>Sitemap health</a> says what
+            to do.
           </Note>
         )}
         {data.foreign?.map(({ origin, files }) => (

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { within } from '#base/domain/within.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { SitemapServices } from '../../sitemap-services.ts';
+import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The first report after a start takes seconds: a page does not wait that long. */
 const PATIENCE_MS = 1_500;

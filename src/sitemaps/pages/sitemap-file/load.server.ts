@@ -1,6 +1,6 @@
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { SitemapServices } from '../../sitemap-services.ts';
+import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The screen of /sitemaps/{filename}. */
 export type SitemapFilePageData =

@@ -1,46 +1,24 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
-import { choiceQuery, isFindingKind, readHealthChoice, type HealthChoice } from '../../health/health-choice.ts';
+import type { OperatorRequest } from '#publog/page-request.ts';
 import { HEALTH_ACTIONS } from '../../health/messages.ts';
-import type { SitemapWalks } from '../../health/sitemap-walks.ts';
-import type { Accepted, Health, WalkSummary } from '../../health/walk-result.ts';
 import {
+  choiceQuery,
   currentHealth,
-  faultKinds,
-  isOfAnother,
+  type HealthChoice,
+  readHealthChoice,
   summaryOfLost,
   viewOfJob,
   viewOfResult,
   type WalkView,
 } from '../../health/walk-view.ts';
-import type { ForeignFiles } from '../../plan/tool-facts.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
-import type { SitemapServices } from '../../sitemap-services.ts';
+import { isFindingKind, type SitemapWalks } from '../../health/walks.ts';
+import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The state of all sitemaps, and one walk; null while walks cannot be read. */
-export type SitemapHealthPageData = {
-  health: Health;
-  /** Kinds of faults. */
-  faults: number;
-  /** Whether the last whole walk says nothing of what is published now. */
-  isOfAnother: boolean;
-  /** The walk that runs, or the last one; null before the first. */
-  current: WalkView | null;
-  /** The walk that is shown: the one that was asked for, or the current one; null where it is not kept. */
-  shown: WalkView | null;
-  /** It and the whole walk before it, where both have ended. */
-  against: { walk: WalkSummary; before: WalkSummary } | null;
-  /** The last walk, where its process was killed. */
-  lost: WalkView | null;
-  walks: readonly WalkSummary[];
-  accepted: Accepted;
-  choice: HealthChoice;
-  /** Stored files of another origin, and how many there are in all; null where they cannot be read. */
-  stored: { foreign: readonly ForeignFiles[]; files: number } | null;
-  nowMs: number;
-} | null;
+export type SitemapHealthPageData = Awaited<ReturnType<typeof read>> | null;
 
 type Services = Pick<SitemapServices, 'walks' | 'foreignFiles'>;
 
@@ -50,18 +28,16 @@ export async function load(
   services: Services,
 ): Promise<PageAnswer<SitemapHealthPageData>> {
   try {
-    if (request.form !== null) {
-      await change(request.form, request, services.walks);
-      return { kind: 'see-other', path: pathAfter(request.form, readHealthChoice(request.query)) };
-    }
-    return { kind: 'personal', data: await read(request, services) };
+    if (request.form === null) return { kind: 'personal', data: await read(request, services) };
+    await change(request.form, request, services.walks);
+    return { kind: 'see-other', path: pathAfter(request.form, readHealthChoice(request.query)) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
 }
 
-/** After a finding the same list, at the next one; after anything else the walk that runs. */
+/** After a finding the same list, at the next one; after anything else the walk under way. */
 function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
   if (!isFindingKind(form.get('kind'))) return paths.sitemapHealth();
   const next = form.get('next');
@@ -71,7 +47,7 @@ function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
 async function read(
   { query, catalog, site }: Pick<OperatorRequest, 'query' | 'catalog' | 'site'>,
   { walks: store, foreignFiles }: Services,
-): Promise<SitemapHealthPageData> {
+) {
   const choice = readHealthChoice(query);
   const [job, walks, accepted, stored] = await Promise.all([
     store.job(),
@@ -79,38 +55,44 @@ async function read(
     store.accepted(),
     foreignFiles(),
   ]);
-  const whole = walks.filter(({ state }) => state === 'done');
   const readWalk = async (id: number): Promise<WalkView | null> => {
     const result = await store.read(id);
     return result === null ? null : viewOfResult(result);
   };
+  const whole = walks.filter(({ state }) => state === 'done');
   const current = job === null ? null : ((isActive(job) ? null : await readWalk(job.id)) ?? viewOfJob(job, walks));
-  // A killed walk has no result: it is a row of the list, and the last whole one is shown.
+  // a killed walk has no result: it is a row of the list, and the last whole one is shown
   const lost = current?.job.state === 'failed' && walks.every(({ id }) => id !== current.id) ? current : null;
   const id = choice.walk ?? (lost === null ? null : (whole[0]?.id ?? null));
   const shown = id === null || id === current?.id ? current : await readWalk(id);
-  const walk = shown === null ? undefined : walks.find(({ id, state }) => id === shown.id && state === 'done');
-  const before = walk === undefined ? undefined : whole.find(({ id }) => id < walk.id);
-  const inForce = { origin: site.origin, catalogVersion: catalog.edition.version };
-  const known = { job, walks, accepted, inForce };
-  const areFilesWrong = stored === null || stored.foreign.length > 0;
+  const walk = whole.find((one) => one.id === shown?.id);
+  const before = walk && whole.find((one) => one.id < walk.id);
   return {
-    health: currentHealth(known, areFilesWrong),
-    faults: faultKinds(known, areFilesWrong),
-    isOfAnother: isOfAnother(known),
+    ...currentHealth({
+      job,
+      walks,
+      accepted,
+      inForce: { origin: site.origin, catalogVersion: catalog.edition.version },
+      areFilesWrong: stored === null || stored.foreign.length > 0,
+    }),
+    /** The walk under way, or the last one. */
     current,
+    /** The walk on the page; null where it is not kept. */
     shown,
-    against: walk === undefined || before === undefined ? null : { walk, before },
+    /** It and the whole walk before it. */
+    against: walk && before ? { walk, before } : null,
+    /** The last walk, where its process was killed. */
     lost,
     walks: lost === null ? walks : [summaryOfLost(lost), ...walks],
     accepted,
     choice,
+    /** Stored files of another origin, and how many there are in all; null where they cannot be read. */
     stored,
     nowMs: Date.now(),
   };
 }
 
-/** Each is logged before it is done. What a form says beyond the known actions is ignored. */
+/** Each action is logged before it is done. */
 async function change(
   form: URLSearchParams,
   { identity, audit }: Pick<OperatorRequest, 'identity' | 'audit'>,
@@ -126,8 +108,7 @@ async function change(
     const under = (await walks.job())?.details?.findings.find((one) => one.kind === kind);
     const count = Math.max(found?.count ?? 0, under?.count ?? 0);
     await audit('sitemap-finding', `${action === 'accept' ? 'accepted' : 'no longer accepted'}: ${kind}, ${count}`);
-    await walks.accept(kind, action === 'accept' ? { by, at: Date.now(), count } : null);
-    return;
+    return walks.accept(kind, action === 'accept' ? { by, at: Date.now(), count } : null);
   }
   await audit('sitemap-walk', action);
   if (action === 'start') await walks.start(by);

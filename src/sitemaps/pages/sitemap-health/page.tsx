@@ -3,8 +3,7 @@ import { paths } from '#base/paths.ts';
 import { Findings } from '../../health/findings-table.tsx';
 import { BeforeFirstWalk, HealthHead, HostBanner, LostWalkNote, UnreadableBanner } from '../../health/health-head.tsx';
 import { healthMessages } from '../../health/messages.ts';
-import { AgainstBefore, LastWalks } from '../../health/walk-history.tsx';
-import { WalkPanel } from '../../health/walk-panel.tsx';
+import { AgainstBefore, LastWalks, WalkPanel } from '../../health/walk-panel.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
@@ -31,7 +30,17 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
           {isForeign && <HostBanner origin={origin} {...stored} />}
         </div>
         {shown === null ? (
-          <NoWalk isAsked={choice.walk !== null} />
+          choice.walk === null ? (
+            <BeforeFirstWalk />
+          ) : (
+            <Empty
+              icon="clock"
+              title={healthMessages.unknownWalk}
+              action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
+            >
+              {healthMessages.keptWalks}
+            </Empty>
+          )
         ) : (
           <>
             <WalkPanel walk={shown} />
@@ -58,16 +67,3 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
     );
   },
 });
-
-const NoWalk = ({ isAsked }: { isAsked: boolean }) =>
-  isAsked ? (
-    <Empty
-      icon="clock"
-      title={healthMessages.unknownWalk}
-      action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
-    >
-      {healthMessages.keptWalks}
-    </Empty>
-  ) : (
-    <BeforeFirstWalk />
-  );

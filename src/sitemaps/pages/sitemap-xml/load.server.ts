@@ -5,7 +5,7 @@ import type { SitemapCounts } from '../../plan/sitemap-xml.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { SitemapServices } from '../../sitemap-services.ts';
+import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The screen of an address below /sitemap/. */
 export type SitemapXmlPageData =

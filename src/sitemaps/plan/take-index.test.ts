@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { takeIndex, type IndexBuilding } from './use-client-index.client.ts';
+import { takeIndex } from './take-index.ts';
+import type { IndexBuilding } from './use-client-index.client.ts';
 import { fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 
 const ORIGIN = 'https://parts.example';
