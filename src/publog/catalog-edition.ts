@@ -12,10 +12,7 @@ const INPUTS = 'inputs';
 const SOURCE_ROWS = 'rows.';
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
 
-/**
- * Rows [key, value] of the `catalog_info` table, in the order of its key. A later import compares itself with `sourceRows` and `inputs`. An empty
- * `importedAt` has no row.
- */
+/** Rows [key, value] of `catalog_info`, in the order of its key. An empty `importedAt` has no row. */
 export function editionRows(
   edition: CatalogEdition,
   sourceRows: PublishedEdition['sourceRows'] = {},
@@ -31,9 +28,7 @@ export function editionRows(
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
 }
 
-/**
- * Reads the rows back, with the row count of each source file (a catalog of an older program has none); null when a fact is missing or invalid.
- */
+/** Reads the rows back; null when a fact is missing or invalid. Old catalogs count no source rows. */
 export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): PublishedEdition | null {
   const facts = new Map(rows);
   const texts = TEXTS.map((key) => [key, facts.get(key)] as const);
@@ -63,7 +58,7 @@ export async function readEdition(database: Pick<Database, 'query'>): Promise<Pu
   return parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
 }
 
-/** The same; rejects with `StoreUnavailable` when it does not say. `importedAt` counts where the catalog does not say it. */
+/** The same; rejects with `StoreUnavailable` without an edition. `importedAt` is the fallback. */
 export async function findEdition(database: Database, importedAt = ''): Promise<CatalogEdition> {
   const found = await readEdition(database);
   if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');

@@ -3,23 +3,19 @@ import type { CatalogEdition } from './catalog-store.ts';
 import type { TableName } from './schema.ts';
 
 /**
- * Writes one new catalog version beside the current one and switches to it. Drivers: sqlite and
- * postgres. Until `publish` has returned, readers see the old catalog; after `abort`, or after the process
- * has died, nothing of the new one is left once the next loader has been opened.
+ * Writes a new catalog version and switches to it. Readers see the old one until `publish` returns; `abort` leaves
+ * nothing.
  */
 export type CatalogLoader = {
   /** Name of the version being written. */
   readonly version: string;
-  /**
-   * Appends rows to a table: `values` holds whole rows one after another, columns in the order of the schema. Rows of a
-   * table arrive in the order of its primary key, each key once. Resolves when more may be written (back pressure).
-   */
+  /** Appends whole rows to a table, in the order of its primary key. Resolves when more may be written. */
   append(table: TableName, values: readonly SqlValue[]): Promise<void> | void;
-  /** Builds indexes and statistics. `onStep` gets the name of each step and the share of the work that is done (0 to 1). */
+  /** Builds indexes and statistics. `onStep` gets each step's name and the share done (0 to 1). */
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
   /**
-   * Writes the edition, makes everything durable, switches readers to this version and removes the catalogs that are not to be kept. `sourceRows` is for
-   * the comparison that the next import makes, and `inputs` names what the catalog was made of.
+   * Writes the edition durably, switches readers, removes old catalogs. `sourceRows` and `inputs` are for the next
+   * import.
    */
   publish(
     edition: CatalogEdition,
@@ -32,11 +28,11 @@ export type CatalogLoader = {
 /** One NSN of the catalog in force, as a later import needs it. */
 export type PublishedRecord = { nsn: number; contentHash: number; changedOn: number };
 
-/** A group, class or item name of the catalog in force, as a later import needs it. `code` is its FSG, its FSC or the name; the content of a name is its count of NSNs. */
+/** A group, class or item name of the catalog in force. The content of a name is its count of NSNs. */
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
 export type PublishedPages = Record<'groups' | 'classes' | 'names', PublishedPage[]>;
 
-/** What a later import compares itself with: the edition, and rows loaded of each source file by its table (none in older catalogs). */
+/** A later import compares itself with this: the edition, and rows of each source file (none in older catalogs). */
 export type PublishedEdition = {
   edition: CatalogEdition;
   sourceRows: Readonly<Record<string, number>>;
@@ -44,10 +40,7 @@ export type PublishedEdition = {
   inputs: string | null;
 };
 
-/**
- * How a new version is named: by a moment in ms since 1970, of the clock or chosen by the content, or just after the newest one that is there. A version of
- * `otherThan` is passed over: the sample that a first import replaces.
- */
+/** How a version is named: by a moment in ms since 1970, or just after the newest. Skips the version of `otherThan`. */
 export type VersionNaming = { time?: number; otherThan?: string | null };
 
 /** A catalog that a database holds, in force or not. */
@@ -73,20 +66,19 @@ export type CatalogSwitch =
 
 /** What an import needs of a database engine. */
 export type CatalogDatabase = {
-  /** How much space an import of `inputBytes` (uncompressed) needs, and how much is free; null where that is unknown. */
+  /** Space that an import of `inputBytes` (uncompressed) needs, and free space; null where unknown. */
   freeSpace(inputBytes: number): Promise<FreeSpace | null>;
   /** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
   openLoader(naming?: VersionNaming): Promise<CatalogLoader>;
   /** All catalogs, newest first. Rejects with `StoreUnavailable` when they cannot be listed. */
   listCatalogs(): Promise<HeldCatalog[]>;
   /**
-   * Puts the named catalog in force; null means the newest one that is older than the one in force. Checks first that it can be read, and holds the
-   * lock of imports; no catalog is removed. Rejects with `ImportRunning` while an import runs.
+   * Checks a catalog and puts it in force; null means the one before. Rejects with `ImportRunning` during an import.
    */
   putInForce(version: string | null): Promise<CatalogSwitch>;
   /** The edition in force, whatever its format; null when there is none, or none that can be read. */
   findPublished(): Promise<PublishedEdition | null>;
-  /** The records of the catalog in force in NSN order, listed and unlisted, in batches; nothing when there is none. */
+  /** Records of the catalog in force in NSN order, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
   /** Its groups, classes and item names with listed NSNs, in no order; none when there is none. */
   readPublishedPages(): Promise<PublishedPages>;

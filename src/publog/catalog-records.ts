@@ -9,7 +9,7 @@ export type NiinRecord = {
   /** Its own record, null when only its cancellation is on file. */
   nsn: Nsn | null;
   listed: boolean;
-  /** The end of its chain of replacements inside the catalog; null when not cancelled, when the chain is a circle or leaves the catalog. */
+  /** The end of its chain of replacements; null when not cancelled, in a circle, or outside the catalog. */
   replacedBy: Nsn | null;
   /** The next NIIN of the chain as the source names it, whether or not it is known; null when not cancelled. */
   survivor: Niin | null;
@@ -88,10 +88,7 @@ export type PartRecord = ListedPart & {
   listed: boolean;
   /** YYYY-MM-DD of the day its content last changed. */
   changedOn: string;
-  /**
-   * Changes with everything that a page shows of the item: its record, makers' names, definition, replacements, titles and meanings of codes; not with what is said of its
-   * neighbors. Null for an item that is not listed. Letters, digits and hyphens.
-   */
+  /** Changes with everything that the item's page shows, but not with its neighbors. Null when not listed. */
   contentTag: string | null;
 };
 
@@ -115,7 +112,7 @@ export type Neighbors = {
   /** The next lower and higher NSN of its class; null at an end of it. */
   previous: Nsn | null;
   next: Nsn | null;
-  /** At most six others of its name: those whose part numbers stand beside its first one, longer equal beginnings first, then those beside it by NSN. */
+  /** At most six others of its name: nearest part numbers first, then nearest NSNs. */
   ofName: NearPart[];
 };
 
@@ -155,7 +152,7 @@ export function hasSection(sections: number, name: SectionName): boolean {
   return (sections & sectionBit(name)) !== 0;
 }
 
-/** The number of sets of searched sections. A smaller number is a set: a bit for each section, in the order of `SEARCHED_SECTIONS`. */
+/** The number of sets of searched sections. A set is a bit for each of `SEARCHED_SECTIONS`. */
 export const SECTION_SETS = 2 ** SEARCHED_SECTIONS.length;
 const SEARCHED_BITS = SEARCHED_SECTIONS.map(sectionBit);
 

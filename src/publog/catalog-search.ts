@@ -38,18 +38,17 @@ export type PartSearch = {
   has?: readonly SearchedSection[];
 };
 
-/** The typed text of a list of parts, parsed: `text` in upper case for item names, `digits` for numbers (null if it has no digits). */
+/** A typed search for parts: `text` in upper case for item names, `digits` for numbers (null without digits). */
 export type BoxText = { text: string; digits: string | null };
 /** All listed parts or those of a class; with `box` only those that match it. */
 export type BoxSearch = { fsc?: Fsc; box: BoxText | null };
 
 /**
- * A page of a search. A search that few parts match looks at a bounded number of them: `lookedUpTo` is the last NSN it has looked at, and the next page (the
- * previous one, read backwards) goes on from there; null when everything was looked at. `total` is null where it is not counted.
+ * A page of a search. `lookedUpTo`: where a bounded search stopped, null at the end. `total` is null where not counted.
  */
 export type FoundParts = PartPage & { lookedUpTo: Nsn | null };
 
-/** Further filters of a search, each with exactly the number of parts that it leaves; largest first, at most 30 of a kind. Null: too many to count. */
+/** Further filters with the parts that each leaves; largest first, at most 30 of a kind. Null: too many to count. */
 export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | 'sections'> | null;
 
 export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
@@ -61,7 +60,7 @@ export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; look
 /** `shared`: another NSN, listed or not, has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
 
-/** `typedAs`: the trade word, or the corrected spelling, by which the name was found; absent where the name itself has the words. */
+/** `typedAs`: the trade word or corrected spelling that found the name; absent where the name has the words. */
 export type SuggestedName = { itemName: string; nsnCount: number; typedAs?: string };
 
 /** The place of a reference in the order of part numbers. */
@@ -72,28 +71,31 @@ export type NumberPage = {
   next: NumberKey | null;
 };
 
-/** State of the search thread: not ready yet, answering, or ended. The next search starts an ended thread again. */
+/** State of the search thread. The next search starts an ended thread again. */
 export type SearchState = 'starting' | 'ok' | 'ended';
 
-/** Finds parts, makers and names: the methods of `CatalogStore` for the search box, suggestions, makers and lists. */
+/** Finds parts, makers and names for the search box, suggestions, makers and lists. */
 export type CatalogSearch = {
   /** Absent where searches need no thread. */
   searchState?(): SearchState;
-  /** Prepares, in small steps, what suggestions and searches need (or only searches), so that the first of them need not wait. Resolves with what `tellingOf` answers from. */
+  /** Prepares searches in small steps. Resolves with the source of `tellingOf`. */
   prepareSearch(what?: 'all' | 'searches'): Promise<Telling>;
 
   /**
-   * Listed NSNs by key, at most 100 a page: those for which every condition holds, or with `box` those whose item name contains its text, whose NSN or NIIN
-   * begins with its digits, or whose NIIN ends with them (four digits or more). None for a class that does not exist.
+   * Listed NSNs by key, at most 100 a page, that meet every condition. `box`: its text in the item name, or its digits
+   * in the NSN.
    */
   findParts(search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;
 
-  /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. Rejects with `RangeError` where the maker has too many parts in the classes. */
+  /**
+   * Parts of a class or item names, narrowed and ordered by characteristics, with facets. `RangeError`: the maker has
+   * too many.
+   */
   selectParts(selection: PartSelection): Promise<SelectedParts>;
   /** Requirements by their codes, in their order; null for one to which nothing replies. At most 100. */
   findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
-  /** Parts by what they are called and what they measure. Null when nothing on file resembles the text, and where the maker has too many parts in the classes. */
+  /** Parts by name and measure. Null when nothing resembles the text, or the maker has too many parts. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
   /** The page of an item name by its code; null when no listed NSN carries it. */
   findItemName(inc: string): Promise<ItemNamePage | null>;
@@ -101,36 +103,42 @@ export type CatalogSearch = {
   findItemNameCodes(itemNames: readonly string[]): Promise<(string | null)[]>;
   /** Item names with a page, by code, after `after`: at most 1,000. */
   listItemNamePages(after: string | null): Promise<{ inc: string; changedOn: number }[]>;
-  /** References of listed NSNs whose part number begins with this, whatever its punctuation: by number, NSN and place; after a key. At most 100; fewer, also none, with a next page where many of them are not listed. */
+  /**
+   * References whose part number begins with this, ignoring punctuation; by number, NSN and place. At most 100, often
+   * fewer.
+   */
   listNumbersBeginning(prefix: NormalizedPartNumber, page: { after?: NumberKey; limit: number }): Promise<NumberPage>;
 
-  /** Listed NSNs that begin with the digits, in NSN order, then those whose NIIN does, in the order of NIINs. `digits`: 1 to 13 of them. */
+  /** Listed NSNs that begin with 1 to 13 digits, in NSN order; then those whose NIIN does. */
   suggestNsns(digits: string, limit: number): Promise<{ nsn: Nsn; itemName: string }[]>;
-  /** Part numbers that begin with this, each once, whatever its punctuation; in their order, with the first listed NSN of each. */
+  /** Part numbers that begin with this, each once, ignoring punctuation, with their first listed NSN. */
   suggestPartNumbers(prefix: NormalizedPartNumber, limit: number): Promise<SuggestedPartNumber[]>;
-  /** Makers whose CAGE code, then those whose company, then those of which a word of the company begins with the text; most parts first among the largest makers and a bounded number of others. */
+  /** Makers whose CAGE code, company, or a word of it begins with the text; most parts first. */
   suggestMakers(text: string, limit: number): Promise<MakerSummary[]>;
   /**
-   * Item names for a text that is still being typed. One word: names that begin with it, then those in which a word does, most NSNs first; among them what trade words
-   * lead to that begin with it. Several words: names that meet all of them, as the search reads them. Punctuation counts as a space. Held in memory.
+   * Item names for a text that is still being typed, most NSNs first; several words as the search reads them. In
+   * memory.
    */
   suggestItemNames(text: string, limit: number): Promise<SuggestedName[]>;
 
-  /** Makers whose company has every word (letters and digits, upper case) at the beginning of one of the company's words, by company, then CAGE. For very common words only as many as a bounded search finds. */
+  /**
+   * Makers whose company has a word beginning with each word, by company and CAGE. Very common words give a bounded
+   * number.
+   */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
-  /** Listed NSNs for which the maker has a part number; narrowed by a class, or a text in the item name or at the beginning of a part number. */
+  /** Listed NSNs for which the maker has a part number, narrowed by class or text. */
   listMakerParts(cage: CageCode, filter: { fsc?: Fsc; text?: string }, page: KeyPage): Promise<MakerPartPage>;
 
-  /** For each of at most 500 part numbers at most `limit` references of listed and unlisted NSNs, whatever the punctuation: listed ones first, then by NSN; in the order of the numbers. */
+  /** For each of at most 500 part numbers at most `limit` references, listed ones first, then by NSN. */
   findByPartNumbers(partNumbers: readonly NormalizedPartNumber[], limit: number): Promise<PartNumberHit[][]>;
   /** For each of at most 500 NIINs what `findNiin` finds. */
   findNiins(niins: readonly Niin[]): Promise<(NiinRecord | null)[]>;
 
-  /** NSNs that an NSN has replaced, itself, and those that it leads to: oldest first. One item: it is in no chain; none: it is not on file. At most 50. */
+  /** The NSNs that an NSN replaced, itself, and its successors: oldest first, at most 50. Empty when not on file. */
   findSupersessionChain(nsn: Nsn): Promise<SupersessionStep[]>;
   /**
-   * Listed NSNs of the same class and item name with at least three equal characteristics and none that differ; most equal ones first, then by NSN. Looks at
-   * the nearest of its candidates (others of the class with the name) and says at how many of how many.
+   * NSNs of the same class and name with three equal characteristics and no different one. Looks at the nearest
+   * candidates.
    */
   findLookAlikes(nsn: Nsn, limit: number): Promise<LookAlikes>;
 };

@@ -2,19 +2,13 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
-/**
- * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the
- * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
- */
+/** Follows the catalog in force through switches. Opens also while the database is out; `failure` says so. */
 export type CatalogSource<Store = CatalogStore> = {
   /** The store in force; null while no catalog is loaded. Cheap: called for every request. */
   current(): Store | null;
-  /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
+  /** Why the last look at the database failed; null when it succeeded. */
   failure(): StoreUnavailable | null;
-  /**
-   * Looks whether another version has been published (or the database has come back) and switches to it: requests under way end on the old one.
-   * Rejects with `StoreUnavailable` when it cannot tell. The source also does this by itself once a second.
-   */
+  /** Looks for another version and switches to it; also runs each second. Rejects with `StoreUnavailable`. */
   refresh(): Promise<void>;
   /** Called after a switch, with the new store. */
   onSwitch(listener: (store: Store) => void): void;
@@ -39,7 +33,7 @@ export const LOOK_EVERY_MS = 1_000;
 export const OLD_STORE_GRACE_MS = 10_000;
 
 export type CatalogVersions<Store> = {
-  /** The version in force; null when none was ever published. Rejects with `StoreUnavailable` when it cannot tell. */
+  /** The version in force; null before the first. Rejects with `StoreUnavailable`. */
   find(): Promise<string | null>;
   /** Opens a version. Rejects with `StoreUnavailable` when it is not usable. */
   open(version: string): Promise<Store>;
@@ -92,7 +86,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
     }
   }
 
-  /** One look at a time. A look that is under way may have begun too early for this caller, so another follows it. */
+  /** One look at a time. A look under way may have begun too early for this caller, so another follows. */
   function refresh(): Promise<void> {
     next ??= (async () => {
       await looking?.catch(() => undefined);
@@ -129,10 +123,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
   };
 }
 
-/**
- * Rejects with `StoreUnavailable`, as a sentence with a way out, when a catalog of this format cannot be read; with `OutdatedCatalog` when it is older.
- * `name` is its file or schema; `isSample` looks into it, and may fail.
- */
+/** Rejects with `StoreUnavailable` for an unreadable format, with `OutdatedCatalog` for an older one. */
 export async function checkFormat(name: string, format: number, isSample: () => Promise<boolean>): Promise<void> {
   if (format === CATALOG_SCHEMA_VERSION) return;
   const formats = `(format ${format}, this one reads ${CATALOG_SCHEMA_VERSION})`;
@@ -144,10 +135,7 @@ export async function checkFormat(name: string, format: number, isSample: () => 
   throw new OutdatedCatalog(message, await isSample().catch(() => false));
 }
 
-/**
- * Runs `run` some time after the start and after each switch of the catalog, one run at a time. It answers with milliseconds until the next run, or null; it
- * must not reject. It gets a signal that aborts at `stop`, and how many runs came before it since the last switch. Keeps no process alive.
- */
+/** Runs `run` after the start and each switch, one run at a time. It answers with ms until the next run, or null. */
 export function runAfterSwitches(
   source: Pick<CatalogSource, 'onSwitch'>,
   settleMs: number,

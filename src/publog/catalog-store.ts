@@ -30,9 +30,7 @@ export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
 
 /**
- * Everything the site reads of one catalog version. Drivers: sqlite and postgres; both pass
- * publog/contracts/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
- * absent is null or an empty list. Lists are in the order of their key and never longer than their limit.
+ * Everything the site reads of one catalog. Methods may reject with `StoreUnavailable`; absent answers are null or [].
  */
 export type CatalogStore = CatalogSearch & {
   /** What is loaded; constant for the life of the store. */
@@ -53,19 +51,19 @@ export type CatalogStore = CatalogSearch & {
   listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
   /** Where a reader can go on from an NSN; one that is not on file has neighbors in its class. */
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
-  /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
+  /** Part numbers of an NSN in catalog order with the maker's name (null when unknown), from `offset` on. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** The rows of every section, all columns optional; an empty list without rows, null where the stored text is damaged. The management record in force comes first. */
+  /** The rows of every section; null where the text is damaged. The management record in force comes first. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */
   codeMeaning(table: CodeTable, code: string): string | null;
-  /** By MRC how much a reply tells of the parts of a class, 0 to 255; empty without parts. Held in memory from the end of `prepareSearch` on; null before. */
+  /** By MRC how much a reply tells apart the parts of a class, 0 to 255; null before `prepareSearch` has ended. */
   tellingOf(fsc: Fsc): ReadonlyMap<string, number> | null;
 
   /**
-   * NSNs with this part number, whatever its punctuation, each once: listed ones first, then by NSN. With `cage` those of one maker, among the first 1,000
-   * references. Cheaper than `findByPartNumbers`: makers are not read. With `after` those behind this NSN.
+   * NSNs with this part number, ignoring punctuation: listed first, then by NSN. `cage`: one maker, of 1,000
+   * references.
    */
   listNumberParts(
     partNumber: NormalizedPartNumber,
@@ -75,19 +73,14 @@ export type CatalogStore = CatalogSearch & {
   listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
 
-  /** What the sitemaps are planned from: groups and classes with a page, and blocks of listed NSNs. Held in memory; not to be changed. */
+  /** Groups and classes with a page, and blocks of listed NSNs. In memory; do not change it. */
   sitemapFacts(): Promise<SitemapFacts>;
-  /**
-   * The NSNs of the blocks `first` to `last` (numbers from 1, both in it), a block an item; blocks that do not exist are left out. At most
-   * `MAX_BLOCKS` a call: asking for more is a mistake and rejects with `RangeError`.
-   */
+  /** The NSNs of the blocks `first` to `last`, from 1; missing blocks are left out. `RangeError` over `MAX_BLOCKS`. */
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
-  /**
-   * Makers with a record and a listed NSN, by code, after `after`, among a bounded number of codes. `next` is the `after` of the next call, null at the end.
-   */
+  /** Makers with a record and a listed NSN, by code, after `after`. `next` is the next `after`, null at the end. */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
-  /** The same store, whose searches end when the signal is aborted and reject with `StoreUnavailable`. Absent where searches need no thread. See `withAbortSignal`. */
+  /** The same store; an aborted signal ends its searches with `StoreUnavailable`. See `withAbortSignal`. */
   withSignal?(signal: AbortSignal): CatalogStore;
 
   /** Answers when the database does: used by health checks and to notice a recovery. */

@@ -1,10 +1,7 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
-/**
- * A version is a UTC time as yyyymmddThhmmssmmm, that of its edition's day and of a moment that its content chooses (`publog/import/input-identity.ts`): in
- * order of their names catalogs are in order of their age.
- */
+/** A version is a UTC time as yyyymmddThhmmssmmm, so names sort by age (`publog/import/input-identity.ts`). */
 const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
 
 /** An unused version, newer than all others even when its time is not. */
@@ -27,10 +24,7 @@ export type Keeping = {
   keep: number;
 };
 
-/**
- * The catalogs to remove. `keep` of those older than the one in force stay. A newer one was left by a rollback (or by an import that was killed just before
- * it switched). It stays as the way forward until the next import is published.
- */
+/** The catalogs to remove. Keeps `keep` older ones, and newer ones that a rollback left. */
 export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {
   const newestKept = replaced ?? inForce;
   const isOlder = (version: string): boolean => newestKept === null || version <= newestKept;
@@ -40,9 +34,7 @@ export function surplusVersions(versions: readonly string[], { inForce, replaced
   return versions.filter((version) => !stay.has(version) && !mayLeadForward(version));
 }
 
-/**
- * The catalog to put in force: the named one, or the one before for null. `problem` names why it cannot be chosen. `inForce` is null if unknown.
- */
+/** The catalog to put in force: the named one, or the one before for null. `problem` says why not. */
 export function chooseVersion(
   wanted: string | null,
   versions: readonly string[],
@@ -61,8 +53,8 @@ export function chooseVersion(
 }
 
 /**
- * See `CatalogDatabase.putInForce`; only to be called under the lock of imports. `check` reads of a catalog what a server reads when it opens it, and
- * rejects with `StoreUnavailable` when it cannot; `announce` tells readers.
+ * See `CatalogDatabase.putInForce`. Call under the lock of imports. `check` reads the catalog; `announce` tells
+ * readers.
  */
 export async function switchCatalog(
   wanted: string | null,

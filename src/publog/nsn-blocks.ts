@@ -3,7 +3,7 @@ import type { Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 
-/** 5,000 listed NSNs in a row (the last block may hold fewer), in NSN order over the whole catalog: what one nsn file lists. */
+/** 5,000 listed NSNs in a row (the last block may be shorter): one nsn file. */
 export type NsnBlock = {
   /** From 1. */
   number: number;
@@ -19,10 +19,10 @@ export type NsnBlock = {
 /** The NSNs of one block and the days on which they last changed, side by side. */
 export type NsnDays = { nsns: Float64Array; days: Int32Array };
 
-/** All that the plan of the sitemaps is computed from. Groups and classes are those that have a page, by code; blocks by number. */
+/** The plan of the sitemaps is computed from this: groups and classes with a page, and blocks. */
 export type SitemapFacts = {
   groups: readonly { fsg: Fsg; changedOn: Day }[];
-  /** `contentHash` changes with the class's texts and with any of its listed NSNs: which they are, their contents and their days. Below 2^53. */
+  /** `contentHash` changes with the class's texts and its listed NSNs. Below 2^53. */
   classes: readonly { fsc: Fsc; nsnCount: number; changedOn: Day; contentHash: number }[];
   blocks: readonly NsnBlock[];
 };
@@ -34,11 +34,7 @@ const CHECKSUM_BYTES = 4;
 /** A whole number below 2^53 takes eight bytes of seven bits at most. */
 const VARINT_BYTES = 8;
 
-/**
- * The NSNs of a block (ascending, each once) and their days as one text that every engine stores: base64 of a CRC-32 (big-endian), of how many
- * numbers lie between each NSN and the one before it, and of the days as pairs of how many NSNs in a row have a day and the day itself. All these
- * are varints of seven bits, low ones first.
- */
+/** Packs a block's NSNs and days: base64 of a CRC-32, gaps between NSNs, runs of days; all varints. */
 export function packNsns(nsns: ArrayLike<number>, days: ArrayLike<number>): string {
   const bytes = new Uint8Array(CHECKSUM_BYTES + nsns.length * 3 * VARINT_BYTES);
   let at = CHECKSUM_BYTES;
@@ -65,7 +61,7 @@ export function packNsns(nsns: ArrayLike<number>, days: ArrayLike<number>): stri
   return packed.toString('base64');
 }
 
-/** Reads back the `count` NSNs that `packNsns` wrote. Throws when the text is not what was written, or holds another number of them. */
+/** Reads back the `count` NSNs of `packNsns`. Throws when the text is damaged. */
 export function unpackNsns(text: string, count: number): NsnDays {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length < CHECKSUM_BYTES || bytes.readUInt32BE() !== crc32(bytes.subarray(CHECKSUM_BYTES)))

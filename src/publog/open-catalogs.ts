@@ -17,7 +17,7 @@ const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
 export type Catalogs = {
   /** Opens also while the database is out. */
   catalogSource(options?: FollowOptions): Promise<CatalogSource>;
-  /** What sitemaps are made from, of one catalog: another is looked for only by `refresh`, and a replaced one stays open until the source is closed. */
+  /** One catalog for sitemaps: `refresh` looks for another; a replaced one stays open until `close`. */
   sitemapSource(): Promise<CatalogSource<SitemapCatalog>>;
   /** The same of what says which pages there are. */
   listingSource(): Promise<CatalogSource<ListingCatalog>>;
@@ -63,7 +63,7 @@ export type ListingCatalog = SitemapCatalog &
     listNameCodes(): Promise<number[]>;
   };
 
-/** Opens only that part: it holds no item names, and no thread for searches. Rejects as `openCatalogStore` does. */
+/** Opens only that part, without item names or search thread. Rejects as `openCatalogStore` does. */
 async function openListingCatalog(database: Database, options: { importedAt?: string } = {}): Promise<ListingCatalog> {
   const { classes } = await loadSupplyClasses(database);
   return {
@@ -94,7 +94,7 @@ const LIST_NAMES = `
 /** The part of a catalog that its sitemaps need. */
 export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
 
-/** Opens only that part: a sitemap run needs no item names or code meanings. Rejects as `openCatalogStore` does. */
+/** Opens only that part, without item names or meanings. Rejects as `openCatalogStore` does. */
 async function openSitemapCatalog(
   database: Database,
   { importedAt }: { importedAt?: string } = {},

@@ -5,7 +5,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ListedPart, SearchedSection } from './catalog-records.ts';
 
-/** How much a reply to each requirement of each class tells, 0 (always the same) to 255: `informationOf`, by class and MRC. */
+/** How much replies tell apart, 0 to 255, by class and MRC: `informationOf`. */
 export type Telling = ReadonlyMap<Fsc, ReadonlyMap<string, number>>;
 const NOTHING_TOLD: ReadonlyMap<string, number> = new Map();
 /** What is told of a class; null while nothing is known of any. */
@@ -32,7 +32,7 @@ export type CharacteristicFilter = {
   orNone: boolean;
 };
 
-/** `fit`: by item name in the order of the search, then by how much is on file, then most makers, then NSN. A reply: numbers before texts, parts without one last. */
+/** `fit`: by item name, then most on file, most makers, NSN. A reply: numbers, texts, then no reply. */
 export type PartOrder =
   | { by: 'fit' | 'nsn' | 'name' | 'makers' }
   | { by: 'reply'; mrc: string; direction: 'up' | 'down' };
@@ -49,9 +49,9 @@ export type PartSelection = {
   /** At most `MAX_FILTERS`. */
   filters: readonly CharacteristicFilter[];
   order: PartOrder;
-  /** The rows after or before an NSN of the list, or the first ones. At most 100. An NSN that is not in the list: the first ones. */
+  /** Rows after or before an NSN of the list, at most 100. An unknown NSN gives the first ones. */
   page: { after?: Nsn; before?: Nsn; limit: number };
-  /** Whether facets are counted; `quick`: the values of requirements only where they are known or counting them reads little. */
+  /** Whether facets are counted; `quick` counts values only where that reads little. */
   facets: boolean | 'quick';
 };
 export const MAX_ITEM_NAMES = 400;
@@ -83,7 +83,7 @@ export type RequirementFacet = Requirement & {
   replies: readonly ReplyCount[];
   /** How many different replies there are in all. */
   replyCount: number;
-  /** For measures: 24 bins of equal width between the lowest and the highest value (outliers of 1 % at each end are in the outer bins). Null for texts. */
+  /** 24 bins of equal width; outliers of 1 % at each end are in the outer bins. Null for texts. */
   histogram: { low: number; high: number; counts: readonly number[] } | null;
   /** Parts without a reply, with every other filter in force. */
   none: number;
@@ -93,7 +93,7 @@ export type RequirementFacet = Requirement & {
 export type ExactCount = { value: string; title: string | null; count: number };
 
 export type SelectionFacets = {
-  /** Those that narrow most first, and every one that is filtered by; at most 12 besides those. Null: not counted, to answer quickly. */
+  /** At most 12 requirements that narrow most, and those filtered by. Null: not counted. */
   requirements: readonly RequirementFacet[] | null;
   /** Other requirements that have replies, by how many parts have one: without values. */
   others: readonly (Requirement & { onFile: number })[];

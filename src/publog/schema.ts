@@ -1,21 +1,15 @@
 import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/**
- * The tables of one catalog version, the same on both engines. SQLite keeps them in one file, PostgreSQL in one schema.
- * Written once by the importer, in key order, and read-only from then on.
- */
+/** The tables of one catalog, the same on both engines. Written once, then read-only. */
 export type ColumnType = 'integer' | 'text';
 
 export type TableDefinition = {
   columns: Readonly<Record<string, ColumnType>>;
-  /** Rows are loaded in this order. A single integer column is SQLite's row id; a longer key makes a table WITHOUT ROWID. */
+  /** Rows are loaded in this order. A single integer key is SQLite's row id; others are WITHOUT ROWID. */
   primaryKey: readonly string[];
 };
 
-/**
- * `content_hash` changes with the record of an NSN; `context_hash` (32 bits, signed) with what its page shows besides: names of makers, the definition of the item
- * name, the order of replacements.
- */
+/** `content_hash` changes with the record, `context_hash` (32 bits) with makers, definition and replacements. */
 const NSN_RECORD = {
   nsn: 'integer',
   name_id: 'integer',
@@ -32,7 +26,7 @@ const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'tex
 export const TABLES = {
   /** One row per fact about the edition: written and read by `catalog-edition.ts`. */
   catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
-  /** `content_hash` changes with the texts of the group and with the codes, titles and counts of its classes; `changed_on` is the day on which it last did. */
+  /** `content_hash` changes with the group's texts and classes; `changed_on` is the day of the last change. */
   supply_group: {
     columns: {
       fsg: 'text',
@@ -45,10 +39,7 @@ export const TABLES = {
     },
     primaryKey: ['fsg'],
   },
-  /**
-   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with its
-   * listed NSNs, their content and their days; `changed_on` is the day on which it last did.
-   */
+  /** Classes with a title or an NSN. `title` may be null. `content_hash` and `changed_on` follow texts and NSNs. */
   supply_class: {
     columns: {
       fsc: 'text',
@@ -64,14 +55,14 @@ export const TABLES = {
     primaryKey: ['fsc'],
   },
   /**
-   * Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs,
-   * `inc` is the item name code of the approved name (null where there is none), `changed_on` the day on which one of the listed NSNs last changed, came or went (0 where none is listed).
+   * Item names in alphabetical order. `nsn_count`: listed NSNs; `inc`: approved code or null; `changed_on`: last change
+   * or 0.
    */
   item_name: {
     columns: { name_id: 'integer', name: 'text', nsn_count: 'integer', inc: 'text', changed_on: 'integer' },
     primaryKey: ['name_id'],
   },
-  /** How many listed NSNs of a class carry a name and have just these of the sections that are searched by (`searchedSet`). */
+  /** Listed NSNs of a class by name and set of searched sections (`searchedSet`). */
   class_item_name: {
     columns: { fsc: 'text', name_id: 'integer', searched: 'integer', nsn_count: 'integer' },
     primaryKey: ['fsc', 'name_id', 'searched'],
@@ -86,7 +77,7 @@ export const TABLES = {
     columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
-  /** Listed NSNs of each class, at most `NSNS_PER_SLICE` in a row: what they are sorted and counted by (`packSlice`). `slice` counts from 0 within a class. */
+  /** Slices of at most `NSNS_PER_SLICE` listed NSNs of a class (`packSlice`), from 0. */
   class_slice: { columns: { fsc: 'text', slice: 'integer', packed: 'text' }, primaryKey: ['fsc', 'slice'] },
   /** The replies of a slice to each requirement that it has any for (`packColumn`). */
   class_slice_column: {
@@ -94,8 +85,7 @@ export const TABLES = {
     primaryKey: ['fsc', 'slice', 'mrc'],
   },
   /**
-   * Requirements of the characteristics of listed NSNs, with the first statement on file. `dimension` is what most replies measure (null for texts);
-   * `reply_count` counts replies, `understood_count` those that are measures or short plain values.
+   * Requirements with a statement. `dimension`: of most replies, null for texts; `understood_count`: readable replies.
    */
   requirement: {
     columns: {
@@ -108,9 +98,7 @@ export const TABLES = {
     primaryKey: ['mrc'],
   },
   /**
-   * Where a NIIN leads. `nsn` is its own record (null when only the cancellation is on file), `listed` 1 when that record is
-   * listed, `replaced_by` the NSN at the end of its chain of replacements (null when not cancelled, when the chain is a circle or when it ends outside
-   * the catalog), `status` the NIIN status code of the cancellation, `survivor` the NIIN named as next in the chain, known or not.
+   * Where a NIIN leads: own `nsn` or null, `listed`, `replaced_by` at the end of its chain, `status`, next `survivor`.
    */
   niin: {
     columns: {
@@ -124,11 +112,7 @@ export const TABLES = {
     },
     primaryKey: ['niin'],
   },
-  /**
-   * Part numbers of an NSN, without duplicates of part number and CAGE, in the order in which they are shown (RNVC 2 first);
-   * `position` counts from 0 within an NSN.
-   * `normalized` has letters and digits only ('' when none); `codes` is a JSON array in the order of `PART_CODE_COLUMNS`.
-   */
+  /** Part numbers of an NSN in their order. `normalized`: letters and digits; `codes`: JSON as `PART_CODE_COLUMNS`. */
   part: {
     columns: {
       nsn: 'integer',
@@ -145,7 +129,7 @@ export const TABLES = {
     columns: { nsn: 'integer', ...SECTION_TEXTS },
     primaryKey: ['nsn'],
   },
-  /** Makers: P_CAGE first, V_CAGE_ADDRESS and V_CAGE_STATUS_AND_TYPE beside it. `company_key` is the company in upper case. */
+  /** Makers of P_CAGE, then the V_CAGE files. `company_key` is the company in upper case. */
   maker: {
     columns: {
       cage: 'text',
@@ -170,12 +154,9 @@ export const TABLES = {
   /** Item name definitions (H6) by item name code. */
   item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },
   colloquial_name: { columns: { inc: 'text', position: 'integer', name: 'text' }, primaryKey: ['inc', 'position'] },
-  /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeTable`. */
+  /** Meanings of codes: reference-data/codes, overridden by P_HELP. `field` is a `CodeTable`. */
   code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
-  /**
-   * Every 5,000 listed NSNs, in NSN order, from 1: S3.1. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
-   * (`packNsns`); it comes last, so that the columns that are read most are found without it.
-   */
+  /** Blocks of 5,000 listed NSNs, from 1 (S3.1). `packed` comes last, so that other columns read fast. */
   nsn_boundary: {
     columns: {
       file_number: 'integer',

@@ -3,14 +3,14 @@ import { within } from '#base/domain/within.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
 
-/** Methods that read the catalog. The others of the port answer from memory, or belong to the life of the store. */
+/** Methods that read the catalog. The others answer from memory or concern the store's life. */
 type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
 export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
 
 type MethodFacts<Name extends StoreMethod> = {
   /** G3.2: an answer that takes longer counts as failed. */
   limitMs: number;
-  /** Whether a call with these arguments is a search: many rows may be read for one answer, so that other requests should not wait for it. */
+  /** Whether a call may read many rows, so that other requests should not wait for it. */
   isSearch?: (...args: Parameters<CatalogStore[Name]>) => boolean;
 };
 
@@ -19,7 +19,7 @@ const SECTION = { limitMs: SECTION_LIMIT_MS };
 const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
 const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
 
-/** Every method that reads the catalog, in the order of the port. Without a catalog each of them rejects with `StoreUnavailable`. */
+/** Every method that reads the catalog. Without one each rejects with `StoreUnavailable`. */
 const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   listGroups: LOOKUP,
   listClasses: LOOKUP,
@@ -80,15 +80,12 @@ export function routeSearches(
   return routed as unknown as CatalogStore;
 }
 
-/** The same store for a reader who may leave: an abort of `signal` ends what is searched for that reader alone. Takes the signal only where it matters. */
+/** The same store for one reader: aborting `signal` ends only its searches. */
 export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
   return catalog.withSignal?.(signal()) ?? catalog;
 }
 
-/**
- * The same store with the time limits of the table: a call that passes its own rejects with `StoreUnavailable`. For engines behind a network; one that reads
- * inside the call has nothing to wait for.
- */
+/** The same store with time limits, for engines behind a network. Late calls reject with `StoreUnavailable`. */
 export function limitTime<Store extends Partial<CatalogStore>>(store: Store): Store {
   const limited: Partial<Record<StoreMethod, Call>> = {};
   for (const method of METHODS) {
@@ -116,7 +113,7 @@ const NO_EDITION: CatalogEdition = {
   makers: 0,
 };
 
-/** Stands in while no catalog is loaded or its database is out: everything is unavailable (503), so that nothing unread is called absent. */
+/** Stands in without a catalog: everything is unavailable (503), nothing is called absent. */
 export function unavailableCatalog(reason: string): CatalogStore {
   const unavailable = () => Promise.reject(new StoreUnavailable(reason));
   const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<

@@ -68,7 +68,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** What a refused import prints for people; `inForce` is the version that stays in force, or null without a catalog. */
+/** What a refused import prints; `inForce` is the version in force, or null. */
 export function refusalText(losses: readonly Loss[], inForce: string | null): string {
   const stays = inForce === null ? 'No catalog is in force' : `Catalog ${inForce} stays in force`;
   return (
@@ -150,7 +150,7 @@ export type ImportCommand = { json: boolean } & (
   | { command: 'back'; version: string | null }
 );
 
-/** Reads the arguments. Null: print the usage. Throws `BadUsage`, with an empty message when there are no arguments. */
+/** Reads the arguments. Null prints the usage. Throws `BadUsage`, empty without arguments. */
 export function readImportArguments(args: readonly string[]): ImportCommand | null {
   const { values, positionals } = parseOptions(args, {
     'accept-loss': { type: 'boolean' },

@@ -26,7 +26,7 @@ export function readKeep(text: string = String(DEFAULT_KEEP)): number {
 
 type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 
-/** Says what an old release takes in the store, and with `yes` removes it. Refused (`ReleaseBusy`) while a publication or an activation runs. */
+/** Says what an old release takes in the store; `yes` removes it. Refused with `ReleaseBusy`. */
 export async function prune({ config, terminal, registry }: Means, keep: number, yes: boolean): Promise<number> {
   const { store, databaseUrl } = openReleasePlace(config);
   const lock = await takeReleaseLock(databaseUrl, 'publication', 'prune');
@@ -125,10 +125,7 @@ const TAKEN_UP_MS = 86_400_000;
 /** A store answers each removal in some tens of milliseconds. */
 const AT_ONCE = 4;
 
-/**
- * Plans what `pruneReleases` removes, and changes nothing. Kept are the release in force, the one before, the one that nodes fetch, and the newest `keep` by
- * publication and by version, with all their objects. Call it under the lock of publications. Rejects with `ReleaseProblem` when it cannot tell what to keep.
- */
+/** Plans what `pruneReleases` removes; keeps releases in use and the newest `keep`. Rejects with `ReleaseProblem`. */
 export async function planPrune({ store, standing, published, keep, nowMs }: PruneOptions): Promise<PrunePlan> {
   if (standing.version === null)
     throw new ReleaseProblem(
@@ -162,10 +159,7 @@ async function objectsOf(store: ObjectStore, version: string, isListed: boolean)
   throw new ReleaseProblem(`Release ${version} is kept, and its manifest cannot be read: nothing is removed.`);
 }
 
-/**
- * Removes what was planned: releases first, so that none is left that lacks an object. A later plan and call go on where this was ended. `check` is called before
- * each removal, which is not made when it rejects; `onRemoved` after it, with the bytes.
- */
+/** Removes what was planned, releases before their objects. A later call resumes. `check` may stop it. */
 export async function pruneReleases(
   store: ObjectStore,
   { removed, objects, unfinished }: PrunePlan,

@@ -10,10 +10,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 
-/**
- * Starts an import on a thread of its own. `outcome` rejects only for surprises; `stop` asks the import to stop and
- * clean up: `outcome` then settles as stopped.
- */
+/** Starts an import on its own thread. `outcome` rejects only for surprises; `stop` cleans up. */
 export function startImport(task: ImportTask, onProgress: (progress: ImportProgress) => void) {
   const stopping = new AbortController();
   const outcome = runInThread<ImportTask, ImportOutcome, ImportProgress>(
@@ -57,10 +54,7 @@ export function createProgressDisplay(output: Output, now: () => number = () => 
 
 const WORDS = { reading: 'reading', building: 'writing', indexing: 'finishing' } as const;
 
-/**
- * Rejects with `BadSetting` where the catalog is a file that comes as a release: on a node of a cluster, and in a folder where a server follows the releases of
- * CATALOG_STORE. It would be changed in one place of many, or back within a second.
- */
+/** Rejects with `BadSetting` where catalogs come as releases: on a node, or where a server follows CATALOG_STORE. */
 export async function refuseOnNode(config: Config, instead: string): Promise<void> {
   const { cluster, databaseUrl, catalogStore, dataDir } = config;
   if (databaseUrl !== null) return;
@@ -84,7 +78,7 @@ export function listCatalogs(place: StorePlace): Promise<HeldCatalog[] | string>
   return withDatabase(place, (database) => database.listCatalogs());
 }
 
-/** Puts a catalog in force, the one before for null; a text says in one line why not, and nothing was changed then. */
+/** Puts a catalog in force, the one before for null. A text says why not; then nothing changed. */
 export async function switchCatalog(
   place: StorePlace,
   version: string | null,

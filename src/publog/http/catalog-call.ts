@@ -13,8 +13,7 @@ const RETRY_AFTER_SECONDS = 10;
 export type CatalogCalls = { catalog: () => CatalogStore; callsPerMinute?: number };
 
 /**
- * GET `path`, which scripts of a page call: what `answer` reads from the catalog in force, as JSON that nothing caches unless `answer` says so. Limited by
- * address; `error` in the body says why there is no answer: 400 as `answer` says, 429, 503.
+ * GET `path` for scripts of a page: JSON from the catalog in force, limited by address. 400, 429 and 503 carry `error`.
  */
 export function addCatalogCall(
   app: FastifyInstance,
@@ -44,16 +43,13 @@ export function addCatalogCall(
   });
 }
 
-/** The search thread of SQLite answers one search at a time, PostgreSQL has ten connections. A page starts up to four searches at once. */
+/** A page starts up to four searches. SQLite answers one at a time, PostgreSQL has ten connections. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };
 
 /** The catalog for one request of an address. Takes the abort signal when the request searches. */
 export type SearchQueue = (catalog: CatalogStore, address: string, signal: () => AbortSignal) => CatalogStore;
 
-/**
- * Shares searches fairly among client addresses: the queue of the search thread, and connections to PostgreSQL. A search that gets no place
- * rejects with `StoreUnavailable`, after the time limit of a lookup.
- */
+/** Shares searches fairly by client address. Without a place in time they reject with `StoreUnavailable`. */
 export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   const queue = fairQueue(bounds);
   return (catalog, address, signal) => {

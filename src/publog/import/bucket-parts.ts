@@ -7,8 +7,8 @@ import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from '
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /**
- * The parts of one bucket, put together: RNVC 2 first, without duplicates of part number and CAGE. Texts of a part follow
- * one another in `bytes`: part number, normalized part number, CAGE; `ends` holds the end of each.
+ * The parts of one bucket: RNVC 2 first, no duplicates. `bytes` holds number, normalized number and CAGE; `ends` their
+ * ends.
  */
 export type BucketParts = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -77,9 +77,7 @@ export function createPartCollector(
   }
 
   return {
-    /**
-     * Adds the parts of the NSN at a place in the bucket, their makers' names to `around`; returns how many parts and makers it has.
-     */
+    /** Adds the parts of an NSN and their makers' names; returns how many parts and makers it has. */
     add(place: number, hash: HashState, around: HashState): { parts: number; makers: number } {
       const first = firsts[place]!;
       const last = firsts[place + 1]!;

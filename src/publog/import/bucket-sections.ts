@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { eachRecord } from './spill.ts';
 
-/** The JSON texts of one section for the ranks of a bucket: text `place` ends at `ends[place]` and begins at the end before. */
+/** The JSON texts of one section by rank: text `place` ends at `ends[place]`. */
 export type SectionTexts = { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array<ArrayBuffer>; ascii: boolean };
 
 const OPEN = 91;
@@ -55,7 +55,7 @@ export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: 
   return out.finish();
 }
 
-/** Identification: INC, SOS and end item of P_FLIS_NSN, then the rest of V_FLIS_IDENTIFICATION; its INC where the first has none. */
+/** Identification: INC, SOS and end item of P_FLIS_NSN, then V_FLIS_IDENTIFICATION, whose INC is the fallback. */
 export function identificationSection(
   nsn: GroupedRecords | null,
   identification: GroupedRecords | null,

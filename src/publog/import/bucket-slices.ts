@@ -8,7 +8,7 @@ import { createIntList, createNameTable } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
 import { createReplyReader, eachCharacteristic, mrcText, type RequirementCounts } from './read-replies.ts';
 
-/** A class as far as a bucket holds it: the rows of class_slice and class_slice_column that are made of it, columns in the order of their codes. */
+/** The part of a class in a bucket: rows of class_slice and class_slice_column, by code. */
 export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };
 export type BucketSlices = { slices: BucketSlice[]; requirements: RequirementCounts[] };
 

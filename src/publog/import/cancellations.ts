@@ -18,7 +18,7 @@ import type { FileReport } from './report.ts';
 
 /** Which NIINs are cancelled and what replaces them: one place per row of the source, in parallel lists. */
 export type Cancellations = {
-  /** The old NIIN, its class (-1 unknown), the NIIN named as next (-1 none), status and date ('' when not recorded). */
+  /** Old NIIN, its class (-1 unknown), next NIIN (-1 none), status and date ('' when not recorded). */
   niins: Int32Array;
   fscs: Int32Array;
   survivors: Int32Array;
@@ -34,7 +34,7 @@ export type Cancellations = {
 
 const NONE = -1;
 
-/** Reads V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. `file` is null when it is missing. */
+/** Reads V_FLIS_CANCELLED_NIIN: NIIN survives, CANCELLED_NIIN is the old one. `file` null: missing. */
 export async function gatherCancellations(
   file: InputFile | null,
   list: NsnList,
@@ -71,10 +71,7 @@ export async function gatherCancellations(
   return { cancellations: rows.finish(list), report };
 }
 
-/**
- * P_FLIS_NSN names former NIINs on the row of their survivor. Used with care: only for NIINs of which nothing else is
- * known, so that a listed record never vanishes through it.
- */
+/** P_FLIS_NSN names former NIINs on their survivor. Used only for NIINs with nothing else on file. */
 function addFormerNiins(rows: ReturnType<typeof createRows>, list: NsnList): void {
   const pairs = list.formerNiins;
   for (let at = 0; at < pairs.length; at += 2) {

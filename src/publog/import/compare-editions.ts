@@ -12,7 +12,7 @@ export type NewEdition = {
   files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
 };
 
-/** Counts that must not fall by themselves. Unlisted NSNs may: they become listed, and the other way round shows in the listed ones. */
+/** Counts that must not fall. Unlisted NSNs may, since they become listed. */
 const MAIN_COUNTS = {
   listedNsns: 'NSNs listed',
   partNumbers: 'part numbers',
@@ -21,11 +21,7 @@ const MAIN_COUNTS = {
 } as const;
 type MainCount = keyof typeof MAIN_COUNTS;
 
-/**
- * What speaks against publishing a new catalog: nothing listed, files that the last import had and this one lacks, files that are cut off, and counts
- * that have fallen by more than `maxLossPercent`. Empty when nothing does. `published` is the catalog in force; null for a first import and for the
- * built-in sample, and then only the new files themselves are judged.
- */
+/** Reasons against publishing: nothing listed, missing or cut-off files, losses over `maxLossPercent`. [] when none. */
 export function compareEditions(
   { edition, files }: NewEdition,
   published: PublishedEdition | null,

@@ -2,10 +2,7 @@ import type { SqlValue } from '#base/database/database.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { createKeyCounts, numberOfKey, type KeyNumbers } from './hash-tables.ts';
 
-/**
- * A hash of what a page shows: 53 bits, so that it is a whole number on every engine. Two lanes of multiply and xor over
- * four bytes at a time; the same bytes give the same hash on every machine. Not for secrets.
- */
+/** Hashes what a page shows to 53 bits, the same on every machine: two lanes of multiply and xor. Not for secrets. */
 export type HashState = { low: number; high: number };
 
 export function startHash(): HashState {
@@ -64,8 +61,7 @@ function finalize(lane: number): number {
   return hash ^ (hash >>> 16);
 }
 
-// What the page of an item shows besides its record: names of makers, the definition of its name, the order of its replacements. Hashes of 32
-// bits: where something is shown anew, the hash changes; it may also change where nothing does.
+// A 32-bit hash of what an item's page shows besides its record: makers, definition, replacements.
 
 /** Hashes by key, in the order in which they were added. */
 export type KeyHashes = ReturnType<typeof createKeyHashes>;
@@ -128,13 +124,13 @@ export function definitionHashes(definitions: readonly SqlValue[][], colloquial:
 
 /** What builds the hash of each item; shared between threads. */
 export type ContextFrame = {
-  /** By CAGE key the names of the company, by item name code the definition, by rank the replacements that end there. */
+  /** Company names by CAGE key, definitions by item name code, replacements by rank. */
   companies: KeyNumbers;
   definitions: KeyNumbers;
   replaced: KeyNumbers;
 };
 
-/** Adds the definition of the name of an item: `start` to `end` are its identification as JSON rows, whose first cell is the code. */
+/** Adds the definition of an item's name. `start` to `end`: its identification as JSON, code first. */
 export function hashDefinition(
   state: HashState,
   definitions: KeyNumbers,

@@ -1,7 +1,4 @@
-/**
- * Splits CSV bytes into rows without making strings. Quoted and unquoted fields, doubled quotes, line breaks inside
- * quotes, LF and CRLF. A row is handed on as offsets into `data`, valid until the handler returns.
- */
+/** Splits CSV bytes into rows without strings. A row is offsets into `data`, valid until the handler returns. */
 export type CsvRow = {
   data: Buffer;
   /** First byte of each field and the byte after its last, quotes left out. */
@@ -26,7 +23,7 @@ const LF = 10;
 const CR = 13;
 const SENTINELS = 4;
 
-/** How a file ended: with a line break, without one, or inside a quoted field or an endless row, which a cut-off file does. */
+/** How a file ended: with a line break, without one, or cut off inside a field or row. */
 export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
 export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void) {
@@ -122,7 +119,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     }
   }
 
-  /** Gives up on the row at `start`: goes on behind its physical line. Returns -1 when that line has not ended yet. */
+  /** Gives up on the row at `start` and goes on behind its line. Returns -1 when the line has not ended. */
   function skipLine(start: number, reason: BadRow['reason']): number {
     rowCount++;
     onBadRow({ reason, row: rowCount });

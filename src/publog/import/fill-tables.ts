@@ -31,10 +31,7 @@ type FillOptions = {
 
 /** Files of less than this in all are read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
-/**
- * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
- * bucket by bucket. What it holds in memory is free again when it returns.
- */
+/** Reads all files and writes all tables: NSNs first, then the rest bucket by bucket. Frees its memory. */
 export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;

@@ -15,9 +15,8 @@ export type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored']
 type Inputs = { add(file: InputFile): void; ignore(path: string, reason: string): void };
 
 /**
- * Looks through zips, folders (with everything below them) and loose CSV files for the files of PUB LOG. Of two copies
- * of a file the first one is used, in the order of the arguments; everything else is reported with the reason.
- * Throws `ImportProblem` for a path that is not there and for a zip that cannot be read.
+ * Finds PUB LOG files in zips, folders and loose CSVs; the first copy counts, others are reported. Throws
+ * `ImportProblem`.
  */
 export async function findInputs(paths: readonly string[]): Promise<FoundInputs> {
   const found = new Map<SourceTableName, InputFile>();
@@ -157,9 +156,9 @@ export type ImportIdentity = {
   inputs: string;
   /** YYYY-MM-DD of the newest file; that of the import for files that are dated later. */
   editionDate: string;
-  /** The day that new and changed records get: that of the import, never one of a file (S2.7). Days since 1970-01-01. */
+  /** The day of new and changed records: that of the import (S2.7), in days since 1970-01-01. */
   day: number;
-  /** A moment of the edition's day that the inputs and the day of the import choose, in ms since 1970: it names the version. */
+  /** A moment of the edition's day, chosen by the inputs, in ms since 1970: it names the version. */
   time: number;
 };
 
@@ -172,8 +171,8 @@ type IdentityOptions = {
 };
 
 /**
- * Names an import by what it reads and by its day (UTC), never by the time of day. Zips say the checksum of what is in them; a loose file is read once more,
- * and both ways have the same name. Rejects with `ImportStopped`.
+ * Names an import by its content and UTC day, by checksums of zips or a read of loose files. Rejects with
+ * `ImportStopped`.
  */
 export async function identifyImport(
   files: readonly InputFile[],

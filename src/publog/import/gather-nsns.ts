@@ -28,7 +28,7 @@ export type NsnList = {
   nameCount: number;
   /** A hash of each item name. */
   nameHashes: Int32Array<SharedArrayBuffer>;
-  /** Former NIINs as P_FLIS_NSN names them on the row of the item that replaces them: pairs of former NIIN, survivor. */
+  /** Former NIINs that P_FLIS_NSN names: pairs of former NIIN and survivor. */
   formerNiins: Int32Array;
 };
 

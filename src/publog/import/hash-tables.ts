@@ -22,10 +22,7 @@ export function createIntList() {
 
 const FIRST_SLOTS = 1 << 16;
 
-/**
- * Distinct texts by number, kept as bytes: item names are shared by very many NSNs, and there can be far more distinct
- * ones than a Map of strings bears comfortably.
- */
+/** Distinct texts by number, kept as bytes: too many for a Map of strings. */
 export function createNameTable() {
   let bytes = Buffer.allocUnsafe(1 << 20);
   let used = 0;
@@ -102,7 +99,7 @@ export function createNameTable() {
 
 const FIRST_KEY_SLOTS = 4096;
 
-/** Counts by key for whole numbers from 0 to 2^31 - 2, in two flat lists: for up to millions of keys in little memory. */
+/** Counts by key from 0 to 2^31 - 2 in two flat lists: millions of keys in little memory. */
 export function createKeyCounts() {
   let keys = new Int32Array(FIRST_KEY_SLOTS);
   let counts = new Int32Array(FIRST_KEY_SLOTS);

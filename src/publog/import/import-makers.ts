@@ -11,7 +11,7 @@ import { SOURCE_TABLES } from './source-tables.ts';
 import { RANKS_PER_BUCKET, eachRecord, readBucket, spillTable, type ReadOutcome, type SpillIndex } from './spill.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 
-/** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */
+/** Files with makers, best first. Millions of makers go through buckets on disk. */
 export const MAKER_TABLES = ['P_CAGE', 'V_CAGE_ADDRESS', 'V_CAGE_STATUS_AND_TYPE'] as const;
 export type MakerTable = (typeof MAKER_TABLES)[number];
 
@@ -25,7 +25,7 @@ const COMPANY_COLUMNS: Record<MakerTable, readonly string[]> = {
   V_CAGE_STATUS_AND_TYPE: [],
 };
 
-/** Sorts the rows of one file of makers into buckets of CAGE keys on disk; `companies` has a hash of what each CAGE key is called. */
+/** Sorts one file of makers into buckets on disk; `companies` gets a hash of each name. */
 export async function readMakerTable(
   file: InputFile,
   workDir: string,
@@ -57,7 +57,7 @@ const COMPANY_KEY = 2;
 
 type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
 
-/** Rows of the maker table by CAGE; `partCount` is the number of parts of a CAGE key; `onCompany` gets each company in upper case. */
+/** Rows of the maker table by CAGE. `onCompany` gets each company in upper case. */
 export function* makerRows(
   spills: ReadonlyMap<MakerTable, SpillIndex>,
   partCount: (cageKey: number) => number,
@@ -161,7 +161,7 @@ export function createMakerWords() {
   };
 }
 
-/** Order of the UTF-8 bytes, as both databases compare. Surrogates sort before other characters as UTF-16 and after them as bytes. */
+/** Order of UTF-8 bytes, as both databases compare. Surrogates sort differently as UTF-16. */
 export function compareAsBytes(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {

@@ -60,10 +60,7 @@ class ImportRefused extends Error {
   }
 }
 
-/**
- * Loads PUB LOG into a new catalog version, compares it with the one in force and switches to it. Whatever goes wrong, the catalog in force stays as it
- * is; that goes also for a new one that has lost more than it may.
- */
+/** Loads PUB LOG into a new version, compares it, and switches. On any failure or loss the old one stays. */
 export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
   let ignored: ImportReport['ignored'] = [];
   try {
@@ -93,7 +90,7 @@ type Identified = {
   identity: ImportIdentity;
 };
 
-/** What the import is made of, and what it is compared with. The sample does not count: a real catalog after it has no trace of it. */
+/** The inputs, and the catalog to compare with. The sample does not count. */
 async function identify(options: ImportOptions, { files }: FoundInputs): Promise<Identified> {
   const { sample = false, signal } = options;
   const now = options.now?.() ?? new Date();
@@ -182,7 +179,7 @@ async function load(
   return report;
 }
 
-/** What the new catalog has lost, where it may be published all the same. Throws `ImportRefused` where it may not. */
+/** Accepted losses of the new catalog. Throws `ImportRefused` for others. */
 async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
   if (options.sample) return [];
   const published = await options.database.findPublished();

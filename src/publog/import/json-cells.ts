@@ -61,10 +61,7 @@ export function cellPlan(columns: readonly number[], zeroIsNone: readonly boolea
   return { columns: Int32Array.from(columns), zeroIsNone: Uint8Array.from(zeroIsNone, Number) };
 }
 
-/**
- * Writes a row of a section as a JSON array without the empty cells at its end. Returns the place behind it, or `at`
- * when nothing is recorded in any cell.
- */
+/** Writes a section's row as a JSON array without trailing empty cells. Returns the place behind it, or `at`. */
 export function writeJsonRow(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
   const { columns } = plan;
   let end = at;

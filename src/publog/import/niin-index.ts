@@ -1,7 +1,4 @@
-/**
- * Which place a NIIN has in the catalog's order of NSNs, for tens of millions of NIINs in little memory: one bit per
- * possible NIIN, counts per block of 256 bits, and the rank of each NIIN on file. Shared between threads.
- */
+/** Ranks NIINs in NSN order in little memory: a bit per possible NIIN, counts per 256 bits. Shared between threads. */
 export type NiinIndex = {
   bits: Int32Array<SharedArrayBuffer>;
   blocks: Int32Array<SharedArrayBuffer>;

@@ -41,7 +41,7 @@ export function createNsnBlocks(write: (...row: SqlValue[]) => void) {
 /** How many NSNs are listed in a class, and a hash of them and their contents: 0 where none is. */
 export type ListedInClass = { listed: number; hash: number };
 
-/** Follows the classes of all NSNs: writes how often listed NSNs have a name, apart by the searched sections they have. */
+/** Counts by class how often listed NSNs have a name, for each set of searched sections. */
 export function createClasses(write: (...row: SqlValue[]) => void) {
   const classes = new Map<number, ListedInClass>();
   let current = -1;
@@ -82,7 +82,7 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
   };
 }
 
-/** Writes the slices of buckets, which come in the order of classes, and their columns; numbers them within each class. */
+/** Writes the slices of buckets and their columns; numbers them within each class. */
 export function createSliceWriter(writeSlice: (...row: SqlValue[]) => void, writeColumn: (...row: SqlValue[]) => void) {
   let current = '';
   let number = 0;

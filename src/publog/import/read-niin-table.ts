@@ -62,7 +62,7 @@ function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWrite
     : (out, at, row) => writeJsonCells(out, at, row, plan);
 }
 
-/** A part: 1 when RNVC is 2, lengths of part number and CAGE (2 bytes each), the two, then the JSON of its codes. */
+/** A part: 1 when RNVC is 2, two lengths (2 bytes each), part number, CAGE, JSON of codes. */
 export const PART_HEADER_BYTES = 5;
 
 function partWriter(places: ColumnPlaces): RecordWriter {

@@ -38,7 +38,7 @@ export function createReplyReader() {
       fromJson(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8'))
         .slice(0, MAX_TITLE)
         .trim(),
-    /** What reads the different replies to a requirement, `count` times each; `jsonOf` gives the text of one as JSON has it. */
+    /** Reads the different replies to a requirement, `count` times each; `jsonOf` gives one as JSON. */
     describe(mrc: string, title: string, jsonOf: (reply: number) => string): DescribeReply {
       let counts = byMrc.get(mrc);
       if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measured: {} }));
@@ -63,10 +63,7 @@ const COMMA = 44;
 const BLANK = 32;
 const MRC_BYTES = 4;
 
-/**
- * Calls `visit` for each characteristic of a place that has a code of four letters or digits and a reply: the code as a number that sorts as its text, where the statement
- * lies between its quotes, and where the reply does, without blanks at its ends. All of them are as JSON has them.
- */
+/** Visits each characteristic with a code and a reply: the code as a number, both texts as trimmed JSON offsets. */
 export function eachCharacteristic(
   { bytes, ends }: SectionTexts,
   place: number,

@@ -6,10 +6,7 @@ import type { FileReport } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import { createCsvScanner } from './csv-scanner.ts';
 
-/**
- * Reads a small table whole, as texts by column name. `keep` says why a row is left out, or null to take it. Not for the
- * tables with a row per NSN or per maker.
- */
+/** Reads a small table whole, as texts by column. `keep` says why a row is left out, or null. */
 export async function readRows(
   file: InputFile,
   onChunk: OnChunk,

@@ -69,8 +69,7 @@ export async function readSmallTables({ files, workDir, meter }: SmallInput): Pr
 }
 
 /**
- * The tables by the families of P_HELP that bring meanings for them. A row of P_HELP is a family (CODE "AAC") or one code of it (CODE "AAC:A"), LITERAL its
- * short meaning and DESCRIPTION a longer one. A family has the name of the first column that its table decodes, or an alias of that column.
+ * Tables by families of P_HELP. CODE "AAC" is a family, "AAC:A" a code of it; families are named by column or alias.
  */
 const TABLE_OF_FAMILY = tablesByFamily();
 

@@ -18,10 +18,7 @@ type CreateSink = (places: ColumnPlaces, skipped: SkipCounter) => RowSink;
 /** Called after each chunk; may throw to stop. */
 export type OnChunk = (bytes: number, rows: number) => void;
 
-/**
- * Reads one file: strict UTF-8, or Windows-1252 throughout when it is not that. NUL bytes are dropped. Throws
- * `ImportProblem` when the header is not one we know.
- */
+/** Reads one file as UTF-8, else Windows-1252; drops NUL bytes. Throws `ImportProblem` for an unknown header. */
 export async function readTable(file: InputFile, onChunk: OnChunk, createSink: CreateSink): Promise<FileReport> {
   const readAsUtf8 = await readAs('UTF-8', file, onChunk, createSink);
   return readAsUtf8 ?? (await readAs('Windows-1252', file, onChunk, createSink))!;
@@ -91,7 +88,7 @@ async function readAs(
   };
 }
 
-/** Why a file counts as cut off; null when its last row is whole. A file that was cut between two rows cannot be told from a whole one. */
+/** Why a file counts as cut off; null when its last row is whole. */
 function cutOffOf(end: CsvEnd, lastRowIsShort: boolean): string | null {
   if (end === 'inside a row') return 'it ends inside a quoted field';
   return end === 'no line break' && lastRowIsShort ? 'it ends in the middle of its last row' : null;

@@ -113,7 +113,7 @@ function printable(text: string): string {
   return clean.length > EXAMPLE_LENGTH ? `${clean.slice(0, EXAMPLE_LENGTH)}...` : clean;
 }
 
-/** Something about the input or the machine that stops an import; the message is meant for the person who started it. */
+/** A problem of the input or machine that stops an import, as a message for people. */
 export class ImportProblem extends Error {
   override name = 'ImportProblem';
 }

@@ -1,9 +1,6 @@
 import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
 
-/**
- * The PUB LOG files that are read, and their columns by header name. Columns move between months, so they are found by
- * name; `aliases` holds older or newer spellings of a column.
- */
+/** PUB LOG files and their columns. Columns move between months, so they are found by name or alias. */
 export type SourceTable = {
   /** The zip in which the files are published. */
   zip: string;
@@ -25,7 +22,7 @@ const upper = (text: string): string => text.toUpperCase();
 /** The headers of the columns of a file that are stored in a section. */
 const stored = (file: string): string[] => FILE_COLUMNS[file]!.map(({ name }) => upper(name));
 
-/** Files with rows of a section, by name: the zip, what is absent without it, columns that are not loaded. What they hold is in `SECTIONS`. */
+/** Files with rows of a section: the zip, what is absent without it, and unused columns. See `SECTIONS`. */
 function sectionTables<Name extends string>(
   files: Record<Name, [zip: string, withoutIt: string, ...unused: string[]]>,
 ): Record<Name, SourceTable> {

@@ -4,11 +4,7 @@ import type { InputFile } from './input-source.ts';
 import { type ColumnPlaces, type OnChunk, readTable, type RowSink } from './read-table.ts';
 import type { FileReport, SkipCounter } from './report.ts';
 
-/**
- * Records of one input file, sorted into buckets of consecutive ranks and kept on disk until all files are read, so that
- * memory stays small however large the input is. A record is: place in its bucket (2 bytes), length (4 bytes), bytes.
- * Within a bucket records keep the order of the file.
- */
+/** Records sorted into buckets of ranks on disk: place (2 bytes), length (4 bytes), bytes; in file order. */
 const RANKS_PER_BUCKET_BITS = 15;
 export const RANKS_PER_BUCKET = 1 << RANKS_PER_BUCKET_BITS;
 const RECORD_HEADER_BYTES = 6;
@@ -49,10 +45,7 @@ export function createSpillWriter(workDir: string, name: string, buckets: number
   }
 
   return {
-    /**
-     * Adds a record of at most `room` bytes: `write` puts `item` at `at` and returns the place behind it.
-     * False when it wrote nothing.
-     */
+    /** Adds a record of at most `room` bytes that `write` puts at `at`. False when it wrote nothing. */
     append<Item>(
       rank: number,
       room: number,

@@ -17,8 +17,8 @@ type Group = { title: string | null; notes: string | null };
 type Class = Group & { inclusions: string | null; exclusions: string | null };
 
 /**
- * Rows of supply_group and supply_class. Titles come from V_H2_FSC and V_H2_FSG, then P_H2_PICK, then the built-in tables;
- * without any H2 file all built-in classes are there, with one the built-in titles only fill gaps. What has the same content as before keeps its day.
+ * Rows of supply_group and supply_class. Titles: V_H2_FSC, V_H2_FSG, P_H2_PICK, then built in. Same content keeps its
+ * day.
  */
 export function supplyClassRows(
   sources: ClassSources,
@@ -61,7 +61,7 @@ export function supplyClassRows(
   return countRows(groups, classes, onFile, before);
 }
 
-/** Content hashes change with the texts of a page, with what is listed in a class, and with what a group's page says of its classes. */
+/** Content hashes change with a page's texts, a class's NSNs, and a group's classes. */
 function countRows(
   groups: ReadonlyMap<string, Group>,
   classes: ReadonlyMap<string, Class>,
@@ -142,10 +142,7 @@ export function byKey(left: readonly [string, ...unknown[]], right: readonly [st
 /** The code that marks names without approval: it is the code of no name. */
 const NON_APPROVED = '77777';
 
-/**
- * Rows of item_name. The code is the lowest one of those whose approved name is the same text. A name changes with its NSNs: with the content of one, and when it gets or
- * loses one.
- */
+/** Rows of item_name. The lowest code with that approved name counts. A name changes with its NSNs. */
 export function* itemNameRows(
   list: Pick<NsnList, 'nameCount' | 'nameTexts'>,
   { nameCounts, nameDays }: { nameCounts: Int32Array; nameDays: Int32Array },
@@ -164,7 +161,7 @@ export function* itemNameRows(
   }
 }
 
-/** Rows of item_definition: the approved name of P_H6_PICK (V_H6_NAME_INC where that has none) and the definition. */
+/** Rows of item_definition: the approved name of P_H6_PICK, else V_H6_NAME_INC, and the definition. */
 export function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]): SqlValue[][] {
   const names = new Map<string, string>();
   const definitions = new Map<string, string>();
@@ -184,10 +181,7 @@ export function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]
     .map((row) => [...row]);
 }
 
-/**
- * Rows of colloquial_name: the distinct names of each item name code, in the order of the source. Related names are among them unless they are the approved name of
- * another item: then they lead to that.
- */
+/** Rows of colloquial_name: distinct names of each code. A related name that is approved elsewhere leads there. */
 export function colloquialNameRows(
   rows: readonly Row[],
   related: readonly Row[],

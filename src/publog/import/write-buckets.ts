@@ -40,7 +40,7 @@ export function createBucketWriter(
   const classes = createClasses(rows.className.push);
   const blocks = createNsnBlocks(rows.boundary.push);
 
-  /** The day on which a record last changed: carried over where its content is the same. An older program may have dated it in the future. */
+  /** The day on which a record last changed, kept with equal content. Future days are corrected. */
   function changedOn(old: PublishedRecord | null, hash: number): number {
     if (old?.contentHash === hash) {
       records.unchangedRecords++;

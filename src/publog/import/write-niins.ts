@@ -58,17 +58,14 @@ function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
   return found.values();
 }
 
-/** The former NSN of a cancelled NIIN as 13 digits: its class may be known from its own record only. Else the NIIN as nine digits. */
+/** A cancelled NIIN as 13 digits where its class is known, else nine digits. */
 function formerNumber(list: NsnList, niin: number, fsc: number): string {
   if (fsc >= 0) return String(fsc * NIINS + niin).padStart(13, '0');
   const rank = rankOfNiin(list.index, niin);
   return rank < 0 ? String(niin).padStart(9, '0') : String(list.nsns[rank]!).padStart(13, '0');
 }
 
-/**
- * Makes the rows of the `replaces` section: on the record named as the replacement, and on the one at the end of the
- * chain where that is another. `order` has by rank a hash of which of them replaced which.
- */
+/** Rows of the `replaces` section, on the replacement and on the end of its chain. `order` hashes them by rank. */
 export function spillReplaces(
   cancellations: Cancellations,
   list: NsnList,

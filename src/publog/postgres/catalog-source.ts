@@ -16,9 +16,7 @@ export function openPostgresCatalogSource({
 
 type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
-/**
- * Follows the version that `catalog.current_version` names. Each version has its own connections; `openStore` opens a store on them and owns them from then on.
- */
+/** Follows `catalog.current_version`. Each version has its own connections, owned by `openStore`. */
 export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   { url, maxConnections }: PostgresPlace,
   openStore: (database: Database) => Promise<Store>,
@@ -57,7 +55,7 @@ export function schemaOfVersion(version: string): string {
   return `catalog_${version.toLowerCase()}`;
 }
 
-/** Null when no catalog was ever published; rejects with `StoreUnavailable` when it has a format that this program cannot read. */
+/** Null before the first catalog; rejects with `StoreUnavailable` for an unreadable format. */
 export async function findCurrentVersion(database: Database): Promise<string | null> {
   const [exists] = await database.query<[string | null]>(FIND_POINTER);
   if (!exists?.[0]) return null;

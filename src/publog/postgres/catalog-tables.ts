@@ -92,7 +92,7 @@ export type CopyWriter = {
 export function openCopyWriter(place: Place, schema: string, table: TableName): CopyWriter {
   const columnCount = Object.keys(TABLES[table].columns).length;
 
-  // Rows of a table that was made in the same transaction are written frozen: nothing is left to clean up after them.
+  // Rows of a table made in the same transaction are written frozen: no vacuum follows.
   const opening = openSession(place).then(async (session) => {
     try {
       await session.query('begin');

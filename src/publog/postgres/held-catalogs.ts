@@ -20,10 +20,7 @@ import { takeSessionLock, type SessionLock } from '#base/database/postgres/sessi
 /** A catalog that was published and whose schema is there. */
 type HeldVersion = { version: string; format: number; isInForce: boolean };
 
-/**
- * Makes the tables that say which catalogs there are: the one in force, and those that were in force before and stay. A schema that neither names is what a
- * dead import has left.
- */
+/** Makes the tables of catalogs in force and kept. Other schemas are left of dead imports. */
 export async function createPointer({ query }: Session): Promise<void> {
   await query(CREATE_POINTER);
 }
@@ -43,7 +40,7 @@ export async function listHeldVersions({ query }: Session): Promise<HeldVersion[
   return held.filter(({ version, isInForce }) => isInForce || schemas.has(schemaOfVersion(version)));
 }
 
-/** Announces a version to readers, in one transaction, and keeps the one that was in force among those that stay. */
+/** Announces a version in one transaction, and keeps the one before. */
 export async function writePointer(session: Session, version: string, format: number): Promise<void> {
   const { query } = session;
   await transaction(session, async () => {
@@ -187,10 +184,7 @@ const DROP_LOCK_TIMEOUT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/**
- * Drops what dead imports left, and the catalogs that are not to be kept. One that is still being read is waited for, at most `patienceMs`, and then left to
- * the next import. Only to be called under the lock of imports. `replaced` is the catalog that an import has just replaced, when one was published.
- */
+/** Drops leftovers and old catalogs; waits `patienceMs` for readers. Call under the lock of imports. */
 export async function dropOldSchemas(
   session: Session,
   { keep, replaced, patienceMs }: { keep: number; replaced?: string | null; patienceMs: number },
@@ -241,7 +235,7 @@ const COUNT_READERS = `
 /** Any two numbers that no other program uses: they name the lock of imports in a database. */
 const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
 
-/** Under which name the server lists the connections of this import: says whose lock it is. At most 63 characters. */
+/** The import's name among the server's connections: says whose lock it is. At most 63 characters. */
 export function importName(): string {
   return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
 }

@@ -6,7 +6,7 @@ import type { ItemNames } from './item-names.ts';
 import { readByBranches, readByKeys } from './key-batches.ts';
 import { MAX_KEYS } from './parts.ts';
 
-/** For each number the first `limit` hits, listed ones first. Rejects with `RangeError` for more than `MAX_KEYS`. */
+/** The first `limit` hits of each number, listed ones first. `RangeError` over `MAX_KEYS`. */
 export async function findByPartNumbers(
   database: Database,
   names: ItemNames,

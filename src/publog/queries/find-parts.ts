@@ -146,15 +146,15 @@ function readClasses<Row extends KeyRow>(
   );
 }
 
-/** More names than this are searched class by class: most classes hold few of them, and those with none are skipped in memory. */
+/** More names than this are searched class by class, skipping empty classes in memory. */
 const NAMES_AT_ONCE = 200;
 
-/** The listed NSNs of the whole catalog whose item name is one of a set; `classes` are those that may hold some. */
+/** Listed NSNs of the catalog with one of the names; `classes` may hold some. */
 function readNamed(held: SearchHeld, wanted: NameSet, classes = held.supplyClasses.classes): KeyReader {
   return wanted.nameCount > NAMES_AT_ONCE ? readClassByClass(held, classes, wanted) : readFewNames(held, wanted);
 }
 
-/** Few names are merged, however many NSNs have them: NSNs of a name lie together by class, so reading in order would skip much. */
+/** Few names are merged: NSNs of a name lie together, so reading in order would skip much. */
 function readFewNames({ database }: SearchHeld, wanted: NameSet): KeyReader {
   return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
 }
@@ -187,7 +187,7 @@ async function searchClassNames(held: SearchHeld, supplyClass: ClassSummary, tex
   return { reader: withRows(held.database, reader), total };
 }
 
-/** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections are left out. */
+/** Listed NSNs of a class with one of the names, leaving out names without the sections. */
 async function readNamesInClass(
   { database, classNames }: SearchHeld,
   { fsc, nsnCount: scopeCount }: ClassSummary,

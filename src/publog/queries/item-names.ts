@@ -4,10 +4,7 @@ import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
 
-/**
- * The distinct item names of a catalog, held in memory as one text (some 45,000 names, about 1 MB, for 7 million NSNs),
- * so that a search for a substring costs microseconds and a list of parts needs no join.
- */
+/** The distinct item names in one text (45,000 names, 1 MB): substring searches take microseconds, lists no join. */
 export type ItemNames = {
   readonly count: number;
   /** The largest id; -1 when there are no names. */
@@ -70,7 +67,7 @@ export function itemNamesOf(
     let nsnCount = 0;
     for (const index of indexes) nsnCount += counts[index]!;
     const nameIds = (): number[] => indexes.map((index) => ids[index]!);
-    // a bit for each name, made when it is first asked for: many large arrays make the engine collect its whole heap
+    // made on demand: many large arrays make the engine collect its whole heap
     let bits: Uint8Array | null = null;
     const has = (nameId: number): boolean => {
       if (bits === null) {

@@ -22,7 +22,7 @@ type Row = [
   partNumber: string | null,
 ];
 
-/** See `CatalogSearch.listNumbersBeginning`. A page may hold fewer than `limit`, even none, and still have a next one: only so many references are looked at. */
+/** See `CatalogSearch.listNumbersBeginning`. A page may be short and still have a next one. */
 export async function listNumbersBeginning(
   database: Database,
   names: ItemNames,
@@ -72,7 +72,7 @@ function inKeyOrder(left: Row, right: Row): number {
   return left[1] - right[1] || left[2] - right[2];
 }
 
-// index part_by_normalized (normalized, nsn, position, cage) alone for the keys; then the primary keys of nsn and part
+// index part_by_normalized (normalized, nsn, position, cage), then primary keys of nsn and part
 const LIST_BEGINNING = `
   select k.normalized, k.nsn, k.position, k.cage, (
     select n.name_id

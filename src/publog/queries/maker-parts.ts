@@ -21,7 +21,7 @@ import {
 /** NSNs for which the maker's part numbers are looked up for one page. */
 export const MAX_ASKED = 1_000;
 
-/** Listed NSNs for which a maker has a part number and that pass a sieve, among the first `mostLooked` NSNs of the maker. */
+/** Listed NSNs of a maker that pass a sieve, among its first `mostLooked`. */
 export function readMakerNsns(
   database: Database,
   cage: CageCode,

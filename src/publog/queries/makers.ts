@@ -36,10 +36,7 @@ const FIND_MAKER = `
 /** Codes looked at in one call: a millisecond. */
 const CODES_AT_ONCE = 200;
 
-/**
- * Makers with a record and a listed NSN, in the order of their codes, behind `after`: those among the next codes that parts name. `next` is the last code
- * looked at, null at the end.
- */
+/** Makers with a record and a listed NSN behind `after`, by code. `next`: the last code looked at, null at the end. */
 export async function listListedMakers(
   database: Database,
   after: CageCode | null,
@@ -89,7 +86,7 @@ export function makerRow([cage, company, key, city, country, partCount]: StoredM
   return { maker: { cage, company, city, country, partCount }, key };
 }
 
-/** The words of a text, upper case, with one space before each: a text stands at the beginning of words where its spaced words are a part of others. */
+/** The words of a text in upper case, each behind a space, so that " word" matches a word's start. */
 export function spacedWords(text: string): string {
   return upperWords(text)
     .map((word) => ` ${word}`)
@@ -108,7 +105,7 @@ export const listMakers = readByKeys<CageCode, StoredMaker>({
 
 /** Makers that are read and sorted, for a rare word. */
 const MAX_MAKERS = 2_000;
-/** This many rows of a word belong to more makers than that, unless companies have several words that begin with it. */
+/** This many rows of a word usually belong to more makers than that. */
 const SURELY_TOO_MANY = 2_200;
 /** Makers of one word that are listed: 5 ms. */
 const MAX_OF_A_WORD = 10_000;
@@ -150,10 +147,7 @@ function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/**
- * CAGE codes of which no maker with all the words is missing: those of the words that few makers have, rarest first, as long as that is less than to look
- * at the makers. Null when too many makers have all of these words.
- */
+/** CAGE codes that may have all words, from the rarest words on. Null when too many makers do. */
 async function listCagesOfWords(database: Database, words: readonly string[]): Promise<CageCode[] | null> {
   const counted: { word: string; count: number }[] = [];
   for (const word of words) {
@@ -209,7 +203,7 @@ const LIST_OF_WORD = `
 /** Makers searched for very common words, in the order of their companies; held in memory, about a megabyte. */
 const MAX_COMPANIES = 10_000;
 
-/** Loads what finds CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
+/** Loads the search for companies with words beginning so, by company and CAGE. */
 type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]>;
 
 async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompanies> {

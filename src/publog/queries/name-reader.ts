@@ -13,10 +13,10 @@ import {
   readListedKeys,
 } from './part-reader.ts';
 
-/** The names that match within a range of keys; `scopeCount` is how many listed NSNs the range holds, whatever their name. */
+/** The matching names in a range of keys; `scopeCount` counts all listed NSNs in it. */
 type NameMatches = NameSet & { scopeCount: number };
 
-/** A name costs about as much to look up as this many rows to read in order (4 against 0.4 microseconds, measured). */
+/** Looking up a name costs as much as reading this many rows (4 against 0.4 microseconds, measured). */
 const ROWS_PER_NAME = 10;
 /** Rows read in order in one query: 3 ms. */
 const ROWS_PER_QUERY = 5_000;
@@ -25,9 +25,8 @@ const FIRST_ROWS = 500;
 const PATIENCE = 8;
 
 /**
- * Listed NSNs with one of several names. Names that few NSNs carry are looked up one by one and merged; names that many
- * carry are met soon by reading the range in order. Where that was guessed wrong (they stand together far behind the
- * first key) it is given up for the merge, so that the work is bounded by the number of names.
+ * Listed NSNs with one of several names: rare names are merged, common ones met in order. A wrong guess falls back to
+ * merging.
  */
 export function readNames(database: Database, matches: NameMatches): KeyReader {
   const { nameCount, nsnCount, scopeCount } = matches;
@@ -56,10 +55,7 @@ const MAX_BATCH = 32;
 /** A name and the range in which its rows are looked up. */
 type Lookup = readonly [nameId: number, first: Nsn, last: Nsn];
 
-/**
- * The first `limit` rows of the range, in its direction, that carry one of the names: reads a few rows of each name, and more only of those
- * that could still come before the last row of the answer.
- */
+/** The first `limit` rows of the range with one of the names. Reads more only of names that still matter. */
 async function mergeNames(
   database: Database,
   nameIds: readonly number[],
@@ -102,7 +98,7 @@ function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; f
   return [...read].filter(([, { count }]) => count >= quota).map(([nameId, { frontier }]) => ({ nameId, frontier }));
 }
 
-// index nsn_by_name (name_id, nsn), and nothing but it, once for each name; a name's rows come one after another, in key order
+// index nsn_by_name (name_id, nsn) alone, once for each name, in key order
 const lookUpIn = (order: 'asc' | 'desc') =>
   readByBranches<Lookup, KeyRow>({
     sizes: [1, 8, MAX_BATCH],

@@ -11,7 +11,7 @@ const NUMBERS_READ = 6;
 const [PREVIOUS, NEXT, BELOW, ABOVE, OF_NAME] = [0, 1, 2, 3, 4] as const;
 type Row = [kind: number, nsn: Nsn, partNumber: string | null, normalized: string, own: string];
 
-/** The listed NSNs before and after one in its class, and the nearest others of its name. `nsn` need not be on file: then it has no name. */
+/** Listed NSNs before and after one in its class, and others of its name. `nsn` need not be on file. */
 export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
   const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
   const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], {
@@ -26,7 +26,7 @@ export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neigh
   return { previous: of[PREVIOUS]![0]?.[1] ?? null, next: of[NEXT]![0]?.[1] ?? null, ofName };
 }
 
-/** Longer equal beginnings first: MS16998-28 is nearer to MS16998-29 than to MS17000-1. Both lists begin beside the item. */
+/** Longer equal beginnings first: MS16998-28 is nearer to MS16998-29 than to MS17000-1. */
 function nearestFirst(below: readonly Row[], above: readonly Row[]): readonly Row[] {
   const ranked = [below, above].flatMap((rows) =>
     rows.map((row, steps) => ({ row, steps, equal: countEqual(row[3], row[4]) })),
@@ -43,8 +43,7 @@ function countEqual(left: string, right: string): number {
 const OWN_NUMBER = '(select normalized from part where nsn = $1 and position = 0)';
 const OWN_NAME = '(select name_id from nsn where nsn = $1)';
 
-// index part_by_normalized (normalized, nsn, position), then for each of them nsn_by_name (name_id, nsn): a range, since an equal nsn would be looked up among all rows of
-// the table, which lie far apart; then the primary key of part
+// index part_by_normalized, then a range of nsn_by_name: an equal nsn would read the whole table
 const ofNumber = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
   select ${compared === '<' ? BELOW : ABOVE}, k.nsn, p.part_number, k.normalized, ${OWN_NUMBER}
   from (

@@ -10,8 +10,7 @@ import { readByKeys } from './key-batches.ts';
 const REFERENCES_READ = 1_000;
 
 /**
- * NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. With
- * `after` those behind this NSN in the same order, whether or not it carries the number.
+ * NSNs that carry a part number, listed first, then by NSN. `cage`: of one maker, bounded. `after`: behind this NSN.
  */
 export async function listNumberParts(
   database: Database,
@@ -70,7 +69,7 @@ type MakerRow = [
   unlistedSections: number | null,
 ];
 
-/** How a part number is written on each of several NSNs and by whom, by NSN and then in the order of the catalog. */
+/** How each of several NSNs writes a part number, and its makers; by NSN. */
 export async function listNumberReferences(
   database: Database,
   partNumber: NormalizedPartNumber,
@@ -81,7 +80,7 @@ export async function listNumberReferences(
   return rows.map(([nsn, written, cage, company]) => ({ nsn, partNumber: written, cage, company }));
 }
 
-// index part_by_normalized (normalized, nsn), and of part nothing but it; then the primary key of nsn, whose one row is its own smallest
+// index part_by_normalized (normalized, nsn) alone, then the primary key of nsn
 const listParts = (table: string): string => `
   select p.nsn, min(n.name_id), min(n.sections)
   from part p
@@ -111,7 +110,7 @@ const FIND_LAST = `
     limit ${REFERENCES_READ}
   ) r`;
 
-// index part_by_normalized (normalized, nsn, position, cage) alone; the primary keys of nsn and unlisted_nsn for what the maker has
+// index part_by_normalized alone, then primary keys of nsn and unlisted_nsn
 const LIST_OF_MAKER = `
   select p.nsn, min(n.name_id), min(n.sections), min(u.name_id), min(u.sections)
   from part p

@@ -18,7 +18,7 @@ import {
   readWithin,
 } from './part-reader.ts';
 
-/** NIINs that are read to be put in the order of their NSNs: 1 ms. Of more, each class holds some, and classes are read in order. */
+/** NIINs that are sorted by NSN in 1 ms. With more, classes are read in order. */
 const NIINS_AT_ONCE = 2_000;
 
 /** Listed NSNs of the whole catalog whose NSN or NIIN begins with the digits, or whose NIIN ends with them. */
@@ -82,7 +82,7 @@ export async function searchClassNumbers(
 /** Shorter endings are no key of an item. */
 const MIN_ENDING_DIGITS = 4;
 const LAST_FOUR = 10_000;
-/** Rows in one query: keeps each under 20 ms. One NSN in 10,000 ends with the same four digits, so one query is the rule. */
+/** Rows in one query: under 20 ms. One NSN in 10,000 ends with the same four digits. */
 const ROWS_PER_QUERY = 5_000;
 
 /** Listed NSNs of a range whose NIIN ends with the digits: none for fewer than four or more than nine. */
@@ -155,7 +155,7 @@ export function rangesOfLeadingDigits(fsc: Fsc, digits: string): KeyRange[] {
   return [byNsn, byNiin].sort((left, right) => left.first - right.first);
 }
 
-/** Ranges of prefixes never overlap in part: one holds the other or they are apart. The longer prefix has the smaller range. */
+/** Ranges of prefixes are nested or apart. The longer prefix has the smaller range. */
 function holds(outer: KeyRange, inner: KeyRange): boolean {
   return outer.first <= inner.first && inner.last <= outer.last;
 }

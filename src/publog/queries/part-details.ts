@@ -112,7 +112,7 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-/** Holds the meanings of all codes in memory, in sentence case: some thousand short texts, of which P_HELP has its own in capitals. `rows`: as they are stored. */
+/** Meanings of all codes in memory, in sentence case (P_HELP writes capitals). `rows` as stored. */
 export async function loadCodeMeanings(
   database: Database,
 ): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: [field: string, code: string, meaning: string][] }> {

@@ -91,7 +91,7 @@ export const MAX_READ_APART = 2_000;
 const ROWS_FOR_ONE = 4;
 const MAX_ROWS_AT_ONCE = 1_000;
 
-/** The rows found in a range, in the direction of reading; `lookedUpTo` is the last key read when the reader stopped before the end of the range. */
+/** Rows found in a range; `lookedUpTo` is the last key read when the reader stopped early. */
 type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
 export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
 /** Filters rows and keeps their order, which is the direction of reading. */

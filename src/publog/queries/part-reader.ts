@@ -14,7 +14,7 @@ export type Keyed = readonly [nsn: Nsn, ...rest: unknown[]];
 export type KeyRange = { first: Nsn; last: Nsn };
 export type Direction = 'up' | 'down';
 
-/** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
+/** Reads the first `limit` rows of a range, upwards from its first or downwards from its last key. */
 export type Reader<Row extends Keyed> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
 export type PartReader = Reader<NsnRow>;
 export type KeyReader = Reader<KeyRow>;
@@ -41,7 +41,7 @@ export function rangeBehind(range: KeyRange, nsn: Nsn, direction: Direction): Ke
   return direction === 'up' ? { ...range, first: (nsn + 1) as Nsn } : { ...range, last: (nsn - 1) as Nsn };
 }
 
-/** Reads a list in key order. The statement is made for each order; its parameters are the first and the last key, the limit, and then `others`. */
+/** Reads a list in key order. The statement's parameters: first key, last key, limit, then `others`. */
 export function orderedReader<Row extends Keyed>(
   statement: (order: 'asc' | 'desc') => string,
 ): (database: Database, ...others: SqlValue[]) => Reader<Row> {

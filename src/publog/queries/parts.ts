@@ -98,10 +98,7 @@ const digestOf = (value: unknown): string =>
 type ContentHashes = { contentHash: number; contextHash: number; changedOn: number };
 type ContentTag = (nsn: Nsn, hashes: ContentHashes) => string;
 
-/**
- * Makes the tags of records (`PartRecord.contentTag`) without a read: from the hashes of the row, the texts of the class and its group, and the meanings of all codes, in the order of
- * their key.
- */
+/** Makes `PartRecord.contentTag` from hashes of the row, its class, group, and code meanings. */
 export function contentTagsOf(
   { byFsc }: Pick<SupplyClasses, 'byFsc'>,
   meanings: readonly (readonly [field: string, code: string, meaning: string])[],
@@ -151,7 +148,7 @@ export async function findSupersessionChain(
   return Promise.all([...earlier, own, ...later].map((record) => stepOf(database, names, record)));
 }
 
-/** The NIINs that records replace at once, by NIIN. A record may also name NIINs from further back in the chain. */
+/** The NIINs that records replace directly. A record may also name NIINs further back. */
 async function listReplaced(database: Database, records: readonly NiinRecord[]): Promise<NiinRecord[]> {
   const former = new Set<Niin>();
   for (const { nsn } of records) {

@@ -11,13 +11,13 @@ const MAX_VALUES = 30;
 /** NSNs of a maker that are counted one by one. */
 const MAX_ROWS = 2_500;
 
-/** How many NSNs a search leaves in each group and class, under each name, and with each of the searched sections. */
+/** How many NSNs a search leaves in each group, class, name and section. */
 type Tally = {
   groups: Map<Fsg, number>;
   classes: Map<Fsc, number>;
   /** Besides these there are none, ascending; null for every name id. */
   nameIds: readonly number[] | null;
-  /** By the place of a name among `nameIds`: only what is needed, since large arrays make the engine collect its whole heap. */
+  /** By place among `nameIds`, since large arrays make the engine collect its whole heap. */
   names: Uint32Array;
   sections: number[];
 };

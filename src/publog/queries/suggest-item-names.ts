@@ -8,7 +8,7 @@ type ItemNameStarts = (text: string, limit: number) => { itemName: string; nsnCo
 
 /** Characters of a key: rare beginnings are found at once, common ones stop at the limit. */
 const KEY_LENGTH = 3;
-/** Characters after the key that are held as a number with each name of a key, so that most names are ruled out by one comparison. */
+/** Characters behind the key that are held as a number, to rule out most names at once. */
 const CODE_LENGTH = 3;
 const CODE_BITS = 8;
 const CODE_MASK = 2 ** CODE_BITS - 1;
@@ -27,10 +27,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/**
- * Puts the beginnings of the names' words in order: lists by their first one, two and three characters, most NSNs first. `pause` yields to the event
- * loop.
- */
+/** Sorts the beginnings of words into lists by one to three characters, most NSNs first. */
 export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<ItemNameStarts> {
   const byFrequency = names.byFrequency();
   const plain: string[] = [];
@@ -94,10 +91,7 @@ const MIN_LETTERS = 3;
 const TRADE_PLACES = 2;
 const LONG_LIST = 5;
 
-/**
- * Item names for a text that is still being typed, in the language of the search. One word: names and words of names that begin with it, and trade words that do.
- * Several: names that meet all of them, however they are written. See `CatalogSearch.suggestItemNames`.
- */
+/** See `CatalogSearch.suggestItemNames`. One word: beginnings and trade words; several: names with all. */
 export function suggestNames(words: NameWords, starts: NameStarts, text: string, limit: number): SuggestedName[] {
   const typed = typedWords(text);
   const begun = starts(text, limit);
@@ -131,7 +125,7 @@ function rankedNames({ rank, names }: NameWords, text: string, limit: number): S
   });
 }
 
-/** The likeliest name of each trade word that begins with the text, unless it is among those that begin with it themselves. */
+/** The likeliest name of each trade word that begins with the text. */
 function tradeNames({ phrases, names }: NameWords, text: string, begun: readonly SuggestedName[]): SuggestedName[] {
   const known = new Set(begun.map(({ itemName }) => itemName));
   const found: SuggestedName[] = [];

@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Suggests makers whose CAGE code, company or a word of the company begins with a text, in this order; most parts first. */
+/** Suggests makers by CAGE code, company, then a word of it; most parts first. */
 export function suggestMakersOf(database: Database): CatalogSearch['suggestMakers'] {
   const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
   return async (typed, limit) => {

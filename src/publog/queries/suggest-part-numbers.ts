@@ -7,7 +7,7 @@ import { readByBranches } from './key-batches.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
-/** References read in order before leaps: most numbers have one or two NSNs, so that these rows hold ten numbers. */
+/** References read in order before leaping: they hold about ten numbers. */
 const STRETCH = 64;
 /** How often more numbers are leapt to, and how many more than are wanted: some have no listed NSN. */
 const MAX_LEAPS = 8;
@@ -22,7 +22,7 @@ type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
 /** Where numbers are leapt to: from one on, or behind it. */
 type Leap = { sql: string; from: NormalizedPartNumber };
 
-/** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
+/** The first listed part numbers with the prefix, each once, with its first NSN. */
 export async function suggestPartNumbers(
   database: Database,
   names: ItemNames,
@@ -164,7 +164,7 @@ const describeFirst = readByBranches<readonly [normalized: string, nsn: number],
   )`,
 });
 
-// where the first NSN with a number is not listed, a later one may be: index part_by_normalized (normalized, nsn), then the primary key of nsn
+// a later NSN may be listed: index part_by_normalized (normalized, nsn), then primary key of nsn
 const FIND_LISTED = `
   select p.nsn, p.part_number, n.name_id
   from part p

@@ -72,7 +72,7 @@ const LIST_CLASSES = `
 /** The item names of a class, by name id. */
 type ClassNames = {
   readonly nameIds: Uint32Array;
-  /** At `index * SECTION_SETS + sections`: how many listed NSNs carry the name at that index and have at least the sections of a set. */
+  /** At `index * SECTION_SETS + sections`: listed NSNs of the name with at least these sections. */
   readonly counts: Uint32Array;
 };
 export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
@@ -109,7 +109,7 @@ const LIST_CLASS_NAMES = `
   order by name_id, searched
   limit $4`;
 
-/** The classes of each name, so that few names are counted without reading the others. A class is known by its place in the list of all classes. */
+/** The classes of each name, as places in the list of classes. */
 type NameClasses = {
   /** Listed NSNs of each class that carry one of the names and have at least the sections of a set. */
   countByClass(names: NameSet, sections: number): Uint32Array;
@@ -134,7 +134,7 @@ export function nameClassesOf(
 }
 
 function indexNames(classes: readonly ClassNames[], lastNameId: number): NameClasses {
-  // entries of a name run from first[nameId] to first[nameId + 1]: the place of a class, and the index of the name in it
+  // entries of a name from first[nameId] on: place of a class, index of the name in it
   const first = new Uint32Array(lastNameId + 3);
   for (const { nameIds } of classes) for (const nameId of nameIds) first[nameId + 2]!++;
   for (let nameId = 0; nameId <= lastNameId; nameId++) first[nameId + 2]! += first[nameId + 1]!;

@@ -27,10 +27,7 @@ const NSN_DIGITS = 13;
 /** Letters that are typed for digits. */
 const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L: '1', S: '5', B: '8' };
 
-/**
- * What to offer instead of a number that is not on file, or of a text that is no number: the item that may be meant, and the numbers before and after it. Two reads of a
- * key and its neighbors; empty where they fail, since the page has something to say without them.
- */
+/** Offers instead of a missing or malformed number: the likely item and its neighbors. Empty on failure. */
 export async function findNearNumbers(catalog: CatalogStore, text: string): Promise<NearNumbers> {
   const number = asNumber(text);
   const digits = number.replace(/\D/g, '').slice(0, NSN_DIGITS);
@@ -45,7 +42,7 @@ export async function findNearNumbers(catalog: CatalogStore, text: string): Prom
   return { meant, parts: parts.map(({ nsn, itemName }) => ({ nsn, itemName })) };
 }
 
-/** The item that a text names that is no number on file: replaced, of another class, or with letters for digits. Null when it fails. */
+/** The item that a malformed number means: replaced, of another class, or with letters for digits. Null on failure. */
 export const findMeantNumber = (catalog: CatalogStore, text: string): Promise<NearNumbers['meant']> =>
   orNull(findMeant(catalog, asNumber(text)));
 
@@ -65,7 +62,7 @@ const NUMBER = /(?<![A-Z0-9])[\dOQILSB]{4}-?[\dOQILSB]{2}-?[\dOQILSB]{3}-?[\dOQI
 const NIIN = /(?<![A-Z0-9-])\d{2}-?\d{3}-?\d{4}(?![A-Z0-9])/i;
 const CLASS = /^\/(?:fsc|class)\b.*?(?<!\d)(\d{4})(?!\d)/i;
 
-/** Where an address that is not there should lead, when the catalog is sure: the number in it, or its class. Null also while the catalog cannot be read. */
+/** Where a missing address should lead: the number in it, or its class. Null when unsure. */
 export async function findRedirectTarget(catalog: CatalogStore, path: string): Promise<string | null> {
   const number = (NUMBER.exec(path) ?? NIIN.exec(path))?.[0];
   const meant = number === undefined ? null : await findMeantNumber(catalog, number);

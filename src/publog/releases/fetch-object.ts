@@ -32,10 +32,7 @@ type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 const FRUITLESS_TRIES = 4;
 const WAIT_MS = 50;
 
-/**
- * Fetches the stored bytes of a file into `part`; goes on where an earlier call has ended, unless the object is another one by now. Rejects with
- * `ReleaseDamaged` when it has another size or is gone, and with `ObjectStoreUnavailable`; what was fetched stays.
- */
+/** Fetches a file's stored bytes into `part`, resuming. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`. */
 export async function fetchObject(
   store: ObjectStore,
   file: ReleaseFile,
@@ -61,7 +58,7 @@ export async function fetchObject(
   }
 }
 
-/** Opens the stored bytes of a file. Rejects with `ReleaseDamaged` when they are gone or of another size; otherwise as `ObjectStore.open`. */
+/** Opens a file's stored bytes. `ReleaseDamaged` when gone or of another size. */
 export async function openObjectOf(
   store: ObjectStore,
   file: ReleaseFile,
@@ -106,10 +103,7 @@ async function fetchOnce(
   }
 }
 
-/**
- * Writes the file from its stored bytes and checks size and checksum of both while it writes; the caller syncs the file. Rejects with
- * `ReleaseDamaged`, and removes the stored bytes, when one is wrong.
- */
+/** Unpacks a file and checks both sizes and checksums. `ReleaseDamaged` removes the stored bytes. */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
   const stored = digesting();
   const plain = digesting({
@@ -174,10 +168,7 @@ const TRIES = 4;
 /** The largest sitemap file that the protocol allows is 50 MB before it is compressed. */
 const MAX_BYTES = 64_000_000;
 
-/**
- * Fetches a set of sitemap files, in memory one by one. Those of an earlier try, and those that the set in force has too, are not fetched again. All are on
- * the disk for good when it resolves. Rejects with `ReleaseDamaged`, or with `ObjectStoreUnavailable`.
- */
+/** Fetches a set of sitemap files durably; skips files that are there. `ReleaseDamaged` or `ObjectStoreUnavailable`. */
 export async function fetchSitemaps({ dataDir, store, files, folder, signal, onFile }: FetchedSet): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const current = await findCurrentSet(sitemapRoot(dataDir));

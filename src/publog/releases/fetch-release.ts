@@ -44,9 +44,7 @@ const LOCK_FILE = 'fetch.lock';
 const SPARE_BYTES = 50_000_000;
 
 /**
- * Puts a release on the disk beside the one in force, checked and durable; does not switch to it. Goes on where an earlier call was ended, whatever ended it,
- * and does nothing for a release that is there. Rejects with `ReleaseProblem` in words, `ReleaseDamaged` for what is wrong in the store,
- * `ObjectStoreUnavailable`, `StoreUnavailable` for a catalog that this program cannot read, or the reason of the signal.
+ * Fetches a release beside the one in force, checked and durable, resuming. Rejects with the reason; does not switch.
  */
 export async function fetchRelease(options: FetchOptions): Promise<void> {
   const { dataDir, store, version } = options;
@@ -127,10 +125,7 @@ async function fetchCatalog(
   for (const each of [part, `${part}.etag`]) await rm(each, { force: true });
 }
 
-/**
- * Whether the file lies in the folder already: on the machine that made the release, or where a try was killed after its last file. One of that name with
- * other content is replaced; the one in force only where it was fetched as this very file, and the disk has damaged it since: who has it open reads on.
- */
+/** Whether the file lies there already. Replaces other content; the one in force only when damaged. */
 async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
   const path = join(dataDir, file.name);
   const size = statSync(path, { throwIfNoEntry: false })?.size;

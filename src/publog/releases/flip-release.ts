@@ -33,10 +33,7 @@ type FlipOptions = FlipMeans & {
   onWait(nodes: NodeCounts): void;
 };
 
-/**
- * Puts a published release in force. Has nodes fetch it and waits until all that were seen lately have it; then one row changes. With no wait it comes into
- * force at once, if there is a node that has it. Where no node was ever seen, none is waited for. Only under the lock of activations. Rejects with `StoreUnavailable` or the reason of the signal.
- */
+/** Puts a published release in force once all recently seen nodes have it. Call under the lock of activations. */
 export async function activateRelease(version: string, options: FlipOptions): Promise<FlipOutcome> {
   const { registry, waitMs, signal, onWait } = options;
   const { version: from, staged } = await registry.current();
@@ -63,7 +60,7 @@ export async function activateRelease(version: string, options: FlipOptions): Pr
   }
 }
 
-/** Puts the release before the one in force in force again, at once: nodes keep it on their disks. Otherwise as `activateRelease`. */
+/** Puts the release before back in force at once. Otherwise as `activateRelease`. */
 export async function rollBackRelease(options: FlipMeans): Promise<FlipOutcome> {
   const { version: from, before: to } = await options.registry.current();
   if (to === null) return refused('No release was in force before this one: there is nothing to go back to.');
@@ -100,7 +97,7 @@ async function flip(
 
 type CountNodes = (has: (node: ReleaseNode) => boolean) => Promise<NodeCounts>;
 
-/** Counts nodes that are seen within 30 seconds. When none is, as after PostgreSQL was out, those that were seen last count from then on by what they said. */
+/** Counts nodes seen within 30 seconds. When none is, those seen last count by their last report. */
 async function openCount(registry: ReleaseRegistry): Promise<CountNodes> {
   const start = performance.now();
   const lastMs = Math.min(...(await registry.nodes()).map(({ seenAgoMs }) => seenAgoMs));

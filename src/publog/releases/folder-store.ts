@@ -9,7 +9,7 @@ import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable 
 const DRAFT = '.draft-';
 const CHUNK_BYTES = 1_048_576;
 
-/** Objects as files of a folder: a disk that several machines share, or a copy kept elsewhere. The folder is made by the first write. */
+/** Objects as files of a folder that machines share. The first write makes it. */
 export function openFolderStore(root: string): ObjectStore {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
   const put = async (key: string, write: (draft: string) => Promise<void>): Promise<void> => {

@@ -23,10 +23,7 @@ export type FollowedReleases = {
   stop(): Promise<void>;
 };
 
-/**
- * Lets the catalog of this server follow the releases of its cluster. `pollMs`: how often it looks. Opens also while PostgreSQL or the object store is out.
- * Throws `BadSetting` for an address that cannot be used.
- */
+/** Lets the server follow its cluster's releases every `pollMs`, also through outages. Throws `BadSetting`. */
 export function followReleases(config: Config, source: CatalogSource, pollMs?: number): FollowedReleases {
   const { store, databaseUrl } = openReleasePlace(config);
   const registry = openReleaseRegistry({ url: databaseUrl });
@@ -49,7 +46,7 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
   };
 }
 
-/** The share of a fetch that is getting the bytes; the rest is unpacking them: 51 s and 33 s for 7 million NSNs. */
+/** The share of fetching in a fetch; unpacking is the rest (51 s and 33 s for 7 million NSNs). */
 const FETCHING_SHARE = 0.6;
 
 function shareOf({ doing, doneBytes, totalBytes }: ReleaseProgress): number {

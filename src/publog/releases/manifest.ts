@@ -103,7 +103,7 @@ export function formatReleaseManifest({ files, ...head }: ReleaseManifest): stri
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`;
 }
 
-/** Why a release cannot be published, fetched or put in force, in words for people. Nothing that is in force has changed. */
+/** Why a release cannot be published, fetched or put in force. Nothing in force has changed. */
 export class ReleaseProblem extends Error {
   override name = 'ReleaseProblem';
 }
@@ -126,10 +126,7 @@ export const CHUNK_BYTES = 1_048_576;
 
 export type Digest = { bytes: number; sha256: string };
 
-/**
- * Passes bytes on and counts and hashes them. Fails with what `tooMany` makes as soon as there are more than `limit`: what was packed by somebody else
- * cannot fill the disk. `digest` is for after the end.
- */
+/** Passes bytes on, counts and hashes them. Fails with `tooMany` over `limit`. `digest` is for the end. */
 export function digesting({
   limit = Infinity,
   tooMany = () => new Error('too many bytes'),

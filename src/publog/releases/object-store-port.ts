@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where releases are kept. Keys are paths with slashes. An object is there whole or not at all. Every method rejects with `ObjectStoreUnavailable` when
- * the store does not answer, and with `ObjectChanged` or `ObjectMissing` where it says so.
+ * Where releases are kept. An object is whole or absent. Rejects with `ObjectStoreUnavailable`, `ObjectChanged`,
+ * `ObjectMissing`.
  */
 export type ObjectStore = {
   /** Stores a file; an object of that key is replaced. `onBytes` gets the bytes that were sent so far. */
@@ -11,10 +11,7 @@ export type ObjectStore = {
   putText(key: string, text: string): Promise<void>;
   /** Null when there is no such object. */
   getText(key: string): Promise<string | null>;
-  /**
-   * The bytes of an object from `from` on. `ifMatch` is an etag of an earlier call: rejects with `ObjectChanged` when the object is another one by now, and
-   * with `ObjectMissing` when it is gone. `size` is that of the whole object. The body fails with `ObjectStoreUnavailable` when it ends early.
-   */
+  /** An object's bytes from `from` on. `ifMatch`: `ObjectChanged` for another etag. A short body fails. */
   open(
     key: string,
     options?: { from?: number; ifMatch?: string | undefined; signal?: AbortSignal | undefined },
@@ -23,7 +20,7 @@ export type ObjectStore = {
   list(prefix: string): Promise<Map<string, number>>;
   /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>;
-  /** Writes of keys that begin with `prefix` and that run, or were ended before their object was there: they take room, and `list` does not show them. */
+  /** Unfinished writes below `prefix`: they take room, and `list` does not show them. */
   listUnfinished(prefix: string): Promise<UnfinishedWrite[]>;
   /** Gives the room back. Does nothing when there is no such write any more. */
   removeUnfinished(write: UnfinishedWrite): Promise<void>;

@@ -4,7 +4,7 @@ import { openFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import { openS3Store, type S3Options, type S3Place } from './s3-store.ts';
 
-/** Where releases are, and the PostgreSQL that says which one is in force. Throws `BadSetting` when that is not set, or cannot be used. */
+/** The store of releases, and the PostgreSQL that names the one in force. Throws `BadSetting`. */
 export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
   store: ObjectStore;
   databaseUrl: string;
@@ -16,10 +16,7 @@ export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
   return { store: openObjectStore(catalogStore), databaseUrl: quotesDatabaseUrl };
 }
 
-/**
- * Opens the store that `CATALOG_STORE` names: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...` with the credentials of the environment. Throws
- * `BadSetting`. Nothing is read yet.
- */
+/** Opens CATALOG_STORE: `file:///folder` or `s3://bucket/prefix?endpoint=...`. Throws `BadSetting`; reads nothing. */
 export function openObjectStore(
   address: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -32,10 +29,7 @@ export function openObjectStore(
   throw new BadSetting('CATALOG_STORE is s3://BUCKET/PREFIX or file:///FOLDER.');
 }
 
-/**
- * Reads `s3://BUCKET/PREFIX?endpoint=https://...&region=...`. Credentials, and the region and endpoint where the address has none, come from the standard
- * variables of AWS. Throws `BadSetting`, which never shows a secret.
- */
+/** Reads `s3://BUCKET/PREFIX?endpoint=...&region=...`; AWS variables fill gaps. `BadSetting` shows no secret. */
 function readS3Place(url: URL, environment: NodeJS.ProcessEnv): S3Place {
   if (hasUser(url))
     throw new BadSetting('CATALOG_STORE holds no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');

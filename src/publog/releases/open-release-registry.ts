@@ -43,7 +43,7 @@ const NODE = columnsOf<Omit<ReleaseNode, 'ready' | 'fetching'> & { ready: string
   seenAgoMs: `${NOW} - seen_at`,
 });
 
-/** The registry in the schema `releases`. Opens also while the database is out: methods reject until it is back. */
+/** The registry in the schema `releases`. Methods reject while the database is out. */
 export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
   const { query, write, close } = openSchemaPool({ url, schema: RELEASE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   const instance = randomUUID();
@@ -180,10 +180,7 @@ export const RELEASE_SCHEMA: WritableSchema = {
   ],
 };
 
-/**
- * The process that has reported last under the name of a node. Added without a new format, so that an older program goes on, beside this one and after a way
- * back to it.
- */
+/** The process that last reported as this node. Older programs work beside it. */
 const ADD_INSTANCE = `alter table node add column if not exists instance ${text}`;
 
 /** Another publication or activation runs; the message says which. */
@@ -205,9 +202,7 @@ type ReleaseLock = {
   release(): Promise<void>;
 };
 
-/**
- * Takes the lock of publications or activations. `by`: what others are told that has it, beside its process id. Rejects with `ReleaseBusy`, or `StoreUnavailable`.
- */
+/** Takes the lock of publications or activations as `by`. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
 export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process'): Promise<ReleaseLock> {
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   const lock = await takeSessionLock(url, {

@@ -46,8 +46,8 @@ const WORK_FOLDER = 'publishing';
 const AT_ONCE = 4;
 
 /**
- * Stores the catalog in force in `dataDir` and its sitemap files, and says what was stored. Objects that are there are not sent again; the manifest is
- * written last: a release is there whole or not at all. Rejects with `ReleaseProblem` in words, or with `ObjectStoreUnavailable`; a later call goes on.
+ * Stores the catalog in force and its sitemaps, the manifest last; resumes. `ReleaseProblem` or
+ * `ObjectStoreUnavailable`.
  */
 export async function publishRelease(options: PublishOptions): Promise<ReleaseManifest> {
   const { dataDir } = options;
@@ -110,7 +110,7 @@ async function publish(options: PublishOptions, contents: ReleaseContents): Prom
   return manifest;
 }
 
-/** The release of that version in the store, if it is of the same files; null when there is none. Rejects with `ReleaseProblem` for one of others. */
+/** The stored release of that version; null when there is none. `ReleaseProblem` for other files. */
 async function findSame(
   store: ObjectStore,
   { version, catalog, sitemaps }: ReleaseContents,
@@ -149,7 +149,7 @@ function releaseFile(
   };
 }
 
-/** Measured on 5.36 GB: 33 % in the time of reading and hashing; level 19 makes 22 % of it and takes two hours (docs/decisions/051). */
+/** Measured on 5.36 GB: 33 % in the time of reading; level 19 makes 22 % in two hours (docs/decisions/051). */
 const ZSTD_LEVEL = 3;
 
 type PackedFile = { path: string; plain: Digest; stored: Digest };
@@ -157,10 +157,7 @@ type PackedFile = { path: string; plain: Digest; stored: Digest };
 const digest = z.object({ bytes: z.number(), sha256: z.string() });
 const noteSchema = z.object({ source: z.string(), plain: digest, stored: digest });
 
-/**
- * Compresses a file to `path`, in bounded memory, and says the checksums of both. What an earlier call has finished for the same file is taken over: the
- * note beside it names the file by its place on the disk, size and date.
- */
+/** Compresses a file in bounded memory and returns both checksums. Reuses an earlier result for the same file. */
 async function packCatalog(
   source: string,
   path: string,

@@ -9,7 +9,7 @@ import {
 } from './release-registry.ts';
 import { ReleaseProblem } from './manifest.ts';
 
-/** How often the row in force is read: nodes switch within this of each other, and the time that opening a catalog takes. */
+/** How often the row in force is read: nodes switch within this of each other. */
 const POLL_MS = 500;
 /** The longest pause between two reads while PostgreSQL is out. */
 const MAX_POLL_MS = 5_000;
@@ -18,10 +18,7 @@ const REPORT_MS = 5_000;
 /** How often it reports how far a fetch is. */
 const PROGRESS_MS = 1_000;
 
-/**
- * What a node knows of releases. `late`: another release is in force than the one that it serves, and it cannot switch yet. `failing`: it serves the one
- * in force, and something is wrong: it cannot fetch the one that comes next, or another node has its name.
- */
+/** A node's view. `late`: it cannot serve the release in force yet. `failing`: it serves it, but has a problem. */
 export type ReleaseState = {
   status: 'ok' | 'late' | 'failing';
   /** The version in force as far as this node knows; null before the first activation, and while nobody can tell. */
@@ -36,7 +33,7 @@ export type ReleaseAgent = {
   stop(): Promise<void>;
 };
 
-/** Follows the registry: fetches what was published, reports, and switches when another release comes into force. Never rejects. */
+/** Follows the registry: fetches, reports and switches. Never rejects. */
 export function startReleaseAgent(options: {
   /** Under which name the node reports. */
   node: string;
@@ -54,7 +51,7 @@ export function startReleaseAgent(options: {
   /** Null until the first read has ended. */
   let isRegistryOut: boolean | null = null;
   let missedReads = 0;
-  /** Whether the release in force was on the disk when it came into force: then a node keeps its visitors while it switches. */
+  /** Whether the release was on the disk when it came into force: then visitors stay. */
   let isInTime = false;
   let switchProblem: NodeProblem | null = null;
   /** When another process was noticed that reports under the name of this node. */
@@ -186,20 +183,14 @@ function wantedOf({ version, staged, before }: Standing): string[] {
 /** The longest pause after a fetch that failed: each is twice the one before. */
 const MAX_RETRY_MS = 60_000;
 
-/** The releases on the disk of one node. `keep`: all versions that the node is to hold; what the disk has of them stays. */
+/** The releases on one node's disk. `keep`: versions that stay. */
 export type ReleaseDisk = {
-  /**
-   * Resolves when the release lies whole, checked and readable by this program on the disk, at once when it does already; resumes what was begun. It is not
-   * in force then. `onProgress`: from 0 to 1. Rejects with the reason.
-   */
+  /** Resolves when the release lies whole on the disk, not yet in force. `onProgress`: 0 to 1. Resumes. */
   fetch(
     version: string,
     options: { signal: AbortSignal; onProgress: (done: number) => void; keep: readonly string[] },
   ): Promise<void>;
-  /**
-   * Puts a release in force whose fetch has resolved, for pages, calls, suggestions and sitemaps at once; resolves when they are served from it. Rejects with
-   * `ReleaseProblem` when it is not whole on the disk any more.
-   */
+  /** Puts a fetched release in force for everything at once. `ReleaseProblem` when it is damaged. */
   switchTo(version: string, options: { keep: readonly string[] }): Promise<void>;
 };
 

@@ -15,10 +15,7 @@ export type ReleaseContents = {
   sitemaps: { name: string; path: string; bytes: number; sha256: string; modifiedAt: string }[];
 };
 
-/**
- * Links the catalog in force and its sitemap files into a folder, where neither an import nor a run of sitemaps removes them. Rejects with `ReleaseProblem`
- * when there is no catalog, or the sitemaps are not of it.
- */
+/** Links the catalog and its sitemaps into a safe folder. `ReleaseProblem` when they do not match. */
 export async function gatherContents(dataDir: string, workDir: string): Promise<ReleaseContents> {
   const pointer = await readCatalogPointer(dataDir);
   if (pointer === null) throw new ReleaseProblem('No catalog is loaded: npm run import loads one.');

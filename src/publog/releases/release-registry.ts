@@ -20,7 +20,7 @@ export type Standing = {
   version: string | null;
   /** The release that was in force before, for a rollback. */
   before: string | null;
-  /** The release that nodes fetch in advance: the one that was published last, or the one that is being activated. */
+  /** The release that nodes fetch in advance: the last one published, or being activated. */
   staged: string | null;
   flippedAtMs: number | null;
 };
@@ -52,12 +52,9 @@ export type ReleaseServices = {
   releaseNodes: () => Promise<ReleaseNodes | null>;
 };
 
-/** The releases of a cluster and which one is in force. Each method rejects with `StoreUnavailable` while PostgreSQL is out. */
+/** The releases of a cluster. Methods reject with `StoreUnavailable` while PostgreSQL is out. */
 export type ReleaseRegistry = {
-  /**
-   * Notes a release whose manifest is in the object store, and has nodes fetch it. `other`: there is a release of this version with other files,
-   * and nothing was changed.
-   */
+  /** Notes a stored release for nodes to fetch. `other`: this version has other files; nothing changed. */
   add(manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'>;
   /** Newest first. */
   list(): Promise<PublishedRelease[]>;
@@ -65,9 +62,9 @@ export type ReleaseRegistry = {
   current(): Promise<Standing>;
   /** Has nodes fetch a published release, which stays out of force. */
   stage(version: string): Promise<void>;
-  /** Puts a published release in force if `expected` still is; false when another one has come into force meanwhile. */
+  /** Puts a release in force if `expected` still is; else false. */
   activate(version: string, expected: string | null): Promise<boolean>;
-  /** Forgets releases that are neither in force nor the one before nor the one that nodes fetch; only under the lock of activations. */
+  /** Forgets unused releases. Call under the lock of activations. */
   forget(versions: readonly string[]): Promise<void>;
   /** False when another process has reported under this name since this one did. */
   report(node: NodeReport): Promise<boolean>;
@@ -76,15 +73,12 @@ export type ReleaseRegistry = {
   close(): Promise<void>;
 };
 
-/** Nodes that were seen within this count: a node reports every few seconds, and a poll may wait for a database that fails over. */
+/** Nodes seen within this count: reports come every few seconds, failovers take longer. */
 export const NODE_SEEN_MS = 30_000;
 /** Nodes that have not been seen for so long are gone for good. */
 export const NODE_FORGOTTEN_MS = 7 * 86_400_000;
 
-/**
- * How a node stands to releases. `gone`: not seen lately; `late`: it takes no visitors, since it does not serve the release in force; `failing`: it serves that
- * one, and something is wrong, such as a next one that it cannot fetch.
- */
+/** A node's state. `gone`: not seen; `late`: takes no visitors; `failing`: serves, with a problem. */
 export type NodeState = 'gone' | 'late' | 'failing' | 'fetching' | 'ok';
 
 export function nodeState({ serves, fetching, error, seenAgoMs }: ReleaseNode, { version }: Standing): NodeState {
@@ -100,7 +94,7 @@ export function nodeWork({ fetching, error }: ReleaseNode): string {
   return [fetches, error ?? ''].filter(Boolean).join('; ');
 }
 
-/** Why a node does not have the release that it should: `kind` for metrics, `reason` as one line for the operator. */
+/** Why a node lacks its release: `kind` for metrics, `reason` for the operator. */
 export type NodeProblem = { kind: (typeof PROBLEM_KINDS)[number]; reason: string };
 
 export const PROBLEM_KINDS = ['disk', 'store', 'damaged', 'other'] as const;

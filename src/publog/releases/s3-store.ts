@@ -22,10 +22,10 @@ export type S3Place = {
   client: Pick<S3ClientConfig, 'region' | 'endpoint' | 'credentials'>;
 };
 
-/** `idleMs`: a connection on which nothing moves for so long is given up. `tries`: how often a call is sent while the store is busy or out. */
+/** `idleMs`: gives up a silent connection. `tries`: attempts while the store is busy or out. */
 export type S3Options = { idleMs?: number; tries?: number; partBytes?: number };
 
-/** Of a part of a large object: at least 5 MB. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** Part size, at least 5 MB. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const PART_BYTES = 16_777_216;
 /** A store takes 10,000. */
 const MAX_PARTS = 9_000;
@@ -36,7 +36,7 @@ const MAX_TEXT_BYTES = 100_000_000;
 /** What stores answer that cannot list uploads, or let nobody do it. */
 const LISTING_REFUSED = [400, 403, 405, 501];
 
-/** A bucket of S3, or of a store that speaks as it does. It holds some parts of an object in memory. The client is loaded by the first call. */
+/** A bucket of S3 or a compatible store. The first call loads the client. */
 export function openS3Store(
   { bucket: Bucket, prefix: storePrefix, client: account }: S3Place,
   { idleMs = 30_000, tries = 4, partBytes = PART_BYTES }: S3Options = {},
@@ -170,7 +170,7 @@ export function openS3Store(
     );
   }
 
-  /** Parts of an upload that the store has; none when it has ended. Of most stores the ETag is the MD5 of the bytes. */
+  /** Stored parts of an upload; [] when it has ended. The ETag is mostly the MD5. */
   async function listParts(key: string, UploadId: string): Promise<Part[]> {
     const listed = listAll(
       `GET the parts of ${key}`,
@@ -188,10 +188,7 @@ export function openS3Store(
     );
   };
 
-  /**
-   * Stores a file part by part. Continues an unfinished upload: parts that are equal to the file are not sent again. Parts of an abandoned upload stay until
-   * `prune`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html: the object is there when the last call has succeeded.
-   */
+  /** Stores a file in parts, resuming. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
   async function putInParts(key: string, file: Blob, { signal, onBytes }: PutOptions): Promise<void> {
     const begun = await listUploads(key);
     const earlier = begun?.find((each) => each.key === key);

@@ -2,10 +2,7 @@ import type { Dimension } from '#base/domain/measure.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 
-/**
- * Listed NSNs of one class, as far as one bucket of the import holds them: at most 32,768, sorted by item name (`name_id`), then NSN. What searches sort by is held beside
- * them; the replies of each requirement are a column of their own, read when a filter or a facet needs it.
- */
+/** At most 32,768 listed NSNs of a class, by name, then NSN. Replies are columns of their own, read on demand. */
 export type ClassSlice = {
   fsc: Fsc;
   /** Number of the slice within the class, from 0. */
@@ -39,13 +36,13 @@ export type SliceColumn = {
   more: Uint32Array;
   /** Reply number n is `replies()[n - 1]`; parsed when first asked for. */
   replies(): readonly string[];
-  /** By number - 1: the measure of the reply in `UNIT_OF` of its dimension; NaN where an end is open or the reply is a text. */
+  /** By number - 1: the measure in `UNIT_OF` its dimension; NaN for texts and open ends. */
   low: Float64Array;
   high: Float64Array;
   dimensions: readonly (Dimension | null)[];
 };
 
-/** A slice in memory: with NIINs, which take half the room of NSNs. The NSN of a row is `firstNsn` and its NIIN together. */
+/** A slice in memory, with NIINs to halve its size: NSN = `firstNsn` + NIIN. */
 export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
 
 export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {

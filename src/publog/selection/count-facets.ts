@@ -19,7 +19,7 @@ const QUICK_PIECES = 6;
 const QUICK_ROWS = 20_000;
 
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
-/** What each requirement would leave, with the filters of every other one in force. With `quick`, values are counted only where this reads little. */
+/** The facet of each requirement under all other filters. `quick` counts only where it reads little. */
 export async function countRequirements(
   held: Pick<SelectionMemory, 'slices' | 'requirements'>,
   classes: readonly LoadedClass[],

@@ -11,7 +11,7 @@ export type OnFile = {
   information: number;
 };
 
-/** What the heads of slices tell of a scope: for each requirement how many parts have a reply, and how much it says. */
+/** By requirement how many parts of a scope have a reply, and how much it says. */
 export function countOnFile(classes: readonly { slices: readonly FilteredSlice[] }[]): {
   byMrc: Map<string, OnFile>;
   rows: number;

@@ -91,7 +91,7 @@ export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
   return { replies, low, high, dimensions, counts: Uint32Array.from(counts), replied, none };
 }
 
-/** The replies of a scope to several requirements, in their order, of the rows that have none of the `bits` in their state. */
+/** Replies of a scope to several requirements, of rows without the `bits`. */
 export async function tallyRequirements(
   reader: SliceReader,
   classes: readonly LoadedClass[],
@@ -102,7 +102,7 @@ export async function tallyRequirements(
   const tallies = wanted.map((): ReplyTally[] => []);
   for (const loaded of classes) {
     const { summary, slices } = loaded;
-    // a class in which a name has few parts has most requirements for other names alone: their columns are not read
+    // columns that only other names have on file are not read
     const { byMrc } = countOnFile([loaded]);
     const replied = wanted.filter(({ mrc }) => byMrc.has(mrc)).map(({ mrc }) => mrc);
     const columns = await reader.columns(summary.fsc, replied);

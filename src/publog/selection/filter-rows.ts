@@ -5,10 +5,7 @@ import { NSNS_PER_SLICE } from '../schema.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
-/**
- * The result of the filters for each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
- * what each filter alone keeps away.
- */
+/** By row a bit for each filter that it fails, or `OUTSIDE` the scope; 0 passes. */
 type RowStates = Uint32Array;
 export const OUTSIDE = 1 << 30;
 /** Filters that states have bits for. */
@@ -25,7 +22,7 @@ export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
 }
 
-/** A slice of a scope with the states of its rows. `at`: its place in its class. `rows`: those without some bits, as `rowsWithout` found them. */
+/** A slice with its rows' states. `at`: place in its class. `rows`: from `rowsWithout`. */
 export type FilteredSlice = {
   slice: HeldSlice;
   at: number;
@@ -39,7 +36,7 @@ type RowsOfRuns = { rows: Uint32Array; ends: Uint32Array };
 /** Every bit: what is without it passes. */
 export const ANY_BIT = -1;
 
-/** The rows of a slice that have none of the bits in their state. Kept: many requirements are counted over the same rows. */
+/** The rows without any of the bits. Cached, since many requirements are counted over them. */
 export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number): RowsOfRuns {
   const known = kept.get(bits);
   if (known) return known;
@@ -58,10 +55,7 @@ export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: n
 /** The states of rows that all pass; nothing is written to it. */
 const NO_STATES: RowStates = new Uint32Array(NSNS_PER_SLICE);
 
-/**
- * The states of a slice before any filter, for the rows of its runs: the memory of the other rows is never touched. `sections`: the set that a part must have;
- * `isFiltered`: filters will be applied to them.
- */
+/** States before any filter, written for the runs' rows alone. `isFiltered`: filters follow. */
 export function statesOf(
   slice: HeldSlice,
   runs: readonly Run[],
@@ -133,7 +127,7 @@ function touches(
 /** A filter with its column and, by number of a reply, whether it passes (`repliesThatPass`). */
 export type Alternative = { column: ClassColumn | null; passes: Uint8Array };
 
-/** Applies filters of which any one must be met to the rows of a slice; a part with several replies meets one by any of them. Those that fail get the bit. */
+/** Applies filters of which any one must be met. Rows that fail all get the bit. */
 export function filterRows(
   { at, runs, states }: FilteredSlice,
   alternatives: readonly Alternative[],

@@ -11,7 +11,7 @@ export type PlaceOf = (row: number, run: Run) => number;
 const FULLNESS_STEPS = 256;
 const MAKER_STEPS = 65_536;
 
-/** How the rows of a slice are ordered. `ranks`: for an order by reply, by reply of the class. `at`: the place of the slice in its class. */
+/** How a slice's rows are ordered. `ranks` by reply of the class; `at`: place in the class. */
 export function placesIn(slice: HeldSlice, at: number, order: PartOrder, ranks: ReplyRanks | null): PlaceOf {
   const { fullness, makers } = slice;
   switch (order.by) {
@@ -37,7 +37,7 @@ export function placesIn(slice: HeldSlice, at: number, order: PartOrder, ranks: 
 /** The replies of a class in an order over several classes: by number; the one for no reply is infinite. */
 export type ReplyRanks = { column: ClassColumn | null; byNumber: Float64Array };
 
-/** Ranks the replies of several classes to one requirement: numbers by their low, then their high end, then texts; equal ones have one rank. */
+/** Ranks replies over classes: numbers by low, then high end, then texts; equal ones share a rank. */
 export function rankReplies(columns: readonly (ClassColumn | null)[], direction: 'up' | 'down'): ReplyRanks[] {
   type Reply = { text: string; low: number; high: number; isMeasure: boolean };
   const different = new Map<string, Reply>();
@@ -86,7 +86,7 @@ export type PageCollector = {
   finish(): { nsns: Nsn[]; position: number };
 };
 
-/** Collects the page behind or before a key, or the first page, of rows that come in any order: in one walk, without sorting them all. */
+/** Collects a page behind or before a key from unordered rows, in one walk. */
 export function collectPage(limit: number, key: (RowKey & { direction: 'after' | 'before' }) | null): PageCollector {
   const isBefore = key?.direction === 'before';
   // a page before a key is collected from its end: the rows nearest to the key are kept

@@ -4,7 +4,7 @@ import type { PackedReplies } from './pack-slice.ts';
 /** A reply as columns keep it: a longer one is cut. It is shown and looked for whole on the page of its part. */
 export const MAX_KEPT_REPLY = 500;
 
-/** What is on file of a part as one number from 0 to 255: its replies, and its sections with rows. Parts with more stand first. */
+/** How much is on file of a part, 0 to 255. Parts with more stand first. */
 export function fullnessOf(replies: number, sections: number): number {
   let rows = 0;
   for (let bits = sections; bits !== 0; bits &= bits - 1) rows++;
@@ -14,10 +14,7 @@ export function fullnessOf(replies: number, sections: number): number {
 /** The text and measure of a reply, which is on file `count` times. Called once for each different one. */
 export type DescribeReply = (reply: number, count: number) => { text: string; measure: Measure | null };
 
-/**
- * Makes columns, one after another. Each comes from its replies by row, in ascending order of rows: `rows[n]` has the reply with the number `replies[n]`. A reply that a
- * row has twice is kept once.
- */
+/** Makes columns. `rows[n]`, ascending, has reply `replies[n]`; doubles are dropped. */
 export function createColumnMaker() {
   /** By reply: its number in the column that is being made, 0 for none. */
   let numberOf = new Uint32Array(1024);
@@ -85,10 +82,7 @@ const LISTED_REPLIES = 60;
 const MAX_BITS = Math.log2(64);
 const MAX_INFORMATION = 255;
 
-/**
- * How much a reply to a requirement says, from 0 (always the same) to 255: the entropy of its replies. Of texts only as far as a list of the commonest holds
- * them. `counts`: how often each different reply is on file.
- */
+/** How much a reply says, 0 to 255: the entropy of its replies by their `counts`. */
 export function informationOf(counts: ArrayLike<number>, isMeasured: boolean): number {
   const all = sum(counts);
   const listable = isMeasured ? counts : Float64Array.from(counts).sort().toReversed().subarray(0, LISTED_REPLIES);

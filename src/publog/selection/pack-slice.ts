@@ -3,9 +3,9 @@ import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSlice, SliceColumn, SliceRequirement } from './class-slice.ts';
 import { crc32 } from 'node:zlib';
 
-// Written by the import into `class_slice` and `class_slice_column`, read by searches. The two pairs of functions belong together, line by line.
+// Written by the import, read by searches. The two pairs of functions belong together.
 
-/** Replies of one requirement as they are packed: the numbers of first replies are the lowest, so that `ids` takes two bytes at most. */
+/** A packed column. First replies have the lowest numbers, so `ids` takes two bytes at most. */
 export type PackedReplies = Pick<SliceColumn, 'ids' | 'more' | 'low' | 'high' | 'dimensions'> & {
   replies: readonly string[];
 };
@@ -89,7 +89,7 @@ export function unpackSlice(packed: string, fsc: Fsc, slice: number): ClassSlice
 /** How the two ends of measures are packed: no reply has one; both are the same throughout; each has its own. */
 const ENDS = { none: 0, same: 1, both: 2 } as const;
 
-/** The text of `class_slice_column.packed`. Only the stretches of rows that have replies are kept: names without the requirement take no room. */
+/** The text of `class_slice_column.packed`: only stretches of rows with replies. */
 export function packColumn(column: PackedReplies): string {
   const { ids, more, low, high, dimensions, replies } = column;
   const out = createByteWriter();
@@ -151,7 +151,7 @@ export function unpackColumn(packed: string): SliceColumn {
   return { ids, more, replies, low, high, dimensions: Array.from(codes, (code) => DIMENSIONS[code - 1] ?? null) };
 }
 
-/** Rows with replies, from `start` to before `end`. Short gaps are part of a stretch: a new one would take more room. */
+/** Stretches of rows with replies, `start` to before `end`, bridging short gaps. */
 function stretchesOf(ids: Uint8Array | Uint16Array): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = [];
   for (let row = 0; row < ids.length; row++) {
@@ -174,10 +174,10 @@ const FIRST_BYTES = 1 << 16;
 /** A whole number below 2^53 takes eight bytes of seven bits at most. */
 const VARINT_BYTES = 8;
 
-/** What is written plainly: as it is in memory. Import and server run on machines of the same byte order, little-endian on all that are offered. */
+/** Plain numbers as in memory. All machines offered are little-endian. */
 type Plain = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Collects numbers, lists and texts as bytes with a checksum, and gives them as one text that every engine stores. */
+/** Collects numbers, lists and texts with a checksum into one text. */
 function createByteWriter() {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   let used = CHECKSUM_BYTES;
@@ -221,7 +221,7 @@ function createByteWriter() {
   };
 }
 
-/** Reads back what a byte writer has written, in the same order. Throws when the text is damaged or ends too early. */
+/** Reads what a byte writer wrote, in the same order. Throws when damaged. */
 function createByteReader(packed: string) {
   // memory of its own, so that lists can be read where they are
   const bytes = Buffer.allocUnsafeSlow(Math.ceil((packed.length * 3) / 4));

@@ -86,10 +86,7 @@ async function ranksOf(
 /** The classes and names of a scope that a page is in, and how many parts of the scope come before them. */
 type SelectionWindow = { classes: readonly ScopeClass[]; before: number };
 
-/**
- * A list without filters is known to be in pieces, whose sizes are in memory: name after name, or class after class. Only the pieces that hold the page are
- * read. Null: its order mixes them.
- */
+/** Finds the pieces that hold a page of an unfiltered list. Null: its order mixes them. */
 export async function windowOf(
   held: SearchHeld,
   scope: SelectionScope,

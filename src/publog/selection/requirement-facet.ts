@@ -7,7 +7,7 @@ const BINS = 24;
 /** The share at each end that is put into the outer bins. */
 const OUTLIERS = 0.01;
 
-/** A requirement as a filter. `chosen`: replies that are filtered by, which are shown also when no part is left with them. */
+/** A requirement as a filter. `chosen` replies show even without parts. */
 export function requirementFacet(
   requirement: Requirement,
   onFile: number,
@@ -71,7 +71,7 @@ function mostCounted({ counts, replies }: Pick<ReplyTally, 'counts' | 'replies'>
   return first;
 }
 
-/** Bins between the values that leave out the outliers; null when nothing was measured. A range counts in its middle. */
+/** Bins without outliers; null without measures. A range counts in its middle. */
 function histogramOf(tally: ReplyTally, dimension: Dimension): RequirementFacet['histogram'] {
   const { counts, dimensions } = tally;
   const measured: number[] = [];

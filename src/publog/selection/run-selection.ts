@@ -36,7 +36,7 @@ export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
 
 const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
 
-/** A page of a scope, in an order, with its columns and, where they are wanted, facets. The rows have all their replies. */
+/** A page of a scope in an order, with columns and facets. Rows have all replies. */
 export async function runSelection(
   held: SelectionSource,
   scope: SelectionScope,
@@ -117,7 +117,7 @@ async function factsOf(
   return facts;
 }
 
-/** For a scope that is too large to count: what tells the parts apart that have the name and the class of the first one. */
+/** For a scope too large to count: the facts of the first part's name and class. */
 async function factsOfFirst(held: SelectionSource, first: SelectedPart | undefined): Promise<ScopeFacts | null> {
   if (!first) return null;
   const nameId = held.names.find(first.itemName);
@@ -154,7 +154,7 @@ function columnsWith(
 
 const MAX_ROWS = 100;
 
-/** Rejects with `RangeError` for more names, filters or rows than a selection may have, and where the maker has too many parts in its classes. */
+/** Rejects with `RangeError` for too many names, filters, rows, or parts of a maker. */
 export async function selectParts(held: SelectionSource, selection: PartSelection): Promise<SelectedParts> {
   const { itemNames, filters, order, page, facets, ...conditions } = selection;
   checkBounds({ itemNames, filters, page });

@@ -6,7 +6,7 @@ import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import type { SelectionScope } from './selection-scope.ts';
 
-/** What tells the parts of a scope apart, whatever it is filtered by: so the filters and columns of a page stay where they are when one is chosen. */
+/** What tells a scope's parts apart, without filters, so that columns stay in place. */
 export type ScopeFacts = {
   /** Requirements of which many parts have a reply, those that narrow most first; and how many parts have one. */
   narrowing: readonly Requirement[];
@@ -24,14 +24,14 @@ const LEAST_SHARE = 0.05;
 /** A column of which fewer parts have a value is mostly empty. */
 const LEAST_SHARE_OF_COLUMN = 0.3;
 const MAX_NARROWING = 12;
-/** Columns of slices that are read to count what the requirements would leave: a class has at most some twenty slices, a common word some hundred. */
+/** Columns read to count requirements: a class has some twenty slices, a common word a hundred. */
 const MAX_PIECES = 150;
 export const MAX_COLUMNS = 6;
 
 /** A part with a reply has this section. */
 const CHARACTERISTICS = setOfSections(['characteristics']);
 
-/** From the heads of slices, without a column. `given`: filters that belong to what was searched for, such as a size in its text: they are in force whatever else is chosen. */
+/** Facts from the heads of slices alone. `given` filters are always in force. */
 export function findScopeFacts(
   requirements: ReadonlyMap<string, Requirement>,
   { sections, maker }: SelectionScope,

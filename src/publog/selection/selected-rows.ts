@@ -48,7 +48,7 @@ const [MRC, TITLE, REPLY] = (['mrc', 'requirements_statement', 'clear_text_reply
 const MAX_DRAWN = 24;
 const MAX_REPLY = 160;
 
-/** Replies by MRC, and those that a drawing needs, from the stored characteristics of a part; none where they are damaged. */
+/** Replies by MRC, and those of drawings, from stored characteristics; [] where damaged. */
 export function parseReplies(stored: string | null): DescribedPart {
   const replies: Record<string, string[]> = {};
   const drawn: DrawnReplies[] = [];

@@ -13,7 +13,7 @@ type ScopeName = { nameId: number; rank: number; count: number };
 /** `names`: by `nameId`; null: every name of the class. */
 export type ScopeClass = { summary: ClassSummary; names: readonly ScopeName[] | null; count: number };
 
-/** The parts of a selection before any filter of a characteristic. Its counts come from memory: no part is read. */
+/** The parts of a selection before filters. Counts come from memory. */
 export type SelectionScope = {
   /** Best first; null: every name. */
   nameIds: readonly number[] | null;

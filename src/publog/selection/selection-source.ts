@@ -26,7 +26,7 @@ export type SelectionMemory = {
   /** By the key of a scope and its filters. */
   facets: LRUCache<string, SelectionFacets>;
   groups: LRUCache<string, readonly NameGroup[]>;
-  /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
+  /** What is shown of an unfiltered name, by name, class and sections. */
   shown: LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>;
   /** What the values of texts mean, by the key of a scope and the values. */
   resolved: LRUCache<string, readonly (ResolvedValue | null)[]>;
@@ -35,7 +35,7 @@ export type SelectionMemory = {
 /** What selections read. */
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
 
-/** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
+/** Cached scopes and answers: buyers turn pages of one list. An answer takes 50 kB. */
 const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
 /** One takes some 2 kB. */

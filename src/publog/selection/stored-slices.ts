@@ -21,7 +21,7 @@ const MAX_COLUMN_BYTES = 36 * 1_048_576;
 /** A string and its place in a list, besides its letters. */
 const STRING_BYTES = 28;
 
-/** Reads slices from the catalog and caches them as they are unpacked. Rejects with `StoreUnavailable` where one is damaged. */
+/** Reads and caches unpacked slices. `StoreUnavailable` where one is damaged. */
 export function storedSlices(database: Database): SliceReader {
   const classes = new LRUCache<Fsc, readonly HeldSlice[]>({ maxSize: MAX_SLICE_BYTES, sizeCalculation: sizeOfSlices });
   const columns = new LRUCache<string, { column: ClassColumn | null }>({

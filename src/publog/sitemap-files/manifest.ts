@@ -17,8 +17,7 @@ export function formatManifest({ files, ...head }: SitemapManifest): string {
 type Site = { origin: string; catalogVersion: string };
 
 /**
- * The manifest of these files, in the order of the plan. It names the origin and the catalog of `site` only where all files are of it; else those of the
- * manifest `before` stay.
+ * The manifest of files in plan order. Names the origin and catalog only where all files match; else keeps `before`.
  */
 export function makeManifest(
   lines: readonly Required<SitemapManifestFile>[],
@@ -36,7 +35,7 @@ export async function readManifestOf(set: string): Promise<SitemapManifest | nul
   return parseManifest(await readFile(join(set, MANIFEST_FILE), 'utf8'));
 }
 
-/** Reads the same, and parses it only where it is another file than before: it is asked for with every index of files. Who reads it shares it, and leaves it as it is. */
+/** Reads the manifest, parsed anew only when the file changed. Callers share it. */
 export function createManifestReader(): typeof readManifestOf {
   let last: { file: string; manifest: Promise<SitemapManifest | null> } | null = null;
   return async (set) => {
@@ -108,15 +107,12 @@ const lastRunSchema = z.object({
   finishedAt: z.string(),
 });
 
-/**
- * What the last run that made the whole set has taken; null before one, and for a file that cannot be read as one. It is no part of the set: the same
- * catalog gives the same set, whenever and wherever it is made.
- */
+/** What the last whole run took; null before one. It is no part of the set. */
 export function readLastRun(root: string): LastRun | null {
   return lastRunSchema.safeParse(parseJson(readIfThere(join(root, LAST_RUN_FILE))?.toString() ?? '')).data ?? null;
 }
 
-/** Only under the lock. Where the disk does not take it, the set is published anyway, and the run before stays the last one. */
+/** Call under the lock. On a full disk the run before stays the last one. */
 export async function writeLastRun(root: string, run: LastRun): Promise<void> {
   const path = join(root, LAST_RUN_FILE);
   await replaceFile(path, `${JSON.stringify(run)}\n`).catch(() => rmSync(`${path}.new`, { force: true }));

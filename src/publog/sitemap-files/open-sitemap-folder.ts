@@ -35,7 +35,7 @@ import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 
-/** The sitemap files of `DATA_DIR/sitemaps`, for a server those of the catalog that it has open. The folder is made by the first write. */
+/** The files of `DATA_DIR/sitemaps`, for the catalog that a server has open. The first write makes it. */
 export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
   const root = sitemapRoot(dataDir);
   const readManifest = createManifestReader();

@@ -44,7 +44,7 @@ export type SitemapRun = {
   freeBytes: number;
   /** Which files need not be made; reads their bytes. Removes all else from the staging folder. */
   findFinished(wanted: readonly WantedFile[]): FinishedFiles;
-  /** Notes a file of the staging folder, so that a later run can take it over. `seconds` of work so far, interrupted runs included. */
+  /** Notes a staged file for later runs. `seconds` of work, interrupted runs included. */
   note(line: SitemapManifestFile, seconds: number): void;
   /** Seconds of work of interrupted runs whose files are taken over. */
   earlierSeconds(): number;
@@ -113,7 +113,7 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
   };
 }
 
-/** Removes what killed runs have left, except the staging folder. A complete set that was not yet in force becomes the staging folder again. */
+/** Removes leftovers of killed runs. A complete unswitched set becomes the staging folder. */
 async function tidy(root: string, currentSet: string | null, nextFolder: string): Promise<void> {
   const currentId = currentSet === null ? null : basename(currentSet);
   const newest = readdirSync(join(root, SETS_FOLDER)).sort().at(-1);
@@ -143,10 +143,7 @@ function freeBytesIn(folder: string): number {
   return bavail * bsize;
 }
 
-/**
- * Files of an interrupted run by name, and the seconds that it worked on them. Skips lines that were cut off. A folder that was about to become a set
- * has a manifest and no journal.
- */
+/** Files and seconds of an interrupted run. Skips cut-off lines; falls back to the manifest. */
 function readJournal(nextFolder: string) {
   const found = { files: new Map<string, SitemapManifestFile>(), seconds: 0 };
   const manifest = parseManifest(readIfThere(join(nextFolder, MANIFEST_FILE))?.toString() ?? '');

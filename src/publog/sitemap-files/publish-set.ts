@@ -23,10 +23,7 @@ export type SetToPublish = {
   others: 'remove' | 'keep';
 };
 
-/**
- * Only under the lock. Until the switch readers see the set in force, whatever fails. Resolves with the names of removed files, with the manifest,
- * and with what was written: a whole set, its manifest alone, or nothing.
- */
+/** Publishes a set under the lock; readers see the old one until the switch. Returns what changed. */
 export async function publishSet(
   set: SetToPublish,
 ): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[]; manifest: SitemapManifest }> {
@@ -90,10 +87,7 @@ const MAX_SINGLE_SYNCS = 16;
 /** Waiting for the disk costs no processor. */
 const AT_ONCE = 4;
 
-/**
- * Makes files of a folder survive a power cut. Measured with 1,426 files: `sync -f` of Linux takes a tenth of a second and no processor time; the same
- * file by file takes from half a second to five, as each waits for the journal of the file system.
- */
+/** Makes files durable. `sync -f` takes 0.1 s for 1,426 files, file by file 0.5 to 5 s (measured). */
 export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
   if (names.length > MAX_SINGLE_SYNCS && (await syncFileSystem(folder))) return;
   const waiting = names.values();

@@ -6,14 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
-/**
- * What lies in `DATA_DIR/sitemaps`:
- *   current        a symbolic link to the set in force, sets/<id> or that of a release; switching is one rename
- *   sets/<id>/     one published set: its files and manifest.json
- *   next/          what a run has made so far, with its journal
- *   last-run.json  what the last run that made the whole set has taken
- *   lock           names the process that changes any of this
- */
+/** `DATA_DIR/sitemaps`: current (link to the set in force), sets/<id>/, next/ (run so far), last-run.json, lock. */
 const CURRENT_LINK = 'current';
 export const SETS_FOLDER = 'sets';
 export const NEXT_FOLDER = 'next';
@@ -49,10 +42,7 @@ export function compareFileNames(one: string, other: string): number {
 /** Tells the version of the catalog that a server has open; null when it has none. */
 export type OpenVersion = () => string | null;
 
-/**
- * The folder of the set in force; null when none was ever published. Where it is the set of a release, a server that has the catalog of another release
- * open goes on with the set of that one until it has switched.
- */
+/** The folder in force, null before the first. A server keeps its release's set until it switches. */
 export async function findCurrentSet(root: string, openVersion: OpenVersion = () => null): Promise<string | null> {
   try {
     const target = await readlink(join(root, CURRENT_LINK));
@@ -68,7 +58,7 @@ export async function findCurrentSet(root: string, openVersion: OpenVersion = ()
   }
 }
 
-/** Reads in the set in force; again in its successor when the set was switched and removed in between. Null when what is read is not there. */
+/** Reads in the set in force, again when it was switched meanwhile. Null when missing. */
 export async function readInCurrentSet<T>(
   root: string,
   read: (set: string) => Promise<T>,
@@ -88,7 +78,7 @@ export async function readInCurrentSet<T>(
   return null;
 }
 
-/** The UTC time as yyyymmddThhmmssmmm, later than that of every set there is: a reader never takes a new set for the one before. */
+/** The UTC time as yyyymmddThhmmssmmm, later than every set there is. */
 export function newSetId(root: string): string {
   const times = readdirSync(join(root, SETS_FOLDER)).map((name) => timeOfSet(name) + 1);
   return new Date(Math.max(Date.now(), ...times)).toISOString().replaceAll(/[-:.Z]/g, '');
@@ -101,13 +91,13 @@ function timeOfSet(name: string): number {
   return Date.parse(name.replace(SET_ID, '$1-$2-$3T$4:$5:$6.$7Z').slice(0, 24)) || 0;
 }
 
-/** Puts a set in force that lies complete and durable in sets/<id>, and removes every other. Only under the lock. */
+/** Puts a complete, durable set in force and removes the others. Under the lock. */
 export async function switchToSet(root: string, id: string): Promise<void> {
   await linkSet(root, join(SETS_FOLDER, id));
   await removeOtherSets(root, id);
 }
 
-/** Lets `current` lead to a folder, named as seen from `root`, that holds a complete and durable set. Only under the lock. */
+/** Points `current` at a folder below `root` with a complete set. Under the lock. */
 export async function linkSet(root: string, target: string): Promise<void> {
   const link = join(root, CURRENT_LINK);
   const draft = join(root, `${CURRENT_LINK}.new`);
@@ -128,7 +118,7 @@ export async function removeOtherSets(root: string, keptId: string | null): Prom
 const PATIENCE_MS = 200;
 const TRY_EVERY_MS = 20;
 
-/** Takes the lock of a sitemap folder, which is made when missing. Rejects with `SitemapRunUnderWay`. Returns how to give it back. */
+/** Takes a folder's lock; returns its release. Rejects with `SitemapRunUnderWay`. */
 export async function takeSitemapLock(root: string): Promise<() => void> {
   mkdirSync(root, { recursive: true });
   for (let waited = 0; ; waited += TRY_EVERY_MS) {

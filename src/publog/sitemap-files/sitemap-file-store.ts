@@ -1,7 +1,4 @@
-/**
- * The stored sitemap files: one published set of .xml.gz files with a manifest, in a folder (`openSitemapFolder`). Sets are switched atomically: a reader
- * sees a whole set.
- */
+/** One published set of .xml.gz files with a manifest, switched atomically (`openSitemapFolder`). */
 export type SitemapFileStore = {
   /** The published manifest; null if missing or it cannot be read. */
   readManifest(): Promise<SitemapManifest | null>;
@@ -9,14 +6,11 @@ export type SitemapFileStore = {
   isManifestDamaged(): Promise<boolean>;
   /** The last run on this machine that made the whole set; null before one. */
   readLastRun(): Promise<LastRun | null>;
-  /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
+  /** A file's stored bytes; null when missing. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
-  /** Rejects with `SitemapsOfRelease` where the set in force is that of a release, which no upload and no run changes. */
+  /** Rejects with `SitemapsOfRelease`: a release's set never changes. */
   expectOwnSet(): Promise<void>;
-  /**
-   * Replaces one file and its line of the manifest, under the lock of runs. A file of the same content is left alone with its bytes and date. Rejects with
-   * `SitemapRunUnderWay` when a run of the command line holds the lock, and with the system's error when the disk does not take it; the old file then stays.
-   */
+  /** Replaces one file and its line. Equal content stays. Rejects with `SitemapRunUnderWay` or the disk's error. */
   replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<ReplacedSitemapFile>;
 };
 

@@ -10,10 +10,7 @@ export type StagingPlace = {
   currentSet: string | null;
 };
 
-/**
- * Puts a file into the staging folder, whole or not at all; a published file of the same bytes is taken over with its date. Returns its line. Throws the
- * system's error.
- */
+/** Stages a whole file; reuses a published one of equal bytes. Returns its line. */
 export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): SitemapManifestFile {
   const path = join(nextFolder, file.name);
   const published = currentSet === null ? null : join(currentSet, file.name);
@@ -45,10 +42,7 @@ export function manifestLine({ name, bytes, records, lastmod, digest }: NewSitem
 /** What a plan says of a file before it is made. */
 export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
 
-/**
- * Whether a stored file is as its line says and the line lists the wanted content: then the file stays, with its bytes and date. Another version of zlib
- * may pack the same content into other bytes.
- */
+/** Whether a stored file has the wanted content: then it keeps bytes and date. */
 export function isAsWanted(bytes: Uint8Array | null, line: SitemapManifestFile, wanted: WantedFile): boolean {
   if (line.digest !== wanted.digest || line.records !== wanted.records || line.lastmod !== wanted.lastmod) return false;
   return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;

@@ -6,9 +6,9 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 
-/** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
+/** Names the catalog file in force. Replaced by a rename. */
 export const POINTER_FILE = 'catalog-current.json';
-/** Names of files that an import has not published yet begin with this; the next import removes what is left of them. */
+/** Prefix of unpublished files; the next import removes them. */
 export const IMPORTING_PREFIX = 'importing-';
 
 /** `file` is in the same folder. */
@@ -18,7 +18,7 @@ export function catalogFileName(version: string): string {
   return `catalog-${version}.db`;
 }
 
-/** Null when no catalog was ever published in the folder; rejects with `StoreUnavailable` when the file cannot be read. */
+/** Null before the first catalog; rejects with `StoreUnavailable` for an unreadable file. */
 export async function readCatalogPointer(dataDir: string): Promise<CatalogPointer | null> {
   const path = join(dataDir, POINTER_FILE);
   let text: string;
@@ -50,7 +50,7 @@ const PAGE_SIZE_AT = 16;
 const PAGE_COUNT_AT = 28;
 const USER_VERSION_AT = 60;
 
-/** Rejects with `StoreUnavailable` and a plain reason when a file is no whole catalog of the version that this program reads. */
+/** Rejects with `StoreUnavailable` when a file is no whole catalog of this version. */
 export async function checkCatalogFile(file: string): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
   if (!isDatabase(header)) throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
@@ -93,10 +93,7 @@ async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: nu
 
 const NAME = 'The new catalog';
 
-/**
- * Lets SQLite check every page of a file that an import has written. Opens the file anew, so that nothing is taken from the cache of the writer. Throws
- * `StoreUnavailable`, in one line, when the file is damaged. https://sqlite.org/pragma.html#pragma_quick_check
- */
+/** Checks every page of a file anew. Throws `StoreUnavailable`. https://sqlite.org/pragma.html#pragma_quick_check */
 export function checkNewCatalog(file: string): void {
   attempt(NAME, () => {
     const database = new DatabaseSync(file, { readOnly: true });

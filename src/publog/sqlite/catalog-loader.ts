@@ -25,12 +25,12 @@ import {
 } from './held-catalogs.ts';
 import type { SqlValue } from '#base/database/database.ts';
 
-/** By byte of input: the new file (1.17 measured on a full catalog with 44 million characteristics) and the sorted input (0.79), with some to spare. */
+/** By byte of input: the new file (1.17 measured) and the sorted input (0.79), and a margin. */
 const BYTES_PER_INPUT_BYTE = 2.3;
 const MIN_NEEDED_BYTES = 50_000_000;
 
 const PAGE_BYTES = 8192;
-/** Also the size of the pieces that are sorted in memory. Measured: four times as much is slower and takes 1 GB more. */
+/** Also the size of sorted pieces. Four times as much is slower and takes 1 GB more (measured). */
 const CACHE_KIBIBYTES = 65_536;
 const SORTING_THREADS = 2;
 /** Rows of an index that are looked at for its statistics: enough for the same plans as looking at all. */
@@ -95,7 +95,7 @@ function createLoader(
   const database = openNewFile(temporaryFile, dataDir, maxPages);
   const inserters = new Map<TableName, RowInserter>();
   for (const table of Object.keys(TABLES) as TableName[]) database.exec(createTableSql(table));
-  // One transaction for all rows: without a journal, pages that the cache has no room for go straight to the file.
+  // One transaction without a journal: pages go straight to the file.
   database.exec('begin');
   let isWhole = false;
 
@@ -107,7 +107,7 @@ function createLoader(
       insert(values);
     },
     async finish(onStep) {
-      // Rows go to the last page of their table, for which SQLite's own small cache is enough; sorting needs a large one.
+      // Rows go to the last page of a table; only sorting needs a large cache.
       database.exec(`commit; pragma cache_size = -${CACHE_KIBIBYTES}`);
       const steps = INDEXES.length + 2;
       for (const [at, { name, table, columns }] of INDEXES.entries()) {
@@ -177,7 +177,7 @@ function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void 
   }
 }
 
-/** A table whose key is a single integer keeps it as SQLite's row id; the others keep whole rows in the order of their key. */
+/** A single integer key is SQLite's row id; other tables keep rows in key order. */
 export function createTableSql(name: TableName): string {
   const { columns, primaryKey }: TableDefinition = TABLES[name];
   const isRowId = primaryKey.length === 1 && columns[primaryKey[0]!] === 'integer';
@@ -188,13 +188,13 @@ export function createTableSql(name: TableName): string {
   return `create table ${name} (${lines.join(', ')})${isRowId ? '' : ' without rowid'}`;
 }
 
-/** Measured: single rows take 1.6 times the processor time, 256 rows save nothing more. It is also what the import hands over at once. */
+/** Measured: single rows take 1.6 times the processor time, 256 rows save nothing more. */
 const ROWS_PER_STATEMENT = 64;
 
 /** Inserts whole rows: `values` holds them one after another, columns in the order of the schema. */
 type RowInserter = (values: readonly SqlValue[]) => void;
 
-/** Prepares the statements of a table. Fastest where rows arrive in the order of the primary key: each one goes to the last page. */
+/** Prepares a table's statements. Rows in key order are fastest. */
 export function createRowInserter(database: DatabaseSync, table: TableName): RowInserter {
   const width = Object.keys(TABLES[table].columns).length;
   const row = `(${Array(width).fill('?').join(', ')})`;

@@ -22,7 +22,7 @@ export function openSqliteCatalogSource({
   );
 }
 
-/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database and owns the database from then on. */
+/** Follows `DATA_DIR/catalog-current.json`; `openStore` owns each database. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
   openStore: (database: Database, file: OpenedFile) => Promise<Store>,

@@ -73,7 +73,7 @@ export async function readPublishedEdition(file: string): Promise<PublishedEditi
   }
 }
 
-/** The catalog in force; null when there is none that this program can read: the import replaces a damaged one, and everything in the new one counts as new. */
+/** The catalog in force; null when unreadable: then everything counts as new. */
 export async function openPublished(dataDir: string): Promise<Database | null> {
   const version = await findInForce(dataDir);
   return version ? openSqliteCatalogVersion(dataDir, version, async (database) => database).catch(() => null) : null;
@@ -97,10 +97,7 @@ export async function putCatalogInForce(dataDir: string, wanted: string | null):
   }
 }
 
-/**
- * Removes what dead imports left, and the catalogs that are not to be kept. Only to be called under the lock. `replaced` is the catalog that an import
- * has just replaced, when one was published.
- */
+/** Removes leftovers and old catalogs under the lock. `replaced`: the one just replaced. */
 export async function removeLitter(dataDir: string, keep: number, replaced?: string | null): Promise<void> {
   const surplus = await findSurplus(dataDir, keep, replaced);
   const surplusFiles = new Set(surplus.map(catalogFileName));
@@ -110,7 +107,7 @@ export async function removeLitter(dataDir: string, keep: number, replaced?: str
   }
 }
 
-/** Versions that `removeLitter` removes. When the pointer cannot be read, the catalog in force is unknown: all stay. */
+/** Versions that `removeLitter` removes; none when the pointer is unreadable. */
 export async function findSurplus(dataDir: string, keep: number, replaced?: string | null): Promise<string[]> {
   const inForce = await findInForce(dataDir);
   return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });
@@ -118,7 +115,7 @@ export async function findSurplus(dataDir: string, keep: number, replaced?: stri
 
 export const LOCK_FILE = 'import.lock';
 
-/** Takes the lock of imports in a folder. Throws `ImportRunning` when a living import holds it. Returns how to give it back. */
+/** Takes a folder's lock of imports; returns its release. Throws `ImportRunning`. */
 export function takeImportLock(dataDir: string): () => void {
   return takeProcessLock(
     join(dataDir, LOCK_FILE),
@@ -126,10 +123,7 @@ export function takeImportLock(dataDir: string): () => void {
   );
 }
 
-/**
- * Removes the files of this process's own import while it still works on them, for a process that is about to end and
- * cannot wait. Does nothing when no import of this process is under way.
- */
+/** Removes the files of this process's unfinished import, for a process that ends now. */
 export function abandonImport(dataDir: string): void {
   const lockFile = join(dataDir, LOCK_FILE);
   if (!isOwnLock(lockFile)) return;

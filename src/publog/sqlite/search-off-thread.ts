@@ -16,10 +16,7 @@ const START_LIMIT_MS = 15_000;
 const PREPARE_LIMIT_MS = 60_000;
 /** The pause before a thread that died at once is started again. */
 const START_AGAIN_MS = 1_000;
-/**
- * Searches leave garbage: without limits the process is 60 MB larger at 7 million NSNs. The thread holds 60 MB of objects there; arrays of numbers are outside of
- * these limits. A thread that passes them ends and is started again.
- */
+/** Memory limits of the thread: searches leave garbage (60 MB at 7 million NSNs). It restarts beyond them. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 const ABORTED = 'The reader has left';
 
@@ -30,10 +27,7 @@ type SearchThreadOptions = {
   onStart?: (worker: Worker) => void;
 };
 
-/**
- * The same store, whose searches run in a thread that has its own store on the same file, so that no other request waits for them. The thread starts at the
- * first search, and again when it has died. Searches of a dead thread, and those that pass the time limit of a lookup, reject with `StoreUnavailable`.
- */
+/** The same store with searches in a restartable thread. Dead or late searches reject with `StoreUnavailable`. */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
   let telling: Telling | null = null;

@@ -19,10 +19,7 @@ export type NameWords = ReturnType<typeof createNameRanking> & {
 /** Names indexed before the event loop gets a turn: under 5 ms. */
 const NAMES_PER_TURN = 200;
 
-/**
- * Reads what words can find of a catalog, in small steps: item names, colloquial names, the trade words of reference-data, and with `definitions` what names
- * mean. Held in memory: see docs/decisions/039 for what it takes.
- */
+/** Loads item names, colloquial names, trade words and `definitions` in small steps (docs/decisions/039). */
 export async function loadNameWords(
   database: Database,
   itemNames: ItemNames,

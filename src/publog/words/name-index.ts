@@ -10,16 +10,13 @@ export type RankableName = {
   definition?: string | null;
 };
 
-/** Where a name has a word, the best place first: in its head noun, in the rest of the name, in another name or as part of a hyphenated word. */
+/** Where a name has a word, best first: head noun, rest of the name, other name, part of a hyphenated word. */
 export const HEAD = 0;
 export const REST = 1;
 export const OTHER = 2;
 export type Place = typeof HEAD | typeof REST | typeof OTHER;
 
-/**
- * Which item names have a word, as lists of numbers. A posting is the place of the name in the list of names, times four, plus where it has the word; a name
- * has one posting for each word, its best. Definitions have lists of their own, without the place.
- */
+/** Postings of words: place of the name times four plus where it has the word, the best one each. */
 export type NameIndex = {
   /** The number of a word form; -1 for one that no name has. */
   idOf(form: string): number;

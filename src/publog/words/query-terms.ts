@@ -46,9 +46,7 @@ export function typedWords(text: string): TypedWord[] {
   return found;
 }
 
-/**
- * Words as item names may write them: abbreviations written out, "turn buckle" as one word and "lockwasher" as two where names have them so.
- */
+/** Words as item names write them: abbreviations written out, compounds joined or split. */
 export function queryTerms(typed: readonly TypedWord[], known: KnownWords): QueryTerm[] {
   const words = typed.flatMap((word) => splitUnknownHyphens(word, known));
   const terms: QueryTerm[] = [];

@@ -28,10 +28,7 @@ const MAX_GUESSES = 6;
 /** Words that one beginning, or letters within words, may stand for. */
 const MAX_BEGUN = 200;
 
-/**
- * Ranks item names by how well they answer a text. What counts: the share of the text's words that the name has (rare words more), whether its head noun is among them,
- * how little else it says, how many NSNs carry it, and whether the text is a word of the trade for it. Definitions count where names lack a word.
- */
+/** Ranks names by shared words (rare ones more), head noun, extra words, NSNs, trade words and definitions. */
 export function createNameRanking(
   items: readonly RankableName[],
   index: NameIndex,
@@ -100,7 +97,7 @@ export function createNameRanking(
     );
   };
 
-  /** The terms of a text and the phrase in it. Words without meaning count only within a phrase ("an fitting"), or where there is nothing else. */
+  /** The terms of a text and the phrase in it. Words without meaning count only in a phrase or alone. */
   function read(typed: readonly TypedWord[]) {
     const all = queryTerms(typed, known);
     const longest = phrases.find(all);
@@ -172,7 +169,7 @@ export function createNameRanking(
     return { names: best, words, isPhrase, tradeWord: isPhrase && !isLiteral ? phrase.word : null };
   }
 
-  /** A trade word beside other words stands for the words of the name that it leads to first: "u joint yoke" is YOKE,UNIVERSAL JOINT. */
+  /** A trade word stands for words of its first name: "u joint yoke" is YOKE,UNIVERSAL JOINT. */
   function takeSynonym(
     { names, places }: { names: readonly number[]; places: readonly number[] },
     weights: readonly number[],

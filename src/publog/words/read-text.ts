@@ -7,10 +7,7 @@ import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 
-/**
- * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
- * and the words that it does not meet are values, which are to be looked for among the replies of the parts; a word that no reply has either is unknown.
- */
+/** Reads a text into item names and pieces. Words of the best name are one piece; sizes and other words are values. */
 export type TextReading = {
   /** Those that meet most of the words, best first; none when nothing resembles a word. At most `MAX_NAMES`. */
   names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
@@ -34,7 +31,7 @@ export type TextPiece = {
 );
 
 const MAX_NAMES = 400;
-/** Names with a material in them are meant where they are at least this share of what the other words find; else parts of the material are. */
+/** Names with a material count from this share on; else parts of the material are meant. */
 const MIN_SHARE_OF_NAMES = 0.02;
 
 type Span = { from: number; to: number };
@@ -184,7 +181,7 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   return pieces;
 }
 
-/** Whether the head of a name is the noun of a text with a material in it: "filter paper", "titanium sheet", but no lead for "lead battery". */
+/** Whether a name's head is the noun beside a material: "filter paper", but no lead for "lead battery". */
 function namesMaterial(name: string, forms: readonly string[]): boolean {
   const head = splitWords(name.split(',')[0]!).map(wordForm);
   const own = forms.filter((form) => head.includes(form));
@@ -218,12 +215,7 @@ function textWithout(text: string, spans: readonly Span[]): string {
 }
 
 /**
- * A value that a text names, for a requirement that is still to be found among those that the parts of the item names have on file.
- *
- * - `measure`: a size, rating or thread (`typed.measures`: all of them are meant; `typed.isGuess`: no unit was typed, it may be a number of anything).
- * - `word`: a material, color, finish, or any other word that no item name needed. A reply meets it that has one of `replies` as whole words.
- *
- * `titles`: words of the titles of requirements that it is most likely about, in upper case, the likeliest first; empty: any requirement whose replies fit.
+ * A value of a text: a `measure` (`isGuess`: no unit), or a `word` with its `replies`. `titles`: likely requirements.
  */
 type TextValue =
   | {

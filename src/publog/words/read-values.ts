@@ -21,7 +21,7 @@ const MAX_PITCH_SHARE = 0.26;
 const MEASURE_START = /^(?:[#±+<>.\d]|M\d)/i;
 const OPEN_START = /^(?:min|max|minimum|maximum|over|under|up|at)\b/i;
 
-/** The measures of a text, in its order: the longest texts that are one. `taken`: places that are something else. */
+/** The longest measures of a text in order. `taken`: other places. */
 export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure[] {
   const words = splitAtCrosses(text);
   const isTaken = ({ from, to }: Span): boolean => taken.some((span) => span.from < to && from < span.to);

@@ -27,7 +27,7 @@ const BUCKETS = 512;
 /** Met weights that differ by less are equal. */
 const EQUAL = 1e-6;
 
-/** What is counted for each name while a text is ranked: arrays that every ranking uses again. A ranking is one run of code without a pause. */
+/** Counts for each name during one ranking, in reused arrays. A ranking never pauses. */
 export function scoreBoard(items: readonly RankableName[], { headLength, nameLength, headEnd }: NameIndex) {
   const met = new Float32Array(items.length);
   const heads = new Float32Array(items.length);
@@ -96,7 +96,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
       marked = [];
     },
-    /** Names that a trade word leads to, by the terms at `places`. `beside`: the weight of the other terms that the name has. A part of the text that is a trade word says less than the whole. */
+    /** Names of a trade word by its terms. `beside`: weight of other terms. A partial phrase says less. */
     takePhrase(
       { names, places }: { names: readonly number[]; places: readonly number[] },
       total: number,
@@ -200,7 +200,7 @@ type RankedName = { index: number; score: number };
 export type RankedNames = {
   /** Best first; `index` is a place in the list of names. */
   names: RankedName[];
-  /** The words of the text, with how the best name meets each: null where it does not. `readAs`: the word of the names that it was taken for. */
+  /** How the best name meets each word; null where not. `readAs`: the word it was taken for. */
   words: (QueryTerm & { how: NameMatch | null; readAs: string | null })[];
   /** Whether a trade word or colloquial name leads to the best name. */
   isPhrase: boolean;

@@ -11,10 +11,7 @@ export type TradeWord = { word: string; names: readonly string[] };
 export type Phrase = { word: string; names: number[] };
 
 export type TradePhrases = {
-  /**
-   * The longest phrase among the terms, with the places of its terms; of equally long ones the last, where English has its noun. Words may stand between two
-   * that belong together ("allen cap screw"), and the noun may come first, as in item names ("screw, allen").
-   */
+  /** The longest phrase among the terms; of equals the last. Words may stand between, the noun may come first. */
   find(terms: readonly QueryTerm[]): (Phrase & { places: number[] }) | null;
   /** Phrases that begin with this text, the shortest first; at most `limit`. */
   beginningWith(text: string, limit: number): Phrase[];
@@ -28,7 +25,7 @@ const ITEMS_PER_TURN = 100;
 /** Names that one phrase leads to. */
 const MAX_NAMES = 12;
 
-/** Trade words first, then other names of the items, those of the most frequent items first. Other names that are item names themselves lead nowhere else. `pause` yields to the event loop. */
+/** Trade words first, then other names of frequent items, unless they are item names. `pause` yields. */
 export async function collectPhrases(
   items: readonly RankableName[],
   tradeWords: readonly TradeWord[],
@@ -141,7 +138,7 @@ const ROW = /^(?:"((?:[^"]|"")*)"|([^",]*)),(?:"((?:[^"]|"")*)"|([^",]*)),/;
 
 let held: readonly TradeWord[] | null = null;
 
-/** Words of the trade that come with the program (reference-data/trade-words.csv), each with the item names that it leads to, the likeliest first. Read once. */
+/** Trade words of reference-data/trade-words.csv with their item names, likeliest first. */
 export function readTradeWords(): readonly TradeWord[] {
   held ??= readFileSync(FILE, 'utf8')
     .split('\n')

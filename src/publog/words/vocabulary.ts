@@ -84,7 +84,7 @@ function countBits(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Edits between two words (insertions, deletions, replacements, swapped neighbors); `limit` + 1 for more than `limit`. */
+/** Edits between two words; `limit` + 1 for more than `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];

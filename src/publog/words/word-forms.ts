@@ -24,7 +24,7 @@ const MAX_ROOTS = 10_000;
 /** Shorter roots join words that have nothing in common: o-ring, or and ore. */
 const MIN_ROOT = 3;
 
-/** What inflected forms of a word share (Porter's algorithm). The last ones are cached: stemming costs more than anything else in a search. */
+/** The stem of a word (Porter's algorithm). Cached: stemming costs most of a search. */
 export function rootOf(form: string): string {
   let root = roots.get(form);
   if (root === undefined) {
@@ -90,7 +90,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer, mic microphone
 `);
 
-/** "word nouns-that-item-names-use-for-it, ..."; never for a noun that item names tell from the other: a bolt is no screw. */
+/** "word other-nouns, ..."; never for nouns that item names tell apart: a bolt is no screw. */
 const RELATED = pairs(`
   sensor transducer transmitter switch detector thermocouple, sender transmitter transducer, fitting adapter nipple elbow tee union coupling reducer,
   actuator cylinder servocylinder, harness cable lead, wires cable lead, cord cable, bulb lamp, light lamp, monitor display, screen display, glue adhesive,

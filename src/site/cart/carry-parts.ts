@@ -17,13 +17,11 @@ import type { Carried } from '#base/http/frame/page-handler.ts';
 /** Parts that the line names; the form lists all. */
 const NAMED = 5;
 
-type AskedPartsProps = { parts: readonly AskedPart[]; texts: readonly string[] };
-
 /**
  * The parts that the address of a page carries, and the way to the quote form. `texts`: as the address has them. Written without JSX, because the server adds it to
  * finished pages and runs from the source.
  */
-export const AskedParts = ({ parts, texts }: AskedPartsProps): ReactElement =>
+export const AskedParts = ({ parts, texts }: { parts: readonly AskedPart[]; texts: readonly string[] }): ReactElement =>
   h(
     'aside',
     { className: 'asked-parts', id: 'asked-parts', 'aria-label': 'Parts for your request' },

@@ -94,9 +94,7 @@ function chainWords(chain: readonly ChainStep[], replaced: number): string {
   return shown < replaced ? `${shown} of ${replaced}. ${partMessages.chainOrder}` : partMessages.chainOrder;
 }
 
-type StepProps = { step: ChainStep; itemName: string; isReplaced: boolean };
-
-const Step = ({ step, itemName, isReplaced }: StepProps) => (
+const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: string; isReplaced: boolean }) => (
   <li className={step.isThis ? 'chain-this' : undefined} aria-current={step.isThis ? 'true' : undefined}>
     <span className="chain-number">
       {step.page === null ? (

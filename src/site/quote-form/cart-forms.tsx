@@ -7,7 +7,6 @@ import { saveText } from '#base/ui/save-file.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '#desk/request/rfq-text.ts';
-import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
 import {
   cartParts,
@@ -15,7 +14,6 @@ import {
   fieldProblems,
   formPayload,
   missingFields,
-  parseEntries,
   readEntries,
   type Entries,
   type FormRefusal,
@@ -25,20 +23,22 @@ import { queueQuote } from './outbox.client.ts';
 import { mayTryAgain, pdfPath } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
-import { WishFields } from './wish-fields.tsx';
+import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, WishFields } from './quote-fields.tsx';
 
 type CartProps = {
   items: readonly CartItem[];
-  /** The cart as it is stored at this moment. */
   readItems: () => CartItem[];
-  /** The server has taken these: they leave the cart. */
+  /** These leave the cart. */
   onSent: (items: readonly CartItem[], sent: SentQuote) => Promise<void>;
   replyHours: number;
 };
 
 /** Entries of /cart or /rfq: those of before a reload, with the contact that is known. */
 const useFirstEntries = (form: 'cart' | 'rfq') =>
-  useState(() => offerContact(parseEntries(form, draftEntries(form))))[0];
+  useState(() => {
+    const draft = draftEntries(form) as Entries | null;
+    return offerContact(readEntries(form, (name) => draft?.[name]));
+  })[0];
 
 type FrameProps = {
   form: 'cart' | 'rfq';
@@ -46,9 +46,7 @@ type FrameProps = {
   state: ReturnType<typeof useQuoteForm>;
   send: () => Promise<FormRefusal | null>;
   onInput?: () => void;
-  /** Between the summary of errors and the form. */
   before?: ReactNode;
-  /** Between contact and wishes. */
   cards?: ReactNode;
   label: string;
   children: ReactNode;
@@ -67,7 +65,10 @@ const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, 
         noValidate
         onSubmit={(event) => void submit(event, send)}
         onInput={() => {
-          keepEntries(form, readEntries(form, current()));
+          keepEntries(
+            form,
+            readEntries(form, (name) => current().get(name)),
+          );
           onInput?.();
         }}
       >
@@ -100,7 +101,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
   const { current, refusal, sending } = state;
 
   const send = async () => {
-    const [entered, cart] = [readEntries('cart', current()), readItems()];
+    const [entered, cart] = [readEntries('cart', (name) => current().get(name)), readItems()];
     const wrong = checkCartForm('cart', entered, cart);
     if (wrong !== null) return wrong;
     const sentWith = { rfqNumber: numberOfForm('cart'), guard: await guardOf(current()) };
@@ -150,7 +151,6 @@ const REDIRECT_MS = 2_000;
 
 type RfqFormProps = CartProps & {
   issuer: RfqIssuer;
-  /** Further quantities of the lines, which are in the cart. */
   quantities: ReactNode;
 };
 
@@ -161,7 +161,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, quantiti
   const [complete, setComplete] = useState(() => isComplete(entries));
   const state = useQuoteForm(asWords(quoteMessages.rfq.broken));
   const { current, sending } = state;
-  const entered = () => readEntries('rfq', current());
+  const entered = () => readEntries('rfq', (name) => current().get(name));
 
   const send = async () => {
     const cart = readItems();

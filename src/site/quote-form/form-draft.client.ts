@@ -1,7 +1,7 @@
 import { splitName } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
-import { readStored, store } from './stored.client.ts';
 import type { FormName } from './form-kit.ts';
+import { readStored, store } from './stored.client.ts';
 
 /** What the three forms ask of a person alike. */
 const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle'] as const;
@@ -21,14 +21,13 @@ const storedContact = (kind: 'localStorage' | 'sessionStorage'): Contact | null 
 
 /** A contact with the name in one field and in two. */
 function contactOf(fields: object): Contact {
-  const text = (name: string) => {
+  const texts = CONTACT.map((name) => {
     const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
-    return typeof value === 'string' ? value.slice(0, MAX_TEXT) : '';
-  };
-  const rest = { email: text('email'), phone: text('phone'), company: text('company'), jobTitle: text('jobTitle') };
-  const [firstName, lastName] = [text('firstName'), text('lastName')];
-  if (firstName + lastName === '') return { name: text('name'), ...splitName(text('name')), ...rest };
-  return { name: `${firstName} ${lastName}`.trim(), firstName, lastName, ...rest };
+    return [name, typeof value === 'string' ? value.slice(0, MAX_TEXT) : ''];
+  });
+  const contact = Object.fromEntries(texts) as Contact;
+  const name = `${contact.firstName} ${contact.lastName}`.trim();
+  return name === '' ? { ...contact, ...splitName(contact.name) } : { ...contact, name };
 }
 
 const isBlank = (contact: Contact) => CONTACT.every((name) => contact[name].trim() === '');
@@ -51,7 +50,7 @@ export function keepContact(entries: object): void {
   if (isRemembered() && !isBlank(contact)) store('localStorage', CONTACT_KEY, contact);
 }
 
-/** Takes the buyer's choice. Off forgets at once what this browser has remembered. */
+/** Takes the buyer's choice. Off forgets at once. */
 export function chooseRemember(on: boolean): void {
   store('localStorage', CONTACT_KEY, on ? (storedContact('sessionStorage') ?? contactOf({})) : null);
   window.dispatchEvent(new Event(CONTACT_CHANGED));
@@ -68,21 +67,21 @@ export function offerContact<Entries extends object>(entries: Entries): Entries 
 /** Entries of a form that has not been sent, and its number. */
 type Draft = { entries: unknown; rfqNumber: string | null };
 const NO_DRAFT: Draft = { entries: null, rfqNumber: null };
-const keyOf = (form: FormName) => `quote-draft-${form}`;
 /** Drafts of this page, where the tab's storage is closed. */
 const kept = new Map<FormName, Draft>();
 
 function readDraft(form: FormName): Draft {
-  const value = readStored('sessionStorage', keyOf(form));
+  const value = readStored('sessionStorage', `quote-draft-${form}`);
   return typeof value === 'object' && value !== null ? { ...NO_DRAFT, ...value } : (kept.get(form) ?? NO_DRAFT);
 }
 
-function writeDraft(form: FormName, draft: Draft): void {
-  kept.set(form, draft);
-  store('sessionStorage', keyOf(form), draft);
+function writeDraft(form: FormName, draft: Draft | null): void {
+  if (draft === null) kept.delete(form);
+  else kept.set(form, draft);
+  store('sessionStorage', `quote-draft-${form}`, draft);
 }
 
-/** What was entered before a reload; it may be anything. Null when nothing was. */
+/** What was entered before a reload; it may be anything. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
 /** Keeps what is entered for a reload, and its contact for the other forms. */
@@ -110,6 +109,5 @@ export function numberOfForm(form: FormName): RfqNumber {
 /** Forgets a form that was sent, and its contact in this tab unless the browser is to remember. */
 export function forgetDraft(form: FormName): void {
   if (!isRemembered()) store('sessionStorage', CONTACT_KEY, null);
-  kept.delete(form);
-  store('sessionStorage', keyOf(form), null);
+  writeDraft(form, null);
 }

@@ -7,26 +7,69 @@ import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.t
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
-const NAMED = {
-  fields: ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes', ...WISHES],
-  required: ['name', 'email', 'company'],
-} as const;
+/** How a field looks. `notes`: it takes several lines. */
+type FieldLook = {
+  label: string;
+  required?: boolean;
+  notes?: boolean;
+  type?: 'email' | 'tel' | 'date';
+  autoComplete?: string;
+  spellCheck?: boolean;
+  placeholder?: string;
+  hint?: string;
+};
 
-/** The fields of the three forms besides part lines: C7.5, C8.1, C9.2. */
-export const FORMS = {
-  home: NAMED,
-  cart: NAMED,
-  rfq: {
-    fields: ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message', ...WISHES],
-    required: ['firstName', 'lastName', 'email', 'company'],
+/** All fields of the three forms besides part lines: C7.5, C8.1, C9.2, C18.7. */
+export const FIELDS = {
+  name: { label: 'Name', required: true, autoComplete: 'name' },
+  firstName: { label: 'First Name', required: true, autoComplete: 'given-name' },
+  lastName: { label: 'Last Name', required: true, autoComplete: 'family-name' },
+  email: { label: 'Email', required: true, type: 'email', autoComplete: 'email', spellCheck: false },
+  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  company: { label: 'Company', required: true, autoComplete: 'organization' },
+  jobTitle: { label: 'Job Title', autoComplete: 'organization-title' },
+  leadTime: { label: 'Required Lead Time', placeholder: 'ASAP, 2 weeks, 30 days', autoComplete: 'off' },
+  additionalNotes: { label: 'Additional Notes', notes: true },
+  message: {
+    label: 'What else should we know?',
+    hint: 'Certificates, packaging, partial shipments, delivery dates.',
+    notes: true,
   },
-} as const;
-export type FormName = keyof typeof FORMS;
-/** Fields of a form as entered. */
-export type Entries = Partial<Record<(typeof FORMS)[FormName]['fields'][number], string>>;
+  deliveryAddress: { label: 'Delivery address', notes: true },
+  deliveryCountry: { label: 'Country', autoComplete: 'shipping country' },
+  neededBy: { label: 'Needed by', type: 'date', autoComplete: 'off' },
+  attachments: { label: 'Files' },
+} satisfies Record<string, FieldLook>;
+export type FieldName = keyof typeof FIELDS;
 
-/** One entry at fault: the name of its field, such as "quantity-2"; null where no field is. */
+/** What a form says of a field otherwise than the others. */
+const IN_FORM: Record<string, Partial<FieldLook>> = {
+  'cart email': { hint: 'We send the quote to this address.' },
+  'rfq company': { label: 'Company Name' },
+};
+export const lookOf = (form: FormName, name: FieldName): FieldLook => ({
+  ...FIELDS[name],
+  ...IN_FORM[`${form} ${name}`],
+});
+
+export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
+
+/** The fields of each form, in sections with their titles. */
+export const FORMS = {
+  home: { '': ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] },
+  cart: { Contact: ['name', 'phone', 'email'], Organization: ['company', 'leadTime', 'additionalNotes'] },
+  rfq: {
+    Contact: ['firstName', 'lastName', 'email', 'phone'],
+    Company: ['company', 'jobTitle'],
+    'Special Instructions': ['message'],
+  },
+} satisfies Record<string, Record<string, readonly FieldName[]>>;
+export type FormName = keyof typeof FORMS;
+export const fieldsOf = (form: FormName): FieldName[] => Object.values<readonly FieldName[]>(FORMS[form]).flat();
+/** Fields of a form as entered. */
+export type Entries = Partial<Record<FieldName, string>>;
+
+/** `field`: a name such as "quantity-2"; null where no field is at fault. */
 export type FieldProblem = { field: string | null; message: string };
 /** Why a form was not sent: words of the toast and the summary, and words at the fields. */
 export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
@@ -34,24 +77,20 @@ export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
 export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
   refusal?.problems.find((problem) => problem.field === field)?.message ?? null;
 
-const trimmed = (entries: Entries, name: keyof Entries): string => (entries[name] ?? '').trim();
+const trimmed = (entries: Entries, name: FieldName): string => (entries[name] ?? '').trim();
 
 /** Texts by name; empty for anything that is not a text. */
-export function textsOf<Name extends string>(
-  names: readonly Name[],
-  read: (name: Name) => unknown,
-): Record<Name, string> {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  return Object.fromEntries(names.map((name) => [name, textOf(read(name))])) as Record<Name, string>;
-}
+export const textsOf = <Name extends string>(names: readonly Name[], read: (name: Name) => unknown) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = read(name);
+      return [name, typeof value === 'string' ? value : ''];
+    }),
+  ) as Record<Name, string>;
 
-/** Reads the fields of a form, in the browser or from a posted body. */
-export const readEntries = (form: FormName, data: FormData | URLSearchParams): Entries =>
-  textsOf<keyof Entries>(FORMS[form].fields, (name) => data.get(name));
-
-/** Reads the entries of a draft, which may be anything. */
-export const parseEntries = (form: FormName, draft: unknown): Entries =>
-  textsOf<keyof Entries>(FORMS[form].fields, (name) => (draft as Entries | null)?.[name]);
+/** The entries of a form: of its elements, a posted body, or a draft, which may be anything. */
+export const readEntries = (form: FormName, read: (name: FieldName) => unknown): Entries =>
+  textsOf([...fieldsOf(form), ...WISHES], read);
 
 /** A refusal where there are problems, else null. */
 export const refuse = (words: Words, problems: readonly FieldProblem[]): FormRefusal | null =>
@@ -59,9 +98,9 @@ export const refuse = (words: Words, problems: readonly FieldProblem[]): FormRef
 
 /** A problem for each required field that is blank. */
 export const missingFields = (form: FormName, entries: Entries): FieldProblem[] =>
-  FORMS[form].required
-    .filter((field) => trimmed(entries, field) === '')
-    .map((field) => ({ field, message: quoteMessages.enter[field] }));
+  fieldsOf(form)
+    .filter((field) => lookOf(form, field).required && trimmed(entries, field) === '')
+    .map((field) => ({ field, message: quoteMessages.enter[field as 'name'] }));
 
 /** Problems of fields that are filled. `today` as YYYY-MM-DD. */
 export function entryProblems(entries: Entries, today = localIsoDate(Date.now())): FieldProblem[] {
@@ -101,29 +140,25 @@ export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: rea
 export const tooManyLines = (lines: number): FormRefusal | null =>
   lines > MAX_QUOTE_LINES ? { words: quoteMessages.tooMany(lines, MAX_QUOTE_LINES), problems: [] } : null;
 
-/** Fields of a payload that forms name otherwise. */
-const NAMES: Readonly<Record<string, string>> = {
-  'delivery.address': 'deliveryAddress',
-  'delivery.country': 'deliveryCountry',
-  neededBy: 'neededBy',
-  attachments: 'attachments',
-};
-const OF_NAMED: Readonly<Record<string, string>> = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
-
 /** Puts problems that the check of the payload found at the fields of a form. */
-export const fieldProblems = (form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] =>
-  problems.map(({ field, message }) => {
-    const [group = '', name = '', part] = field.split('.');
-    const named = (one: string) => (form === 'rfq' ? one : (OF_NAMED[one] ?? one));
-    if (group === 'customerInfo') return { field: named(name), message };
-    if (group === 'message') return { field: named(group), message };
+export function fieldProblems(form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] {
+  const names: Readonly<Record<string, string>> = {
+    'delivery.address': 'deliveryAddress',
+    'delivery.country': 'deliveryCountry',
+    ...(form !== 'rfq' && { firstName: 'name', lastName: 'name', message: 'additionalNotes' }),
+  };
+  return problems.map(({ field, message }) => {
+    const [group, name = '', part] = field.split('.');
     if (group === 'parts' && part !== undefined)
       return {
         field: `${part === 'nsn' ? 'partNumber' : part}-${name}`,
         message: `Part ${Number(name) + 1}: ${message}`,
       };
-    return { field: NAMES[group === 'attachments' ? group : field] ?? null, message };
+    const own = group === 'customerInfo' ? name : group === 'attachments' ? group : field;
+    const named = names[own] ?? own;
+    return { field: Object.hasOwn(FIELDS, named) ? named : null, message };
   });
+}
 
 /** What is sent for a form: C8.6, C8.7, C10.1, C10.2. Empty wishes are left out. */
 export function formPayload(
@@ -131,7 +166,7 @@ export function formPayload(
   parts: QuotePayload['parts'],
   sent: Pick<QuotePayload, 'rfqNumber' | 'guard'>,
 ): QuotePayload {
-  const text = (name: keyof Entries) => trimmed(entries, name);
+  const text = (name: FieldName) => trimmed(entries, name);
   const names =
     entries.name === undefined
       ? { firstName: text('firstName'), lastName: text('lastName'), jobTitle: text('jobTitle') }

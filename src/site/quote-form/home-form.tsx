@@ -1,43 +1,39 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AskedPart } from '#base/domain/asked-part.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
+import { Field, Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { dismissErrors, showToast } from '#base/ui/toaster.ts';
-import { ContactFields, Honeypot, PrivacyLine, RefusalSummary, QuoteField } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
-import type { FormRefusal } from './form-kit.ts';
+import { fieldsOf, type FormRefusal } from './form-kit.ts';
 import {
   changeLines,
   checkHomeEntries,
   emptyHomeEntries,
+  type HomeEntries,
+  type HomeLine,
   homePayload,
   linesSentAsOne,
   parseHomeDraft,
   readHomeEntries,
-  type HomeEntries,
-  type HomeLine,
 } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
-import { SentPanel } from './sent-panel.tsx';
-import { useSent } from './use-sent.ts';
-import { WishFields } from './wish-fields.tsx';
+import { EntryFields, Honeypot, PrivacyLine, QuoteField, RefusalSummary, WishFields } from './quote-fields.tsx';
+import { SentPanel, useSent } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
-import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
-import { Field, Select } from '#base/ui/field.tsx';
-import { Icon } from '#base/ui/icon.tsx';
-
-/** In the order of the page. */
-const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
 
 type HomeFormProps = {
   /** As posted without JavaScript, or empty with the parts of the address. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
-  /** The `part` parameters of the address. */
   parts: readonly AskedPart[];
   replyHours: number;
 };
+
+const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }));
 
 /** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
@@ -46,19 +42,15 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useSent('home');
   /** `round` grows when other entries take the place of those on the page. */
-  const [shown, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
-  const { entries, lines } = shown;
+  const [{ round, entries, lines }, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
 
-  function keyed(of: HomeEntries) {
-    return of.lines.map((line, key) => ({ ...line, key }));
-  }
   const show = (next: HomeEntries) => {
     nextKey.current = next.lines.length;
-    setShown(({ round }) => ({ round: round + 1, entries: next, lines: keyed(next) }));
+    setShown((before) => ({ round: before.round + 1, entries: next, lines: keyed(next) }));
   };
   const current = () => readHomeEntries(form.current());
 
-  // Entries of before a reload come back, unless something has been typed since.
+  // entries of before a reload come back, unless something has been typed since
   useEffect(() => {
     const draft = parseHomeDraft(draftEntries('home'), parts);
     const offered = offerContact(draft ?? first);
@@ -104,7 +96,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     <form
       className="panel quote-form"
       ref={place}
-      key={shown.round}
+      key={round}
       method="post"
       action={paths.quoteForm()}
       noValidate
@@ -119,7 +111,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
       <HomeLines lines={lines} refusal={refusal} />
       <fieldset className="quote-contact">
         <legend className="visually-hidden">Contact</legend>
-        <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
+        <EntryFields form="home" names={fieldsOf('home')} entries={entries} refusal={refusal} />
       </fieldset>
       <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
@@ -136,9 +128,6 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   );
 };
 
-/** A line with a stable key, so that removing one keeps what was typed in the others. */
-type KeyedLine = HomeLine & { key: number };
-
 const LINE_INPUTS = [
   {
     name: 'partNumber',
@@ -152,10 +141,11 @@ const LINE_INPUTS = [
   { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
 ] as const;
 
-type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
+/** Removing a line keeps what was typed in the others, by their keys. */
+type HomeLinesProps = { lines: readonly (HomeLine & { key: number })[]; refusal: FormRefusal | null };
 
 /** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
-export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
+const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset>
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (

@@ -1,24 +1,69 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { draftEntries } from './form-draft.client.ts';
+import type { FormName } from './form-kit.ts';
 import { quoteMessages, type Words } from './messages.ts';
 import { pdfPath } from './send-quote.client.ts';
+import { readSent } from './sent-requests.client.ts';
+import { readStored, store } from './stored.client.ts';
 
 export type SentQuote = {
   rfqNumber: string;
   /** Null while the server has not answered. */
   receiptPath: string | null;
-  /** "Q-4K7-219"; null while it is not known. */
+  /** "Q-4K7-219". */
   shortName?: string | null;
-  /** Lines whose quantity was no number and was sent as 1, from 1. */
+  /** Lines whose quantity was sent as 1, from 1. */
   sentAsOne?: readonly number[];
   /** It was sent before the page was loaded. */
   isKept?: boolean;
 };
 
-/** After a success: first the receipt, then the number and the short name. Takes the focus, since the form that had it is gone. */
+/** In the tab's storage: it ends with the tab. */
+export const keyOfSent = (form: FormName) => `quote-sent-${form}`;
+
+/** The request that this tab has sent by a form, until it begins the next one; a reload keeps it (C18.11). */
+export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | null) => void] {
+  const [sent, setSent] = useState<SentQuote | null>(null);
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the tab's storage is the browser's: the server's page cannot show it
+    if (draftEntries(form) === null) setSent(readKept(form));
+  }, [form]);
+  const keep = useCallback(
+    (next: SentQuote | null) => {
+      setSent(next);
+      store('sessionStorage', keyOfSent(form), next);
+    },
+    [form],
+  );
+  return [sent, keep];
+}
+
+function readKept(form: FormName): SentQuote | null {
+  const kept = readStored('sessionStorage', keyOfSent(form)) as Partial<Record<keyof SentQuote, unknown>> | null;
+  const rfqNumber = parseRfqNumber(kept?.rfqNumber);
+  if (rfqNumber === null) return null;
+  const { receiptPath, shortName, sentAsOne } = kept!;
+  // one that waited has its receipt as soon as it was delivered
+  const token =
+    parseReceiptToken(/[\w-]{43}$/.exec(String(receiptPath))?.[0]) ??
+    readSent().find((one) => one.rfqNumber === rfqNumber)?.token;
+  return {
+    rfqNumber,
+    receiptPath: token === undefined ? null : paths.receipt(token),
+    shortName: parseShortName(String(shortName)) === null ? null : String(shortName),
+    sentAsOne: Array.isArray(sentAsOne) ? sentAsOne.filter(Number.isInteger) : [],
+    isKept: true,
+  };
+}
+
+/** After a success: the receipt, the number and the short name. Takes the focus, since the form that had it is gone. */
 export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) => {
   const place = useRef<HTMLElement>(null);
   const { rfqNumber, receiptPath, shortName, sentAsOne = [], isKept = false } = sent;
@@ -56,7 +101,7 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
   );
 };
 
-/** What /cart and /rfq say without JavaScript: the form that works without it. */
+/** What /cart and /rfq say without JavaScript. */
 export const WithoutScript = () => (
   <div className="without-script">
     <Note>

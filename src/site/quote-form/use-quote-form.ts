@@ -1,7 +1,7 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { readQuotePayload, type QuotePayload } from '#desk/request/quote-payload.ts';
+import { type QuotePayload, readQuotePayload } from '#desk/request/quote-payload.ts';
 import { fieldProblems, type FormName, type FormRefusal } from './form-kit.ts';
 import { quoteMessages, type Words } from './messages.ts';
 import { sendQuote, type SendOutcome } from './send-quote.client.ts';
@@ -60,7 +60,7 @@ export async function sendNamedForm(
   form: FormName,
   payload: QuotePayload,
   failed: Words,
-): Promise<{ sent: Extract<SendOutcome, { kind: 'sent' }> } | { refusal: FormRefusal }> {
+): Promise<{ refusal: FormRefusal } | { sent: Extract<SendOutcome, { kind: 'sent' }> }> {
   const answer = await sendChecked(form, payload);
   if ('refusal' in answer) return answer;
   const { outcome } = answer;

@@ -5,7 +5,7 @@ import type { LoadedClass } from '../load-class.ts';
 /** Filters of values of a text: those of an address have bits beside them. */
 export const MAX_VALUE_BITS = MAX_BITS - MAX_FILTERS;
 
-/** How many parts fail which of the values of a text: the filters of values are the lowest bits of the states, `others` are the bits of filters that must be met. */
+/** Parts by the values that they fail. Values are the lowest bits; `others` must be met. */
 export type MetCounts = { add(loaded: LoadedClass): void; byFailed: Uint32Array };
 
 export function countMet(valueBits: number, filterCount: number): MetCounts {
@@ -22,10 +22,7 @@ export function countMet(valueBits: number, filterCount: number): MetCounts {
   };
 }
 
-/**
- * Which values are left unmet so that parts are found: as few values as possible, and of equally many those that leave most parts. `bits`: of each value those
- * of its filters; 0 for one that nothing on file fits. `without`: a value that is not asked for.
- */
+/** Leaves the fewest values unmet so that most parts are found. `bits` by value; `without` is not asked for. */
 export function bestMet(
   byFailed: Uint32Array,
   bits: readonly number[],

@@ -47,7 +47,7 @@ type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
 
 type Group = { nameId: number; fsc: Fsc; count: number };
 
-/** The first names of a scope with parts, in the order of the search, each with the class in which most of them are. Cached: pages and orders have the same. */
+/** The first names of a scope with parts, each with its largest class. Cached. */
 export async function nameGroups(
   held: SelectionSource,
   scope: SelectionScope,
@@ -171,7 +171,7 @@ const SIZES: readonly RegExp[] = [
 const MAX_SIZES = 3;
 const MAX_RATINGS = 2;
 
-/** The size of a part in a few words: ".250-28 x 1.000 in", ".500 x .750 in", "10 kΩ, 250 mW"; null when nothing of it is measured. */
+/** A part's size in few words: ".250-28 x 1.000 in", "10 kΩ, 250 mW"; null without measures. */
 function exampleSize(byMrc: SelectedPart['replies'], requirements: ReadonlyMap<string, Requirement>): string | null {
   const sized: Sized[] = [];
   for (const [mrc, replies] of Object.entries(byMrc)) {

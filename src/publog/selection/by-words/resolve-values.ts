@@ -7,7 +7,7 @@ import type { LoadedClass } from '../load-class.ts';
 import { likelyTitles, meantSizes, saysDimension, saysSide, type SizePlace, type ValuePiece } from './value-scope.ts';
 import type { SliceReader } from '../class-slice.ts';
 
-/** A requirement that parts of the scope have on file. `share`: of the parts that were looked at; `pieces`: columns of slices that hold its replies. */
+/** A requirement on file. `share`: of the parts looked at; `pieces`: its columns. */
 type Candidate = Requirement & { share: number; pieces: number };
 type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
@@ -16,14 +16,14 @@ type Chosen = { requirement: Requirement; matched: MatchedReplies };
 const MAX_CANDIDATES = 24;
 /** Requirements that a value may be about at once: each is read in every class. */
 const MAX_MEANINGS = 6;
-/** Columns of slices that are read for the values of a text beside a name, besides the likeliest requirement of each. */
+/** Columns read for values beside a name, besides the likeliest of each. */
 const MAX_PIECES = 48;
 /** Without a name, the values are all there is to search for. */
 const MAX_PIECES_ALONE = 96;
-/** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
+/** A rarer requirement is meant only where no other fits. */
 const LEAST_SHARE = 0.15;
 
-/** Finds which requirements the values of a text are about, among those that the parts of a scope have on file. In the order of the values; null: nothing on file fits. */
+/** Finds the requirement of each value among those on file; null where nothing fits. */
 export async function resolveValues(
   reader: SliceReader,
   requirements: ReadonlyMap<string, Requirement>,
@@ -106,7 +106,7 @@ function stepsOf(
   return [...steps, known.filter((one) => one.dimension === null && saysDimension(one.title, dimension))];
 }
 
-/** Chooses the first step with a requirement that many parts have, of those that have a fitting reply; else the one with most such parts. */
+/** Chooses the first step with a common fitting requirement, else the commonest one. */
 function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPieces: number) {
   const tallies = new Map<string, ReplyTally>();
   let left = maxPieces;
@@ -159,10 +159,10 @@ type MatchedReplies = { replies: string[]; count: number };
 const LENGTH_TOLERANCE = 0.000_51;
 const TOLERANCE = 0.005;
 
-/** A range that is wider for its values is no tolerance: "-10 TO 10 PERCENT" is found for 5 % only where no reply has that end. */
+/** "-10 TO 10 PERCENT" is found for 5 % only where no reply ends there. */
 const WIDEST_TOLERANCE = 0.25;
 
-/** Replies that measure the same; without one, the ranges that contain it. `anyDimension`: the number alone counts. */
+/** Replies of the same measure, else ranges that contain it. `anyDimension`: the number alone counts. */
 function matchMeasure(tally: ReplyTally, measure: Measure, anyDimension = false): MatchedReplies {
   const [least, most] = typedRange(measure);
   const isAt = (end: number): boolean => end >= least && end <= most;

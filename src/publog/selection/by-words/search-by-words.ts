@@ -24,10 +24,7 @@ const MAX_PARTS_READ = 50_000;
 /** Replies of a filter that are told. */
 const MAX_VALUES_TOLD = 60;
 
-/**
- * Reads a text, finds what its words and values mean in this catalog, and the parts that meet most of it. Null as well where a maker has too many parts in the
- * classes of the words. Rejects with `RangeError` like `selectParts`.
- */
+/** Searches by a text. Null: nothing fits, or the maker has too many parts. `RangeError` as `selectParts`. */
 export async function searchByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
   try {
     return await findByWords(held, search);
@@ -122,7 +119,7 @@ async function resolve(
   return values.map((_, index) => found[index] ?? null);
 }
 
-/** The largest classes of a scope: their replies decide what a value means. The first one whatever its size, the others as far as they are few parts. */
+/** The largest classes decide what a value means: the first, then small ones. */
 function largest({ classes }: SelectionScope): SelectionScope['classes'] {
   const [first, ...others] = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES_READ);
   let left = MAX_PARTS_READ - first!.count;
@@ -176,7 +173,7 @@ function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
   return { kind: 'value', label: value.label, requirement: value.title, filters, alternatives };
 }
 
-/** The columns of a search by words: first the requirements that its values are about, met or not, so that each row shows what it has instead. */
+/** Columns of a search: first its values' requirements, met or not. */
 function columnsNaming(
   { parts, columns }: Pick<SelectedParts, 'parts' | 'columns'>,
   values: readonly (ResolvedValue | null)[],
@@ -199,7 +196,7 @@ function columnsNaming(
 /** A class that fewer of the parts with these names are in is not meant: "tube 4130" is about steel. */
 const LEAST_SHARE = 0.2;
 
-/** A value of a text that is the code of a class: which of the values, what it is said to be, and the parts of the class alone. */
+/** A value that is a class code: which one, its title, and the scope of that class. */
 type TypedClass = { at: number; read: ResolvedValue; scope: SelectionScope };
 
 /** Finds the class in "screw 5305". Null: no value is the code of a class that many of the parts are in. */

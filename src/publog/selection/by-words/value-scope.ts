@@ -7,7 +7,7 @@ import type { TextPiece } from '../../words/read-text.ts';
 
 const MAX_CLASSES = 8;
 
-/** For a text of values alone ("22 awg", "10k 1/4 watt"): the classes in which most parts have replies to what the values are about. */
+/** For values alone ("22 awg", "10k 1/4 watt"): classes whose parts have such replies. */
 export async function scopeOfValues(
   held: SelectionSource,
   conditions: Omit<ScopeConditions, 'nameIds'>,
@@ -47,7 +47,7 @@ function likelyRequirements(known: readonly Requirement[], values: readonly Valu
 }
 
 export type ValuePiece = TextPiece & { kind: 'value' };
-/** The measures of a value, all of which are meant, and its place among sizes with a cross between them. `isNumber`: it may be a number of anything. */
+/** A value's measures, all meant, and its place among crossed sizes. `isNumber`: of anything. */
 type MeantSizes = { measures: readonly Measure[]; place: SizePlace; isNumber: boolean };
 
 const MILLIMETERS_PER_INCH = 25.4;
@@ -58,10 +58,7 @@ const NEXT: Readonly<Record<SizePlace, SizePlace>> = {
   'behind a thread': 'behind a thread',
 };
 
-/**
- * What the measures of a text mean together: a number among sizes is a size ("20 x 47 x 14 mm"), in the unit of the others; one behind a metric thread is in
- * millimeters. In the order of the values; null for words.
- */
+/** Reads measures together: "20 x 47 x 14 mm" are sizes in mm; behind a metric thread too. Null for words. */
 export function meantSizes(values: readonly ValuePiece[]): (MeantSizes | null)[] {
   const meant: (MeantSizes | null)[] = [];
   for (let first = 0; first < values.length;) {
@@ -137,7 +134,7 @@ export function likelyTitles(dimension: Dimension, place: SizePlace): readonly R
   return place === 'second' ? SECOND_SIZES : place === 'third' ? THIRD_SIZES : SIZES;
 }
 
-/** Titles that say a dimension, of requirements whose replies are mostly something else: a hardness is Rockwell for metals and Shore for rubber. */
+/** Titles of requirements with unusual units: hardness is Rockwell for metals, Shore for rubber. */
 const SAID: Partial<Record<Dimension, RegExp>> = {
   hardness: /HARDNESS|DUROMETER/,
   pressure: /PRESSURE/,

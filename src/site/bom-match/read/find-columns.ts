@@ -108,8 +108,6 @@ export function firstOfEach(roles: readonly ColumnRole[]): ColumnRole[] {
 /** Rows that are looked at. */
 const LOOKED_ROWS = 200;
 
-type Looks = ReturnType<typeof lookAt>;
-
 /** The roles of the columns of a table without heads, judged by their values. */
 export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const looked = rows.slice(0, LOOKED_ROWS);
@@ -118,7 +116,7 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const roles: ColumnRole[] = looks.map(() => 'ignore');
   const assign = (
     role: ColumnRole,
-    share: (look: Looks) => number,
+    share: (look: ReturnType<typeof lookAt>) => number,
     least: number,
     from: 'first' | 'last' = 'first',
   ) => {

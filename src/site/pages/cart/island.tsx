@@ -9,7 +9,7 @@ import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { SentPanel } from '../../quote-form/sent-panel.tsx';
-import { useSent } from '../../quote-form/use-sent.ts';
+import { useSent } from '../../quote-form/sent-panel.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';

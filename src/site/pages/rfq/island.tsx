@@ -5,7 +5,7 @@ import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { RfqForm } from '../../quote-form/cart-forms.tsx';
 import type { RfqIssuer } from '#desk/request/rfq-text.ts';
 import { SentPanel } from '../../quote-form/sent-panel.tsx';
-import { useSent } from '../../quote-form/use-sent.ts';
+import { useSent } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { useState } from 'react';
 import { parseQuantity } from '#base/domain/quantity.ts';

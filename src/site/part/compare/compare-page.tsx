@@ -186,9 +186,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   </section>
 );
 
-type ColumnHeadProps = { part: ComparedPart; others: readonly ComparedPart[]; rows: Rows };
-
-const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
+const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readonly ComparedPart[]; rows: Rows }) => {
   const nsn = formatNsn(part.nsn);
   const { unreadState } = compareMessages;
   return (
