@@ -2,17 +2,19 @@ import { paths } from '#base/paths.ts';
 import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
 import { INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
-import { CLIENT_INDEX_STEPS, type IndexBuilding } from './use-client-index.client.ts';
+import type { IndexBuilding } from './use-client-index.client.ts';
 
 /** Takes the index from the function `sitemap`, whose addresses are those of the site (S5.7), a tenth a step. */
 export async function takeIndex({
   fetch,
   signal,
+  steps,
   stepMs,
   onStep,
 }: {
   fetch?: SitemapFetch;
   signal: AbortSignal;
+  steps: number;
   stepMs: number;
   onStep: (now: IndexBuilding) => void;
 }): Promise<IndexBuilding> {
@@ -28,9 +30,9 @@ export async function takeIndex({
   const listed = fetched.xml.match(/<sitemap>[^]*?<\/sitemap>\n?/g) ?? [];
   if (listed.length === 0) return { phase: 'failed', message: sitemapMessages.nothingListed };
   let xml = INDEX_HEAD;
-  while (step < CLIENT_INDEX_STEPS) {
+  while (step < steps) {
     step += 1;
-    const end = Math.round((step * listed.length) / CLIENT_INDEX_STEPS);
+    const end = Math.round((step * listed.length) / steps);
     xml += listed.slice(entries, end).join('');
     await new Promise((resolve) => void setTimeout(resolve, stepMs));
     if (signal.aborted) return { phase: 'stopped', step: step - 1, entries };

@@ -25,7 +25,7 @@ export function useClientIndex(stepMs = STEP_MS) {
     if (under.current !== null) return;
     const { signal } = (under.current = new AbortController());
     const { takeIndex } = await import('./take-index.ts');
-    const end = await takeIndex({ signal, stepMs, onStep: setBuilding });
+    const end = await takeIndex({ signal, steps: CLIENT_INDEX_STEPS, stepMs, onStep: setBuilding });
     under.current = null;
     setBuilding(end);
     if (end.phase === 'built') saveIndex(end.xml);
