@@ -14,7 +14,7 @@ type AuditFacts = {
   /** ISO time. */
   checkedAt: string;
   seconds: number;
-  /** The catalog that NSNs were compared with; null when they were not. */
+  /** Null when NSNs were not compared. */
   comparedWith: { catalogVersion: string; nsns: number } | null;
   sampled: SampledPages | null;
   /** Null when there was nothing to read. */
@@ -25,7 +25,7 @@ type AuditFacts = {
 
 export type AuditReport = ReturnType<typeof reportAudit>['report'];
 
-/** Puts together what a check came to, faults first. `wasRead` is false when there was nothing to read. */
+/** Puts together the results of a check, faults first. `wasRead`: false when there was nothing to read. */
 export function reportAudit({ set, families, tally, ...facts }: AuditFacts) {
   const readings = set?.readings ?? [];
   const findings = inOrder(tally.findings).map(({ kind, ...found }) => {
@@ -36,7 +36,7 @@ export function reportAudit({ set, families, tally, ...facts }: AuditFacts) {
     sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
   const report = {
     ...facts,
-    /** The site that addresses have to be on; null when nothing said which. */
+    /** The site that addresses have to be on. */
     origin: set?.origin ?? null,
     sitemaps: readings.length,
     urls: sumBy(readings, ({ urlCount }) => urlCount),

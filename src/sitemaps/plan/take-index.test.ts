@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeIndex } from './take-index.ts';
-import type { IndexBuilding } from './use-client-index.client.ts';
+import { takeIndex, type IndexBuilding } from './take-index.ts';
 import { fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 
 const ORIGIN = 'https://parts.example';

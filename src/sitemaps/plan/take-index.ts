@@ -2,7 +2,15 @@ import { paths } from '#base/paths.ts';
 import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
 import { INDEX_HEAD, INDEX_TAIL } from './sitemap-xml.ts';
-import type { IndexBuilding } from './use-client-index.client.ts';
+
+/** `entries`: sitemaps in the index so far. */
+export type IndexBuilding =
+  | { phase: 'idle' }
+  /** `step`: steps done, 0 while the index is fetched. */
+  | { phase: 'building'; step: number; entries: number }
+  | { phase: 'built'; xml: string; entries: number }
+  | { phase: 'failed'; message: string }
+  | { phase: 'stopped'; step: number; entries: number };
 
 /** Takes the index from the function `sitemap`, whose addresses are those of the site (S5.7), a tenth a step. */
 export async function takeIndex({

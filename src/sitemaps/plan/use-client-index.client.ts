@@ -1,19 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { IndexBuilding } from './take-index.ts';
 import { saveText } from '#base/ui/save-file.ts';
 
 /** Each takes a real tenth of the index. */
 export const CLIENT_INDEX_STEPS = 10; // S5.6
 /** So that a step can be seen. */
 const STEP_MS = 100; // S5.6
-
-/** `entries`: sitemaps in the index so far. */
-export type IndexBuilding =
-  | { phase: 'idle' }
-  /** `step`: steps done, 0 while the index is fetched. */
-  | { phase: 'building'; step: number; entries: number }
-  | { phase: 'built'; xml: string; entries: number }
-  | { phase: 'failed'; message: string }
-  | { phase: 'stopped'; step: number; entries: number };
 
 /** Takes the index that the server makes in ten steps on `build`, and saves it. `stepMs`: shortest time of a step. */
 export function useClientIndex(stepMs = STEP_MS) {

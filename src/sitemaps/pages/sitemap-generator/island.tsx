@@ -1,12 +1,8 @@
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
-import {
-  CLIENT_INDEX_STEPS,
-  saveIndex,
-  useClientIndex,
-  type IndexBuilding,
-} from '../../plan/use-client-index.client.ts';
+import type { IndexBuilding } from '../../plan/take-index.ts';
+import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-client-index.client.ts';
 import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
