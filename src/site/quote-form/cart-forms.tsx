@@ -28,12 +28,11 @@ import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, WishFiel
 type CartProps = {
   items: readonly CartItem[];
   readItems: () => CartItem[];
-  /** These leave the cart. */
   onSent: (items: readonly CartItem[], sent: SentQuote) => Promise<void>;
   replyHours: number;
 };
 
-/** Entries of /cart or /rfq: those of before a reload, with the contact that is known. */
+/** Kept entries, or the known contact. */
 const useFirstEntries = (form: 'cart' | 'rfq') =>
   useState(() => {
     const draft = draftEntries(form) as Entries | null;
@@ -52,7 +51,6 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** The cards of /cart or /rfq beside a summary. */
 const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, children }: FrameProps) => {
   const { place, current, refusal, turn, submit } = state;
   return (
@@ -72,13 +70,13 @@ const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, 
           onInput?.();
         }}
       >
-        <div className="quote-cards">
+        <div className="grid gap-6 content-start">
           <ContactSections form={form} entries={entries} refusal={refusal} />
           {cards}
           <WishFields form={form} entries={entries} refusal={refusal} />
         </div>
         <aside aria-label={label}>
-          <div className="panel quote-summary">
+          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))]">
             <h2>{label}</h2>
             {children}
           </div>
@@ -94,7 +92,7 @@ type CartFormProps = CartProps & {
   renderTable: (refusal: FormRefusal | null) => ReactNode;
 };
 
-/** The quote form of /cart: its checks in their order, entries kept on failure, and cleared when sent (C7.6 to C7.8). */
+/** C7.6 to C7.8. */
 export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
   const entries = useFirstEntries('cart');
   const state = useQuoteForm(asWords(quoteMessages.cart.broken), null, onRefused);
@@ -144,9 +142,9 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
   );
 };
 
-/** The summary lists this many items: C9.3. */
+/** C9.3. */
 const SUMMARY_ITEMS = 3;
-/** After a success the visitor goes to the catalog: C9.7. */
+/** C9.7. */
 const REDIRECT_MS = 2_000;
 
 type RfqFormProps = CartProps & {
@@ -154,7 +152,7 @@ type RfqFormProps = CartProps & {
   quantities: ReactNode;
 };
 
-/** The form cards and the summary of /rfq: C9.2 to C9.7. */
+/** C9.2 to C9.7. */
 export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, quantities }: RfqFormProps) => {
   const entries = useFirstEntries('rfq');
   const isComplete = (entered: Entries) => missingFields('rfq', entered).length === 0;
@@ -240,13 +238,10 @@ const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
   </ul>
 );
 
-/** The first try from the outbox comes after this. */
+/** Before the outbox tries. */
 const FIRST_RETRY_MS = 5_000;
 
-/**
- * Sends the request of /rfq. After an error of the function the request waits in the outbox, and the flow goes on as a success (C9.8).
- * A refusal for good empties nothing.
- */
+/** Sends /rfq. After an error the outbox keeps the request (C9.8). */
 async function sendRfq(
   entries: Entries,
   items: CartItem[],

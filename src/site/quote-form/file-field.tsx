@@ -8,9 +8,9 @@ import { sizeText } from '#desk/request/rfq-text.ts';
 import { readFiles, writeFiles } from './form-kit.ts';
 import { quoteMessages } from './messages.ts';
 
-/** A file in the list. `token`: once it is attached. `part`: what has gone out, 0 to 1; null: others go first. */
+/** `part`: sent so far, 0 to 1; null waits. */
 type ListedFile = AttachedFile & { key: number; error: string | null; part: number | null; stop: AbortController };
-/** What the browser offers first; the server looks at the content. */
+/** The server looks at the content. */
 const ACCEPT = '.pdf,.png,.jpg,.jpeg,.webp,.gif,.tif,.tiff,.heic,.xlsx,.ods,.csv,.txt,.dxf,.dwg,.stp,.step';
 
 const listed = (file: AttachedFile, key: number, refusal: string | null = null): ListedFile => ({
@@ -23,7 +23,7 @@ const listed = (file: AttachedFile, key: number, refusal: string | null = null):
 
 type FileFieldProps = { id: string; entered: string | undefined; error: string | null };
 
-/** Files of a request: each is sent when it is chosen, and a hidden field holds their tokens. */
+/** Sends each file when chosen; a hidden field holds tokens. */
 export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const [files, setFiles] = useState<readonly ListedFile[]>(() =>
     readFiles(entered)
@@ -32,7 +32,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   );
   const list = useRef(files);
   const nextKey = useRef(files.length);
-  /** Files go out one after another: each has the whole line, and its own time. */
+  /** One after another. */
   const turn = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const words = quoteMessages.wishes;
@@ -40,7 +40,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const show = (next: readonly ListedFile[]) => {
     list.current = next;
     flushSync(() => setFiles(next));
-    // the form keeps its entries at every input: a hidden field announces none by itself
+    // hidden fields announce no input
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const change = (key: number, changes: Partial<ListedFile>) =>
@@ -67,7 +67,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const sent = files.filter((file) => file.error === null);
 
   return (
-    <div className="file-field">
+    <div className="col-span-full grid gap-2">
       <div className="needs-script">
         <Field id={id} label={words.files} hint={words.filesHint} error={error}>
           <input
@@ -97,14 +97,18 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
       <ul className="file-list" aria-live="polite" aria-label={words.files} hidden={files.length === 0}>
         {files.map((file) => (
           <li key={file.key} className={file.error === null ? undefined : 'field-bad'}>
-            <div className="file-words">
-              <bdi className="file-name">{file.name}</bdi>
+            <div className="flex flex-wrap gap-y-0 gap-x-3">
+              <bdi className="wrap-anywhere">{file.name}</bdi>
               <span className="num muted">{sizeText(file.sizeBytes)}</span>
               <span className={file.error === null ? 'muted' : 'field-error'}>
                 {file.error ?? (file.token !== '' ? words.attached : file.part === null ? words.waits : words.onItsWay)}
               </span>
               {file.error === null && file.token === '' && file.part !== null && (
-                <progress className="file-part" value={file.part} aria-label={`${file.name}, part that was sent`} />
+                <progress
+                  className="basis-full h-1.5 accent-accent"
+                  value={file.part}
+                  aria-label={`${file.name}, part that was sent`}
+                />
               )}
             </div>
             <button
@@ -122,15 +126,15 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   );
 };
 
-/** The server ends a file after five minutes. */
+/** The server takes five minutes. */
 const LIMIT_MS = 310_000;
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 
-/** Sends one file. Every failure is a sentence for people. */
+/** Failures are sentences. */
 function attachFile(file: File, { signal, onProgress }: Sending): Promise<AttachedFile | { error: string }> {
   return new Promise((resolve) => {
-    // fetch does not say how much has gone out
+    // fetch tells no progress
     const call = new XMLHttpRequest();
     const failed = () => resolve({ error: quoteMessages.wishes.notSent });
     signal.addEventListener('abort', () => call.abort());

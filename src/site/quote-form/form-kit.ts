@@ -7,7 +7,7 @@ import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.t
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-/** How a field looks. `notes`: it takes several lines. */
+/** `notes`: several lines. */
 type FieldLook = {
   label: string;
   required?: boolean;
@@ -19,7 +19,7 @@ type FieldLook = {
   hint?: string;
 };
 
-/** All fields of the three forms besides part lines: C7.5, C8.1, C9.2, C18.7. */
+/** C7.5, C8.1, C9.2, C18.7. */
 export const FIELDS = {
   name: { label: 'Name', required: true, autoComplete: 'name' },
   firstName: { label: 'First Name', required: true, autoComplete: 'given-name' },
@@ -42,7 +42,7 @@ export const FIELDS = {
 } satisfies Record<string, FieldLook>;
 export type FieldName = keyof typeof FIELDS;
 
-/** What a form says of a field otherwise than the others. */
+/** Differences between the forms. */
 const IN_FORM: Record<string, Partial<FieldLook>> = {
   'cart email': { hint: 'We send the quote to this address.' },
   'rfq company': { label: 'Company Name' },
@@ -54,7 +54,7 @@ export const lookOf = (form: FormName, name: FieldName): FieldLook => ({
 
 export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
 
-/** The fields of each form, in sections with their titles. */
+/** By titles of sections. */
 export const FORMS = {
   home: { '': ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] },
   cart: { Contact: ['name', 'phone', 'email'], Organization: ['company', 'leadTime', 'additionalNotes'] },
@@ -66,12 +66,11 @@ export const FORMS = {
 } satisfies Record<string, Record<string, readonly FieldName[]>>;
 export type FormName = keyof typeof FORMS;
 export const fieldsOf = (form: FormName): FieldName[] => Object.values<readonly FieldName[]>(FORMS[form]).flat();
-/** Fields of a form as entered. */
 export type Entries = Partial<Record<FieldName, string>>;
 
-/** `field`: a name such as "quantity-2"; null where no field is at fault. */
+/** `field`: such as "quantity-2", or null. */
 export type FieldProblem = { field: string | null; message: string };
-/** Why a form was not sent: words of the toast and the summary, and words at the fields. */
+/** Words of toast and summary, and at the fields. */
 export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
 
 export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
@@ -79,7 +78,7 @@ export const problemAt = (refusal: FormRefusal | null, field: string): string | 
 
 const trimmed = (entries: Entries, name: FieldName): string => (entries[name] ?? '').trim();
 
-/** Texts by name; empty for anything that is not a text. */
+/** Empty for anything but a text. */
 export const textsOf = <Name extends string>(names: readonly Name[], read: (name: Name) => unknown) =>
   Object.fromEntries(
     names.map((name) => {
@@ -88,21 +87,19 @@ export const textsOf = <Name extends string>(names: readonly Name[], read: (name
     }),
   ) as Record<Name, string>;
 
-/** The entries of a form: of its elements, a posted body, or a draft, which may be anything. */
+/** Reads a form, a posted body or a draft. */
 export const readEntries = (form: FormName, read: (name: FieldName) => unknown): Entries =>
   textsOf([...fieldsOf(form), ...WISHES], read);
 
-/** A refusal where there are problems, else null. */
 export const refuse = (words: Words, problems: readonly FieldProblem[]): FormRefusal | null =>
   problems.length > 0 ? { words, problems } : null;
 
-/** A problem for each required field that is blank. */
 export const missingFields = (form: FormName, entries: Entries): FieldProblem[] =>
   fieldsOf(form)
     .filter((field) => lookOf(form, field).required && trimmed(entries, field) === '')
     .map((field) => ({ field, message: quoteMessages.enter[field as 'name'] }));
 
-/** Problems of fields that are filled. `today` as YYYY-MM-DD. */
+/** `today`: YYYY-MM-DD. */
 export function entryProblems(entries: Entries, today = localIsoDate(Date.now())): FieldProblem[] {
   const date = trimmed(entries, 'neededBy');
   const { wishes, enter } = quoteMessages;
@@ -115,7 +112,7 @@ export function entryProblems(entries: Entries, today = localIsoDate(Date.now())
   ].filter(({ message }) => message !== '');
 }
 
-/** Checks /cart (C7.6) or /rfq (C9.6) in the order that is fixed for each. Null when the request may be sent. */
+/** Checks /cart (C7.6) or /rfq (C9.6) in order. */
 export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: readonly CartItem[]): FormRefusal | null {
   const { cart, rfq, check } = quoteMessages;
   const missing = refuse(
@@ -136,11 +133,10 @@ export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: rea
   );
 }
 
-/** Refuses a cart with more lines than a request holds. */
 export const tooManyLines = (lines: number): FormRefusal | null =>
   lines > MAX_QUOTE_LINES ? { words: quoteMessages.tooMany(lines, MAX_QUOTE_LINES), problems: [] } : null;
 
-/** Puts problems that the check of the payload found at the fields of a form. */
+/** Puts problems of the payload at fields. */
 export function fieldProblems(form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] {
   const names: Readonly<Record<string, string>> = {
     'delivery.address': 'deliveryAddress',
@@ -160,7 +156,7 @@ export function fieldProblems(form: FormName, problems: readonly QuoteProblem[])
   });
 }
 
-/** What is sent for a form: C8.6, C8.7, C10.1, C10.2. Empty wishes are left out. */
+/** C8.6, C8.7, C10.1, C10.2. */
 export function formPayload(
   entries: Entries,
   parts: QuotePayload['parts'],
@@ -185,7 +181,6 @@ export function formPayload(
   };
 }
 
-/** The lines of the cart as they are sent. */
 export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
   items.map(({ part_number, item_name, cage_code, company_name, ...item }) => ({
     partNumber: part_number,
@@ -199,10 +194,10 @@ export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
     ...(item.quantityBreaks !== undefined && { quantityBreaks: item.quantityBreaks }),
   }));
 
-/** Files of a form as its hidden field holds them; one without a token is still on its way. */
+/** Files without a token are on their way. */
 export const writeFiles = (files: readonly AttachedFile[]): string => (files.length === 0 ? '' : JSON.stringify(files));
 
-/** Reads them from the field, or from storage that may hold anything. */
+/** Storage may hold anything. */
 export function readFiles(text = ''): AttachedFile[] {
   try {
     const files: unknown = JSON.parse(text === '' ? '[]' : text);

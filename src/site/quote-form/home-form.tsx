@@ -26,7 +26,7 @@ import { SentPanel, useSent } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 type HomeFormProps = {
-  /** As posted without JavaScript, or empty with the parts of the address. */
+  /** As posted, or empty. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
   parts: readonly AskedPart[];
@@ -35,13 +35,13 @@ type HomeFormProps = {
 
 const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }));
 
-/** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
+/** C8.1. Posted to `/` without JavaScript. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm(quoteMessages.home.failed, firstRefusal);
   const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useSent('home');
-  /** `round` grows when other entries take the place of those on the page. */
+  /** `round`: grows with new entries. */
   const [{ round, entries, lines }, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
 
   const show = (next: HomeEntries) => {
@@ -50,7 +50,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   };
   const current = () => readHomeEntries(form.current());
 
-  // entries of before a reload come back, unless something has been typed since
+  // kept entries come back
   useEffect(() => {
     const draft = parseHomeDraft(draftEntries('home'), parts);
     const offered = offerContact(draft ?? first);
@@ -94,7 +94,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
 
   return (
     <form
-      className="panel quote-form"
+      className="panel quote-form grid gap-6"
       ref={place}
       key={round}
       method="post"
@@ -115,7 +115,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
       </fieldset>
       <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
-      <div className="quote-send">
+      <div className="quote-send flex flex-wrap gap-y-3 gap-x-6 items-center">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>
           {sending ? quoteMessages.submitting : quoteMessages.submit}
         </Button>
@@ -141,16 +141,21 @@ const LINE_INPUTS = [
   { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
 ] as const;
 
-/** Removing a line keeps what was typed in the others, by their keys. */
+/** Keys keep what was typed. */
 type HomeLinesProps = { lines: readonly (HomeLine & { key: number })[]; refusal: FormRefusal | null };
 
-/** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
+/** Buttons submit the form: no script needed. */
 const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset>
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (
-      <div className="quote-line" key={line.key}>
-        <span className="quote-line-number num">{index + 1}</span>
+      <div
+        className="quote-line grid grid-cols-[1.75rem_1.5fr_1.5fr_8.25rem_11.5rem_2.5rem] gap-3 items-end narrow:grid-cols-[5.5rem_minmax(0,1fr)_2.75rem] narrow:pb-4 [&+&]:mt-2 narrow:[&+&]:mt-0 narrow:[&+&]:ruled-t narrow:[&+&]:pt-3"
+        key={line.key}
+      >
+        <span className="quote-line-number num [line-height:var(--control)] text-ink-3 narrow:leading-[1.5] narrow:font-mid narrow:text-ink">
+          {index + 1}
+        </span>
         {LINE_INPUTS.map(({ name, ...field }) => (
           <QuoteField
             {...field}
@@ -174,7 +179,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         </Field>
         <button
           type="submit"
-          className="button quote-line-remove"
+          className="button p-0"
           name="action"
           value={`remove-${index}`}
           aria-label={`Remove part ${index + 1}`}
@@ -184,7 +189,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         </button>
       </div>
     ))}
-    <p className="quote-line-add">
+    <p className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-3">
       <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">
         Add another part
       </Button>

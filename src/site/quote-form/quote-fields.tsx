@@ -18,7 +18,6 @@ import { quoteMessages } from './messages.ts';
 
 type FieldsProps = { form: FormName; entries: Entries; refusal: FormRefusal | null };
 
-/** The cards of /cart and /rfq. */
 export const ContactSections = (props: FieldsProps) =>
   Object.entries<readonly FieldName[]>(FORMS[props.form]).map(([title, names], index) => {
     const id = `${props.form}-section-${index}`;
@@ -32,7 +31,6 @@ export const ContactSections = (props: FieldsProps) =>
     );
   });
 
-/** Fields of one form with what was entered. */
 export const EntryFields = ({ form, names, entries, refusal }: FieldsProps & { names: readonly FieldName[] }) => (
   <>
     {names.map((name) => (
@@ -49,11 +47,11 @@ export const EntryFields = ({ form, names, entries, refusal }: FieldsProps & { n
   </>
 );
 
-/** Whether the contact stays in this browser for later requests (C17.9). */
+/** C17.9. */
 const RememberMe = () => {
   const on = useSyncExternalStore(onContactChange, isRemembered, () => false);
   return (
-    <div className="remember-me needs-script">
+    <div className="needs-script col-span-full">
       <label className="check">
         <input type="checkbox" checked={on} onChange={(event) => chooseRemember(event.target.checked)} />
         {quoteMessages.remember}
@@ -65,18 +63,16 @@ const RememberMe = () => {
 
 type QuoteFieldProps = {
   form: FormName;
-  /** With the form's name it makes the id. */
   name: string;
   label: string;
   refusal: FormRefusal | null;
   hint?: string;
   numeric?: boolean;
-  /** Its index where a form has several of the same name. */
+  /** Index of the line. */
   line?: number;
   notes?: boolean;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
 
-/** An entry with its label, hint and error: one line, several, or a country. */
 export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...input }: QuoteFieldProps) => {
   const field = line === undefined ? name : `${name}-${line}`;
   const [id, error] = [`${form}-${field}`, problemAt(refusal, field)];
@@ -108,13 +104,13 @@ export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...i
   );
 };
 
-/** "Delivery and documents": folded as long as nothing is in it (C18.7). */
+/** Folded while empty (C18.7). */
 export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
   return (
     <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
       <summary>
-        <span className="quote-wishes-title">{quoteMessages.wishes.title}</span>
+        <span className="quote-wishes-title font-mid">{quoteMessages.wishes.title}</span>
         <span className="muted small">{quoteMessages.wishes.about}</span>
       </summary>
       <div className="quote-contact">
@@ -130,7 +126,6 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   );
 };
 
-/** The summary on top of a form that was not sent. */
 export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusal: FormRefusal; turn: number }) => (
   <Problem
     id={`${form}-problem`}
@@ -144,7 +139,7 @@ export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusa
   />
 );
 
-/** A field that people do not see: a program has filled it in (G4.2). */
+/** Only programs fill it in (G4.2). */
 export const Honeypot = () => (
   <div className="visually-hidden" aria-hidden="true">
     <label>
@@ -154,19 +149,17 @@ export const Honeypot = () => (
   </div>
 );
 
-/** `children`: what one form adds. */
 export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
   <p className="faint tiny">
     {quoteMessages.privacy} {children}
   </p>
 );
 
-/** Names and values of a request at a glance. */
 export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string][] }) => (
   <dl className="summary-pairs">
     {pairs.map(([name, value]) => (
       <div key={name}>
-        <dt>{name}</dt>
+        <dt className="text-ink-2">{name}</dt>
         <dd className={/^[\d,]+$/.test(value) ? 'num' : undefined}>{value}</dd>
       </div>
     ))}

@@ -3,18 +3,15 @@ import { MAX_QUOTE_BYTES } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { rememberSent } from './sent-requests.client.ts';
 
-/** Sending again is safe, since the number stays the same. */
+/** Sending again is safe. */
 const ANSWER_LIMIT_MS = 30_000;
 
 export type SendOutcome =
   | { kind: 'sent'; rfqNumber: string; receiptPath: string; shortName: string | null }
-  /** `status` 0: no answer at all. */
+  /** `status` 0: no answer. */
   | { kind: 'failed'; status: number; error: string; problems: QuoteProblem[]; retryAfterSeconds: number | null };
 
-/**
- * Calls send-rfq-notification (C10.1). Every failure of the function or the network is a value; an answer of 200 that is
- * not understood throws. A payload that is too large is not sent.
- */
+/** C10.1. Failures are values; an odd 200 throws. */
 export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
   const body = JSON.stringify(payload);
   if (new TextEncoder().encode(body).length > MAX_QUOTE_BYTES) return failed(413);
@@ -52,11 +49,10 @@ const failed = (status: number, { error, fields }: Record<string, unknown> = {},
   retryAfterSeconds: seconds > 0 ? seconds : null,
 });
 
-/** The same request may succeed later (C9.8). */
+/** C9.8. */
 export const mayTryAgain = ({ status }: { status: number }): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
-/** The PDF of the receipt page `/quote/{token}`. */
 export const pdfPath = (receiptPath: string): string => paths.receiptPdf(tokenOf(receiptPath));
 
 const tokenOf = (receiptPath: string): string => receiptPath.split('/').at(-1) ?? '';

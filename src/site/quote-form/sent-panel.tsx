@@ -15,20 +15,19 @@ import { readStored, store } from './stored.client.ts';
 
 export type SentQuote = {
   rfqNumber: string;
-  /** Null while the server has not answered. */
+  /** Null without an answer. */
   receiptPath: string | null;
-  /** "Q-4K7-219". */
   shortName?: string | null;
-  /** Lines whose quantity was sent as 1, from 1. */
+  /** Lines sent as 1. */
   sentAsOne?: readonly number[];
-  /** It was sent before the page was loaded. */
+  /** Sent before a reload. */
   isKept?: boolean;
 };
 
-/** In the tab's storage: it ends with the tab. */
+/** In the tab's storage. */
 export const keyOfSent = (form: FormName) => `quote-sent-${form}`;
 
-/** The request that this tab has sent by a form, until it begins the next one; a reload keeps it (C18.11). */
+/** The last request of this tab (C18.11). */
 export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | null) => void] {
   const [sent, setSent] = useState<SentQuote | null>(null);
   useEffect(() => {
@@ -50,7 +49,7 @@ function readKept(form: FormName): SentQuote | null {
   const rfqNumber = parseRfqNumber(kept?.rfqNumber);
   if (rfqNumber === null) return null;
   const { receiptPath, shortName, sentAsOne } = kept!;
-  // one that waited has its receipt as soon as it was delivered
+  // delivered meanwhile
   const token =
     parseReceiptToken(/[\w-]{43}$/.exec(String(receiptPath))?.[0]) ??
     readSent().find((one) => one.rfqNumber === rfqNumber)?.token;
@@ -63,7 +62,7 @@ function readKept(form: FormName): SentQuote | null {
   };
 }
 
-/** After a success: the receipt, the number and the short name. Takes the focus, since the form that had it is gone. */
+/** Takes the focus: the form is gone. */
 export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) => {
   const place = useRef<HTMLElement>(null);
   const { rfqNumber, receiptPath, shortName, sentAsOne = [], isKept = false } = sent;
@@ -71,7 +70,12 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
     if (!isKept) place.current?.focus();
   }, [isKept]);
   return (
-    <section className="panel sent-quote" ref={place} tabIndex={-1} aria-label={words.title}>
+    <section
+      className="panel sent-quote flex gap-3 [align-items:flex-start] border-l-4 border-l-ok"
+      ref={place}
+      tabIndex={-1}
+      aria-label={words.title}
+    >
       <Icon name="ok" />
       <div>
         <h2>{words.title.replace(/[.!]$/, '')}</h2>
@@ -101,7 +105,6 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
   );
 };
 
-/** What /cart and /rfq say without JavaScript. */
 export const WithoutScript = () => (
   <div className="without-script">
     <Note>

@@ -1,6 +1,6 @@
 import { formatDay, type Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { NsnDays } from '#publog/nsn-blocks.ts';
+import type { NsnDays } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { urlEntry, URLSET_HEAD, URLSET_TAIL, withStylesheet } from './sitemap-xml.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';

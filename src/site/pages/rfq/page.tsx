@@ -13,7 +13,7 @@ export const { head, View } = titledPage({
   content: (_data: object, site) => (
     <>
       <div className="page-head">
-        <p className="back-link">
+        <p className="mt-0 mx-0 mb-1 text-md">
           <a href={paths.cart()}>Back to Cart</a>
         </p>
         <h1>Create RFQ</h1>
