@@ -30,7 +30,7 @@ const OPTIONS = {
   seed: TEXT,
   help: { ...FLAG, short: 'h' },
 } as const;
-/** Listed pages that are asked for unless an option says otherwise, and the most. */
+/** Listed pages that are fetched by default, and the most. */
 const SAMPLED_PAGES = 50;
 const MAX_PAGES = 10_000;
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
@@ -50,7 +50,7 @@ Ends with 0 when there is no fault, 1 when there are faults, 2 when there was no
 `;
 const EXIT = { noFault: 0, faults: 1, nothingRead: 2 };
 
-/** Checks sitemaps; answers with the exit status. The report goes to `out`, the rest to `error`. */
+/** Checks sitemaps; returns the exit status. The report goes to `out`. */
 export async function runCheckSitemaps(
   args: string[],
   environment: NodeJS.ProcessEnv,
@@ -116,7 +116,7 @@ export async function runCheckSitemaps(
   }
 }
 
-/** The check goes on without a catalog that cannot be opened, and says so. */
+/** Goes on without a catalog that cannot be opened, and says so. */
 async function openSource(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
   error: NodeJS.WritableStream,
@@ -133,7 +133,7 @@ async function openSource(
   }
 }
 
-/** A bar with URLs a second and the sitemap just read; where the output is not a terminal, a plain line every five seconds. */
+/** Shows a bar with URLs a second and the last sitemap. */
 export function createAuditDisplay(output: Output, now: () => number = () => performance.now()) {
   const start = now();
   const line = createProgressLine(output, now, { isQuietFirst: true, hasPercent: false });
@@ -150,7 +150,6 @@ export function createAuditDisplay(output: Output, now: () => number = () => per
   };
 }
 
-/** A catalog for the check of sitemaps, with the plan of each sitemap. */
 function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
   const sources = {
     planOf: readPlan,

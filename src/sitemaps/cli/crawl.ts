@@ -14,13 +14,13 @@ import { ENGINE_IDS } from '../crawl/engines.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { readAccessLogs } from './read-access-logs.ts';
 import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
-/** Rows of each list: all months that are kept. */
+/** All months that are kept. */
 const MAX_ROWS = 13;
 const MAX_CELL = 100;
 const LAST_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** A report for a terminal: a table of the engines, then what each has fetched, missed and been answered. */
+/** Writes a report for a terminal: the engines, then the lists of each. */
 function crawlReportText(report: CrawlReport): string {
   const { listedNsns, firstDay, engines, claims, setAside } = report;
   const before =
@@ -83,7 +83,7 @@ function engineText(engine: EngineReport, report: CrawlReport): string {
   ].join('');
 }
 
-/** A title, heads and the first rows; nothing without rows. Addresses come from outside: nothing that steers a terminal is printed. */
+/** Addresses come from outside: nothing that steers a terminal is printed. */
 function listText({ title, aside, heads, right, rows }: ReportList): string {
   if (rows.length === 0) return '';
   const shown = rows.slice(0, MAX_ROWS).map((row) => row.map((cell) => escapeControls(cell).slice(0, MAX_CELL)));
@@ -119,7 +119,7 @@ const COMMANDS: Commands<keyof Options> = {
   read: { options: ['dns', 'all'], operand: 'many' },
 };
 
-/** Runs one command about crawlers; returns the exit status: 0 done, 1 failed, 2 not understood. */
+/** Runs one command about crawlers; returns the exit status. */
 export function runCrawl(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'crawl', usage: USAGE, terminal }, async () => {
     const { name, operands, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);

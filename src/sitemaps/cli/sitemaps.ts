@@ -59,7 +59,7 @@ export function readSitemapArguments(
   return { selection, threads, json };
 }
 
-/** Makes the sitemap files; returns the exit status. The report goes to standard output, the rest to `terminal.error`. */
+/** Makes the sitemap files; returns the exit status. */
 async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(() => {
@@ -108,9 +108,9 @@ async function make(
   if (json) printJson(made.report);
   else terminal.out.write(sitemapReportText(made.report));
   terminal.error.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
-  // Loaded late: a run that is stopped or refused needs neither.
+  // loaded late: a stopped run needs neither
   await (await import('./rebuild-sitemaps.ts')).auditSitemaps(config, made.report);
-  // of a release nodes tell, once it is in force
+  // nodes tell of a release once it is in force
   if (config.indexNow !== null && config.catalogStore === null) {
     const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
     const told = await tellIndexNow(config, origin, { signal }).catch(() => null);

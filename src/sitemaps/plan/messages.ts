@@ -1,4 +1,4 @@
-/** Texts of the generation and serving of sitemaps. S5.1, S5.3, S7.1 to S7.5 and S13.4 fix some of them word for word. */
+/** Texts of sitemaps. S5.1, S5.3, S7.1 to S7.5 and S13.4 fix some of them. */
 export const sitemapMessages = {
   fileNotFound: 'Sitemap file not found',
   serveFailed: 'Failed to serve sitemap file',
@@ -8,7 +8,7 @@ export const sitemapMessages = {
   outsideFile: 'The file has none of the bytes that were asked for',
   emptyResponse: 'Empty response from sitemap service',
   notXml: 'Response is not valid XML format',
-  /** `body` is what the answer said, where it said something. */
+  /** `body`: the words of the answer, if any. */
   http: (status: number, statusText: string, body = '') => `HTTP ${status}: ${statusText}${body && ` ${body}`}`,
   backendFailed: (status: number) => `Backend fetch failed: ${status}`,
   unknownType: (type: string) => `Unknown sitemap type: ${type}`,

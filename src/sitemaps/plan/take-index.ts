@@ -12,7 +12,7 @@ export type IndexBuilding =
   | { phase: 'failed'; message: string }
   | { phase: 'stopped'; step: number; entries: number };
 
-/** Takes the index from the function `sitemap`, whose addresses are those of the site (S5.7), a tenth a step. */
+/** Takes the index from the function `sitemap` (S5.7), a tenth a step. */
 export async function takeIndex({
   fetch,
   signal,

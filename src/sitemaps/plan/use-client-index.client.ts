@@ -4,10 +4,9 @@ import { saveText } from '#base/ui/save-file.ts';
 
 /** Each takes a real tenth of the index. */
 export const CLIENT_INDEX_STEPS = 10; // S5.6
-/** So that a step can be seen. */
 const STEP_MS = 100; // S5.6
 
-/** Takes the index that the server makes in ten steps on `build`, and saves it. `stepMs`: shortest time of a step. */
+/** Takes the index of the server in ten steps on `build`, and saves it. `stepMs`: shortest time of a step. */
 export function useClientIndex(stepMs = STEP_MS) {
   const [building, setBuilding] = useState<IndexBuilding>({ phase: 'idle' });
   const under = useRef<AbortController | null>(null);

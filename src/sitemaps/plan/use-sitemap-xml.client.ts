@@ -21,7 +21,7 @@ export type XmlReading =
 
 const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
 
-/** Reads a sitemap from the first function that has it, when the page opens and on `again`. `sources` must be the same list on each call. */
+/** Reads a sitemap from the first function that has it, and on `again`. Memoize `sources`. */
 export function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
   return useLoader<XmlReading>(
     LOADING,

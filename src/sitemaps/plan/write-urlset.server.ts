@@ -16,10 +16,7 @@ import { createGzip } from 'node:zlib';
 const ZERO = 0x30;
 const NIIN_RANGE = 1_000_000_000;
 
-/**
- * @param bufferBytes size of the lines of one call; one line is written at least.
- * @param first a block whose first NSN and day fill the buffer: most lines then have their class and day already.
- */
+/** Opens a buffer of lines of parts, in which only digits differ. `first`: a block whose first NSN and day fill it. */
 function createNsnEntries(
   origin: string,
   bufferBytes: number,
@@ -27,7 +24,7 @@ function createNsnEntries(
 ): {
   /** Lines that one call of `write` takes. */
   capacity: number;
-  /** The lines of these NSNs, `from` up to but without `to`, in a copy that the caller owns. */
+  /** Writes these NSNs, without `to`, into a copy that the caller owns. */
   write(nsns: Float64Array, days: Int32Array, from: number, to: number): Uint8Array;
 } {
   const firstNsn = first.nsns[0] as Nsn;
@@ -35,7 +32,7 @@ function createNsnEntries(
   const address = paths.part(firstNsn);
   const template = Buffer.from(urlEntry(origin + address, firstDay));
   const { length } = template;
-  // The last matches: the origin before them may hold the same text.
+  // the last matches: the origin may hold the same text
   const group = template.lastIndexOf(address) + '/nsn/'.length;
   const niin = group + '00/0000/0000-'.length;
   const day = template.lastIndexOf(formatDay(firstDay));
@@ -73,13 +70,13 @@ function createNsnEntries(
   };
 }
 
-/** The three digits of each number below 1,000, one after the other. */
+/** The three digits of each number below 1,000. */
 const DIGITS = Uint8Array.from(
   Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0')).join(''),
   (digit) => ZERO + Number(digit),
 );
 
-/** Writes the nine digits of a NIIN between dashes that are there already: three numbers of three digits, hhh, mmm and lll, become hh-hmm-mlll. */
+/** Writes nine digits between dashes: hhh, mmm, lll become hh-hmm-mlll. */
 function writeNiin(bytes: Uint8Array, at: number, niin: number): void {
   const thousands = (niin / 1_000) | 0;
   const high = (thousands / 1_000) | 0;
@@ -96,12 +93,12 @@ function writeNiin(bytes: Uint8Array, at: number, niin: number): void {
   bytes[at + 10] = DIGITS[low + 2]!;
 }
 
-/** Twice this is the memory of one stream. */
+/** A stream takes twice this memory. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The XML of a urlset in chunks of some 64 KB, each made when it is read and owned by the caller. Holds one block of NSNs at a time. Rejects when blocks
- * cannot be read or hold less than the plan says; for the first block before the first chunk.
+ * Writes a urlset in chunks of some 64 KB, which the caller owns, block by block. Rejects when the catalog has less
+ * than the plan.
  */
 export async function* writeUrlset(
   urlset: UrlsetPlan | PageUrlset,
@@ -145,13 +142,10 @@ function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/**
- * The XML of a urlset as one gzip member, in chunks of a few KB, each made when it is read and owned by the caller. zlib works on its own threads.
- * Rejects as `writeUrlset` does.
- */
+/** Writes a urlset as one gzip member, on the threads of zlib. Rejects as `writeUrlset` does. */
 export async function* gzipUrlset(urlset: UrlsetPlan | PageUrlset, source: SitemapSource): AsyncGenerator<Uint8Array> {
   const gzip = createGzip();
-  // Each write and the loop at the end report errors; without a listener one would end the process as well.
+  // writes report errors; an unheard one would end the process
   gzip.on('error', () => {});
   try {
     for await (const xml of writeUrlset(urlset, source)) {
@@ -166,7 +160,7 @@ export async function* gzipUrlset(urlset: UrlsetPlan | PageUrlset, source: Sitem
   }
 }
 
-/** The NSNs of a range in order, a block at a time. Throws when the catalog has fewer than the plan says. */
+/** Reads the NSNs of a range, a block at a time. Throws when there are too few. */
 export async function* readNsns({ start, end }: RankRange, readBlocks: ReadBlocks): AsyncGenerator<NsnDays> {
   for (let rank = start; rank < end;) {
     const number = Math.floor(rank / NSNS_PER_FILE) + 1;

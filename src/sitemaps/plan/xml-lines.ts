@@ -1,12 +1,11 @@
-/** Lines of a sitemap that are in the HTML of its page. */
+/** Lines in the HTML of the page. */
 export const FIRST_LINES = 40;
-/** A longer line is shown in pieces: a sitemap without line breaks would be one of millions of characters. */
+/** Longer lines are shown in pieces. */
 const PIECES = /[^]{1,1000}/g;
 
 /** `number`: from 1; null for what goes on from the line above. */
 export type XmlLine = { number: number | null; text: string };
 
-/** A text as numbered lines. */
 export const splitIntoLines = (text: string): XmlLine[] =>
   text
     .replace(/\n$/, '')
