@@ -1,4 +1,4 @@
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { FamilyListing } from './check-families.ts';

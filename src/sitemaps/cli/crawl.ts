@@ -6,7 +6,7 @@ import { daysList, reportLists, type ReportList } from '../crawl/screens/report-
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable, BadUsage, fail, print, type Terminal } from '#base/cli/terminal.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';

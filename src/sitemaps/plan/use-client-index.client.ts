@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IndexBuilding } from './take-index.ts';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 
 /** Each takes a real tenth of the index. */
 export const CLIENT_INDEX_STEPS = 10; // S5.6
