@@ -31,16 +31,15 @@ const HEADS = [
 ] as const;
 type Row = Partial<Record<(typeof HEADS)[number], string | number | null>>;
 
-/** Lines that are sent at once. */
 const LINES_A_PIECE = 500;
 
-/** The whole report, one row a thing: files, other sitemaps, months, days by answer, classes with a gap, pages, errors, addresses that are not listed, claims. */
+/** Writes the whole report, one row a thing. */
 async function* coverageCsv(report: CrawlReport): AsyncIterable<string> {
   yield csvLine(HEADS);
   yield* inPieces(rowsOf(report), (row) => csvLine(HEADS.map((head) => String(row[head] ?? ''))));
 }
 
-/** NSNs that an engine never fetched, with the address of each. `origin`: of this site. */
+/** Writes NSNs that an engine never fetched, with their addresses. */
 async function* missedCsv(nsns: readonly Nsn[], origin: string): AsyncIterable<string> {
   yield csvLine(['nsn', 'address']);
   yield* inPieces(nsns, (nsn) => csvLine([formatNsn(nsn), `${origin}${paths.part(nsn)}`]));
@@ -106,7 +105,7 @@ const isoTime = (atMs: number | null): string => (atMs === null ? '' : new Date(
 
 type Access = { coverage: CrawlCoverage; gate: OperatorGate; origin: () => string; catalog: () => CatalogStore };
 
-/** Only names like those of the plan: they go into the name of the download. */
+/** Names like those of the plan alone: they name the download. */
 const FILE_NAME = /^[a-z]+-\d{1,6}$/;
 
 const DEMAND_EXPORTS = [
@@ -114,7 +113,7 @@ const DEMAND_EXPORTS = [
   { url: ENDPOINTS.missingCsv, name: 'addresses-not-there.csv', csvOf: missingCsv },
 ];
 
-/** The CSVs of /crawl (C21.27) and /demand (C21.36), for operators of sitemaps. */
+/** The CSVs of /crawl (C21.27) and /demand (C21.36). */
 export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, catalog }: Access): void {
   const access = { gate, area: 'sitemaps', unavailable: crawlMessages.unavailable } as const;
   addOperatorDownload(app, ENDPOINTS.crawlCsv, {
@@ -143,12 +142,12 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
     });
 }
 
-/** `summary`: of the last report that this process has computed; null before the first. */
+/** `summary`: of the last report; null before the first. */
 export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: CrawlCoverage['summary'] };
 
 type Sample = [labels: Record<string, string>, value: number];
 
-/** Tells /metrics about fetches of crawlers, missing addresses, and how much of the catalog was fetched (C21.19). */
+/** Adds fetches, missing addresses and coverage to /metrics (C21.19). */
 export function addCrawlFigures(registry: Registry, { recorder, summary }: CrawlFigures): void {
   const show = (
     Kind: typeof Counter | typeof Gauge,
