@@ -126,7 +126,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
   const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (
     <>
-      <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4 [&:not(:has(figure))]:block [&+.stats]:border-t-0">
         <p className="muted">
           These requests named an engine in their user agent and came from elsewhere, or could not be verified. They are
           counted here alone: no coverage, no page and no error of an engine includes them.
