@@ -5,8 +5,7 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Badge } from '#base/ui/badge.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-box.tsx';
@@ -32,7 +31,7 @@ type QuotationLinesProps = {
 export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
   const accepted = acceptedLines(quotation);
   return (
-    <div className="quoted-lines wide:overflow-x-auto">
+    <div className="quoted-lines wide:overflow-x-auto [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2">
       <Table heads={HEADS} caption="What you asked for and what we offer" rows>
         {view.request.parts.map((part, place) => (
           <Line
@@ -114,9 +113,7 @@ const PartNumber = ({ text, strong = false }: { text: string; strong?: boolean }
   return <Num strong={strong}>{number}</Num>;
 };
 
-type OfferProps = { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] };
-
-const Offer = ({ bid, part, currency }: OfferProps) => {
+const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] }) => {
   const partNumber = bid.partNumber || part.partNumber;
   return (
     <>
@@ -152,7 +149,7 @@ const Quality = ({ bid }: { bid: LineBid }) => {
   return (
     <>
       {bid.condition !== null && (
-        <span className="quoted-condition whitespace-nowrap">
+        <span className="whitespace-nowrap">
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
         </span>
       )}

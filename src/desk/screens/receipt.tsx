@@ -5,14 +5,7 @@ import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
-import {
-  buyerWord,
-  type BuyerView,
-  nextWords,
-  type TalkEntry,
-  MESSAGE_LENGTH,
-  type DecisionEntries,
-} from './buyer-view.ts';
+import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 
@@ -21,10 +14,8 @@ export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './o
 export { QuotationLines } from './quotation-lines.tsx';
 export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from './stored-quote.tsx';
 
-type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
-
 /** Shows state, next step and history. */
-export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
+export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
   const quoted = quotation !== null && view.state === 'quoted';
@@ -74,7 +65,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
       <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
+      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug [&_.step-done]:[box-shadow:inset_0_3px_var(--bar-ok)]">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li
             key={title}
@@ -90,13 +81,11 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
   );
 };
 
-type Step = { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' };
-
 /** Sent, read, quoted, decided. */
 function stepsOf(
   { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
   replyHours: number,
-): Step[] {
+): { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' }[] {
   const sentAtMs = quotation?.sentAtMs ?? null;
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
@@ -146,7 +135,7 @@ function durationWords(ms: number): string {
 }
 
 type ConversationProps = {
-  talk: readonly TalkEntry[];
+  talk: BuyerView['talk'];
   entries: DecisionEntries;
   action: string;
   formKey: string;
@@ -157,10 +146,10 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
     <div className="section-head">
       <h2>Questions and answers</h2>
     </div>
-    <ul className="talk ruled bg-surface text-md">
+    <ul className="ruled bg-surface text-md [&_.talk-text]:whitespace-pre-wrap [&_.talk-text]:wrap-anywhere [&_textarea]:w-full [&_textarea]:min-h-18">
       {talk.map(({ from, atMs, text }, index) => (
         <li key={index}>
-          <span className="talk-who">
+          <span className="text-ink-2 text-sm">
             {from === 'buyer' ? 'You' : 'Quote desk'}, <Num>{formatTime(atMs)}</Num>
           </span>
           <span className="talk-text" dir="auto">
@@ -169,7 +158,7 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
         </li>
       ))}
       <li className="no-print grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t">
-        <label className="talk-who text-ink-2 text-sm" htmlFor="question">
+        <label className="text-ink-2 text-sm" htmlFor="question">
           Ask about this
         </label>
         <form className="grid gap-2 justify-items-start" method="post" action={action}>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { parseQuantity } from '#base/domain/quantity.ts';
-import { unitWords } from '#base/domain/unit-names.ts';
+import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
+import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { cartMessages } from './messages.ts';
-import { formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
 
 type QuantityInputProps = {
   item: CartItem;
@@ -31,8 +30,8 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
     <span
       className={
         error === null
-          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start'
-          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start'
+          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right'
+          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right'
       }
     >
       {error !== null && (
@@ -68,7 +67,7 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
         }}
       />
       {item.unitOfIssue !== undefined && (
-        <span className="cart-unit text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
+        <span className="text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
       )}
     </span>
   );

@@ -1,7 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
 import { COUNTRIES } from '#base/domain/country.ts';
-import { describedBy, Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
-import { Problem } from '#base/ui/problem.tsx';
+import { describedBy, Field, Select, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
 import {
@@ -109,7 +108,7 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
   return (
     <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
-      <summary>
+      <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer">
         <span className="quote-wishes-title font-mid">{quoteMessages.wishes.title}</span>
         <span className="muted small">{quoteMessages.wishes.about}</span>
       </summary>

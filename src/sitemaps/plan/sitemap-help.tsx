@@ -38,7 +38,7 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
 export const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; robotsIndex: string }) => {
   const index = origin + robotsIndex;
   return (
-    <section className="section panel tell">
+    <section className="section panel [&_.copy-button]:align-middle">
       <h2>How to tell search engines</h2>
       <ol className="grid gap-3 [list-style:decimal_inside] max-w-208">
         <li>

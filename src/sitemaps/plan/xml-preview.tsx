@@ -18,7 +18,7 @@ const TAGS = /(<!--[^]*?-->|<[^>]*>)/;
 
 /** A numbered line of XML: texts stand out from the tags around them. */
 export const XmlLineRow = memo(({ number, text }: XmlLine) => (
-  <div className="xml-line flex h-5 w-max min-w-full whitespace-pre">
+  <div className="xml-line flex h-5 w-max min-w-full whitespace-pre [&_code]:font-inherit [&_code]:pr-4">
     <span
       className="narrow:w-14 narrow:pr-2 sticky left-0 flex-none w-18 pr-3 bg-surface text-ink-3 text-right [user-select:none]"
       aria-hidden="true"

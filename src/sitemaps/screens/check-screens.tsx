@@ -275,7 +275,7 @@ const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProp
         <>
           <h2>{toolMessages.recommendations}</h2>
           <p>{recommendation}</p>
-          <ul>
+          <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
               <li key={href}>
                 {name}:{' '}

@@ -13,7 +13,10 @@ type ChartTableProps = {
 
 /** Unfolds under a chart. */
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
-  <details className="as-table text-sm mt-3" open={isOpen}>
+  <details
+    className="as-table text-sm mt-3 [&_.table_td]:h-auto [&_.table_td]:py-1 [&_.table_td_a]:inline-block [&_.table_td_a]:py-1 [&[open]_.as-table-shut]:hidden [&:not([open])_.as-table-open]:hidden"
+    open={isOpen}
+  >
     <summary className="inline-flex gap-1.5 items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
       <Icon name="table" size="s" />
       <span className="as-table-shut">Show as a table</span>
@@ -48,3 +51,31 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
     {children}
   </details>
 );
+
+type SparklineProps = {
+  /** Oldest first; two at least. */
+  values: readonly number[];
+  bad?: boolean;
+};
+
+const WIDTH = 100;
+const HEIGHT = 24;
+const EDGE = 3;
+
+/** Words beside it say the same. */
+export const Sparkline = ({ values, bad }: SparklineProps) => (
+  <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}
+  </svg>
+);
+
+/** The largest value is at the top. */
+export function sparklinePath(values: readonly number[]): string {
+  const most = Math.max(...values, 1);
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(values.length - 1, 1)) * WIDTH;
+    const y = HEIGHT - EDGE - (value / most) * (HEIGHT - 2 * EDGE);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}

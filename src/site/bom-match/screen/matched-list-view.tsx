@@ -3,8 +3,8 @@ import { parseQuantity } from '#base/domain/quantity.ts';
 import { Button } from '#base/ui/button.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { saveText } from '#base/ui/save-file.ts';
-import { Segments } from '#base/ui/segments.tsx';
+import { saveText } from '#base/ui/draw.ts';
+import { Segments } from '#base/ui/navigation.tsx';
 import { LinePager, LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { listCsv, type MatchedLine, type MatchedList } from '../list.ts';
 import { listTexts } from '../messages.ts';
@@ -52,7 +52,7 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
       list={list}
       onRoles={state.checkColumns}
       tools={
-        <div className="list-tools flex flex-wrap gap-y-2 gap-x-3 items-center">
+        <div className="flex flex-wrap gap-y-2 gap-x-3 items-center narrow:[&_.segments]:flex-wrap narrow:[&_.segments]:w-full">
           {verdicts.length > 1 && (
             <Segments
               label="Lines to show"
@@ -141,7 +141,7 @@ const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
       }
       quantity={
         <input
-          className="input input-num input-s list-quantity [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err"
+          className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-22 [&.input]:text-right"
           aria-label={`Quantity of ${name}, line ${line.line}`}
           inputMode="numeric"
           autoComplete="off"

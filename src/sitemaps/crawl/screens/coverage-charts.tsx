@@ -5,7 +5,7 @@ import { BarChart } from '#base/ui/charts/bar-chart.tsx';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart, type LineTone } from '#base/ui/charts/line-chart.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
 import { findWorstDays } from './coverage-state.ts';
 import { daysList, type ReportList } from './report-lists.ts';
@@ -127,7 +127,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
   const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (
     <>
-      <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4 [&:not(:has(figure))]:block [&+.stats]:border-t-0">
         <p className="muted">
           These requests named an engine in their user agent and came from elsewhere, or could not be verified. They are
           counted here alone: no coverage, no page and no error of an engine includes them.

@@ -18,9 +18,8 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Breadcrumb, Pager } from '#base/ui/navigation.tsx';
+import { Breadcrumb, Pager, LinkSegments } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
-import { LinkSegments } from '#base/ui/segments.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
@@ -81,7 +80,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
             className={
               isGood
                 ? 'flex items-center gap-2 text-2xl mt-0.5'
-                : 'crawl-word-warn flex items-center gap-2 text-2xl mt-0.5'
+                : 'flex items-center gap-2 text-2xl mt-0.5 [&_svg]:text-warn'
             }
           >
             {!isGood && <Icon name="warn" />}
@@ -279,7 +278,7 @@ const File = ({ data }: Of<'file'>) => {
         {missed.length === 0 ? (
           <p className="muted">Every part of this file was fetched.</p>
         ) : (
-          <ul className="crawl-missed grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md [&_a]:inline-block [&_a]:py-0.5">
             {missed.map((nsn) => (
               <li key={nsn}>
                 <a className="num" href={paths.part(nsn)}>

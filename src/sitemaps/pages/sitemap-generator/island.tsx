@@ -39,7 +39,7 @@ export const Island = (site: SitemapGeneratorIslandProps) => {
       <ToolState
         kind={KINDS[phase]}
         actions={
-          <span className="buttons needs-script">
+          <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
             <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
               Stop
             </Button>
