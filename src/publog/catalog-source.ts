@@ -2,23 +2,22 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
-/** Follows the catalog in force through switches. Opens also while the database is out; `failure` says so. */
+/** The catalog in force, one source a process. It opens while the database is out, and recovers. */
 export type CatalogSource<Store = CatalogStore> = {
-  /** The store in force; null while no catalog is loaded. Cheap: called for every request. */
+  /** Null while no catalog is loaded. Called for every request. */
   current(): Store | null;
-  /** Why the last look at the database failed; null when it succeeded. */
+  /** Why the last look failed; null when it succeeded. */
   failure(): StoreUnavailable | null;
-  /** Looks for another version and switches to it; also runs each second. Rejects with `StoreUnavailable`. */
+  /** Switches to a newly published version. Rejects with `StoreUnavailable`. Also runs once a second. */
   refresh(): Promise<void>;
-  /** Called after a switch, with the new store. */
   onSwitch(listener: (store: Store) => void): void;
   close(): Promise<void>;
 };
 
-/** The catalog in force was written by an older version of this program and cannot be read. */
+/** The catalog in force has an older format. */
 export class OutdatedCatalog extends StoreUnavailable {
   override name = 'OutdatedCatalog';
-  /** Whether it is the built-in sample, which can be loaded again without asking anybody. */
+  /** The built-in sample is loaded again without asking. */
   readonly sample: boolean;
 
   constructor(message: string, sample: boolean) {
@@ -27,23 +26,21 @@ export class OutdatedCatalog extends StoreUnavailable {
   }
 }
 
-/** How often another version is looked for. */
 export const LOOK_EVERY_MS = 1_000;
-/** How long requests under way may go on reading the catalog that was replaced: three times a lookup's limit. */
+/** Time for requests on a replaced catalog: three times the limit of a lookup. */
 export const OLD_STORE_GRACE_MS = 10_000;
 
 export type CatalogVersions<Store> = {
-  /** The version in force; null before the first. Rejects with `StoreUnavailable`. */
+  /** Null when none was published. Rejects with `StoreUnavailable`. */
   find(): Promise<string | null>;
-  /** Opens a version. Rejects with `StoreUnavailable` when it is not usable. */
+  /** Rejects with `StoreUnavailable`. */
   open(version: string): Promise<Store>;
-  /** Releases what `find` and `open` use. */
   close(): Promise<void>;
 };
 
 export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
 
-/** A catalog source that looks for versions in force, whatever the engine, and switches to them. */
+/** Follows published versions on any engine. */
 export async function followCatalog<Store extends { close(): Promise<void> }>(
   versions: CatalogVersions<Store>,
   { lookEveryMs = LOOK_EVERY_MS, graceMs = OLD_STORE_GRACE_MS }: FollowOptions = {},
@@ -86,7 +83,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
     }
   }
 
-  /** One look at a time. A look under way may have begun too early for this caller, so another follows. */
+  /** One look at a time. A running look may have begun too early, so another follows. */
   function refresh(): Promise<void> {
     next ??= (async () => {
       await looking?.catch(() => undefined);
@@ -123,7 +120,10 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
   };
 }
 
-/** Rejects with `StoreUnavailable` for an unreadable format, with `OutdatedCatalog` for an older one. */
+/**
+ * Rejects with `StoreUnavailable` for an unreadable format, with `OutdatedCatalog` for an older one. `name` is its file
+ * or schema.
+ */
 export async function checkFormat(name: string, format: number, isSample: () => Promise<boolean>): Promise<void> {
   if (format === CATALOG_SCHEMA_VERSION) return;
   const formats = `(format ${format}, this one reads ${CATALOG_SCHEMA_VERSION})`;
@@ -135,7 +135,10 @@ export async function checkFormat(name: string, format: number, isSample: () => 
   throw new OutdatedCatalog(message, await isSample().catch(() => false));
 }
 
-/** Runs `run` after the start and each switch, one run at a time. It answers with ms until the next run, or null. */
+/**
+ * Runs `run` after the start and after each switch, one at a time. It returns ms until its next run, or null, and must
+ * not reject.
+ */
 export function runAfterSwitches(
   source: Pick<CatalogSource, 'onSwitch'>,
   settleMs: number,
@@ -147,7 +150,7 @@ export function runAfterSwitches(
 
   async function runOnce(attempt: number): Promise<void> {
     const againMs = await run(ended.signal, attempt);
-    // a switch meanwhile has a run of its own, which may come sooner
+    // a switch schedules a run of its own
     if (againMs !== null && timer === undefined) schedule(againMs, attempt + 1);
   }
 

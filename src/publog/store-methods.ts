@@ -1,16 +1,16 @@
 import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
+import type { CatalogStore } from './catalog-store.ts';
 
-/** Methods that read the catalog. The others answer from memory or concern the store's life. */
+/** Others answer from memory. */
 type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
 export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
 
 type MethodFacts<Name extends StoreMethod> = {
   /** G3.2: an answer that takes longer counts as failed. */
   limitMs: number;
-  /** Whether a call may read many rows, so that other requests should not wait for it. */
+  /** Searches read many rows, so others must not wait for them. */
   isSearch?: (...args: Parameters<CatalogStore[Name]>) => boolean;
 };
 
@@ -19,7 +19,7 @@ const SECTION = { limitMs: SECTION_LIMIT_MS };
 const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
 const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
 
-/** Every method that reads the catalog. Without one each rejects with `StoreUnavailable`. */
+/** In the order of the port. */
 const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   listGroups: LOOKUP,
   listClasses: LOOKUP,
@@ -29,6 +29,8 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   findPart: LOOKUP,
   findListedParts: SECTION,
   listDrawn: SECTION,
+  listReferences: SECTION,
+  listClassNames: LOOKUP,
   findNeighbors: SECTION,
   listPartNumbers: SECTION,
   readSections: SECTION,
@@ -40,7 +42,7 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   readNsnBlocks: LOOKUP,
   listListedMakers: LOOKUP,
   ping: LOOKUP,
-  // a whole list is read in the order of its key, as fast as any page
+  // a whole list is read by key, fast
   findParts: { ...LOOKUP, isSearch: (search) => !('box' in search) || search.box !== null },
   countFacets: SEARCH,
   selectParts: SEARCH,
@@ -62,11 +64,10 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   findLookAlikes: SEARCH,
 };
 
-const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
+export const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
 const SEARCHES = METHODS.filter((method) => STORE_METHODS[method].isSearch !== undefined);
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The same store, whose searches go through `run`. */
 export function routeSearches(
   store: CatalogStore,
   run: (method: StoreMethod, args: readonly unknown[]) => Promise<unknown>,
@@ -80,12 +81,7 @@ export function routeSearches(
   return routed as unknown as CatalogStore;
 }
 
-/** The same store for one reader: aborting `signal` ends only its searches. */
-export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
-  return catalog.withSignal?.(signal()) ?? catalog;
-}
-
-/** The same store with time limits, for engines behind a network. Late calls reject with `StoreUnavailable`. */
+/** Rejects late calls with `StoreUnavailable`, for engines behind a network. */
 export function limitTime<Store extends Partial<CatalogStore>>(store: Store): Store {
   const limited: Partial<Record<StoreMethod, Call>> = {};
   for (const method of METHODS) {
@@ -98,34 +94,4 @@ export function limitTime<Store extends Partial<CatalogStore>>(store: Store): St
     limited[method] = (...args) => within(limitMs, call(...args), refuse);
   }
   return { ...store, ...limited };
-}
-
-const NO_EDITION: CatalogEdition = {
-  version: 'none',
-  importedAt: '',
-  editionDate: '',
-  sample: false,
-  listedNsns: 0,
-  unlistedNsns: 0,
-  groups: 0,
-  classes: 0,
-  partNumbers: 0,
-  makers: 0,
-};
-
-/** Stands in without a catalog: everything is unavailable (503), nothing is called absent. */
-export function unavailableCatalog(reason: string): CatalogStore {
-  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
-  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
-    CatalogStore,
-    StoreMethod
-  >;
-  return {
-    ...lookups,
-    edition: NO_EDITION,
-    codeMeaning: () => null,
-    tellingOf: () => null,
-    prepareSearch: () => Promise.resolve(new Map()),
-    close: () => Promise.resolve(),
-  };
 }

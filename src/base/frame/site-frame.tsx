@@ -63,7 +63,7 @@ export const SiteFrame = ({
       </div>
     </footer>
     {/* Buttons add parts without JavaScript: the answer has them in its address */}
-    <form id={ADD_FORM} method="post" action={paths.home()} hidden>
+    <form id={ADD_FORM} method="post" action={paths.home()} autoComplete="off" hidden>
       <input type="hidden" name="action" value="choose" />
     </form>
   </>

@@ -1,7 +1,8 @@
 import type { MailChoice, OutboxMail } from '../store/queries/mail-outbox.ts';
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';
+
 /** Slow attempts of a lane outside its places. */
 const MAX_SLOW = 20;
 
@@ -117,7 +118,8 @@ const ALL = { mails: true, webhooks: true };
 
 export type MailWorker = ReturnType<typeof startMailWorker>;
 
-type MailWorkerOptions = {
+/** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
+export function startMailWorker(options: {
   store: QuoteStore;
   send: (mail: OutboxMail) => Promise<void>;
   log: { warn(fields: object, text: string): void };
@@ -125,10 +127,7 @@ type MailWorkerOptions = {
   sends?: { mails: boolean; webhooks: boolean };
   now?: () => number;
   slowAfterMs?: number;
-};
-
-/** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
-export function startMailWorker(options: MailWorkerOptions) {
+}) {
   const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
   const { now = store.now, now: here = Date.now } = options;
   const common = {

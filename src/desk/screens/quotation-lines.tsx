@@ -5,8 +5,7 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Badge } from '#base/ui/badge.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { Count, Num, SoftBreaks } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-box.tsx';
@@ -114,9 +113,7 @@ const PartNumber = ({ text, strong = false }: { text: string; strong?: boolean }
   return <Num strong={strong}>{number}</Num>;
 };
 
-type OfferProps = { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] };
-
-const Offer = ({ bid, part, currency }: OfferProps) => {
+const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] }) => {
   const partNumber = bid.partNumber || part.partNumber;
   return (
     <>

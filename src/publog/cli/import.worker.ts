@@ -3,7 +3,7 @@ import { importPublog } from '../import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../import/report.ts';
 import type { CatalogDatabase } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 
 export type ImportTask = {
@@ -15,7 +15,7 @@ export type ImportTask = {
   again?: boolean;
 };
 
-/** Runs the import beside the thread that draws the progress and hears Ctrl-C: an index takes long to build. */
+/** Runs beside the thread that draws progress and hears Ctrl-C. */
 answerTasks<ImportTask, ImportOutcome, ImportProgress>(
   async ({ place, ...wanted }, { tell, signal }) => {
     let database: CatalogDatabase | null = null;

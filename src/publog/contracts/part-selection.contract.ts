@@ -1,3 +1,4 @@
+import { SEARCHED_SECTIONS } from '../sections.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anySelection } from '../../../test/support/catalog/any-selection.ts';
@@ -11,7 +12,6 @@ import { selectionParts } from '../../../test/support/catalog/selection-parts.ts
 import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
-import { SEARCHED_SECTIONS } from '../catalog-records.ts';
 import { describeWordSearch } from './word-search.contract.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;
@@ -99,6 +99,14 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
       expect(await opened.store().listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
       expect(await opened.store().listDrawn([])).toEqual([]);
+      const references = found.map(({ reference }) => reference).toReversed();
+      expect(await opened.store().listReferences(nsns)).toEqual([null, ...references]);
+    });
+
+    test('a class has the item names of its listed parts, most first', async () => {
+      const { facets } = await select({ fsc: fscOf('5305') });
+      const names = facets!.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
+      expect(await opened.store().listClassNames(fscOf('5305'))).toEqual(names.slice(0, 24));
     });
 
     test('requirements are found by their codes, in their order; unknown ones are null', async () => {

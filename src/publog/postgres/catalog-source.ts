@@ -5,7 +5,6 @@ import { checkFormat, followCatalog, type CatalogSource, type FollowOptions } fr
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findSample } from '../catalog-edition.ts';
 
-/** The whole catalog of the database at `url`. */
 export function openPostgresCatalogSource({
   url,
   maxConnections,
@@ -16,7 +15,7 @@ export function openPostgresCatalogSource({
 
 type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
-/** Follows `catalog.current_version`. Each version has its own connections, owned by `openStore`. */
+/** Each version has its own connections. */
 export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   { url, maxConnections }: PostgresPlace,
   openStore: (database: Database) => Promise<Store>,
@@ -33,7 +32,7 @@ export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   );
 }
 
-/** Opens one version, in force or not. Rejects when it is missing or cannot be read. */
+/** Rejects when missing or unreadable. */
 export async function openPostgresCatalogVersion<Store>(
   { url, maxConnections }: PostgresPlace,
   version: string,
@@ -48,14 +47,14 @@ export async function openPostgresCatalogVersion<Store>(
   }
 }
 
-/** Holds one row that names the version in force. Each version has a schema of its own. */
+/** Names the version in force. */
 const POINTER_SCHEMA = 'catalog';
 
 export function schemaOfVersion(version: string): string {
   return `catalog_${version.toLowerCase()}`;
 }
 
-/** Null before the first catalog; rejects with `StoreUnavailable` for an unreadable format. */
+/** Null before the first import. Rejects with `StoreUnavailable` for another format. */
 export async function findCurrentVersion(database: Database): Promise<string | null> {
   const [exists] = await database.query<[string | null]>(FIND_POINTER);
   if (!exists?.[0]) return null;

@@ -4,7 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Keeps a query under 5 ms. */
 const ROWS_PER_QUERY = 1_000;
 
-/** Reads all rows in batches, yielding between them. Parameters: `before`, the last key, the count; keys come first. */
+/**
+ * Reads all rows in batches, yielding between them. Parameters: `before`, the last key, the count. Rows begin with
+ * their key.
+ */
 export async function* readInOrder<Row extends Columns>(
   database: Database,
   sql: string,
@@ -21,16 +24,16 @@ export async function* readInOrder<Row extends Columns>(
 }
 
 type Batches<Key> = {
-  /** How many keys one statement takes, ascending: each size is one prepared text. */
+  /** Ascending: one prepared text each. */
   sizes: readonly number[];
-  /** A key that no row has: it fills the places that are left over. */
+  /** Matches no row. */
   filler: Key;
 };
-/** `before` are the parameters that come before the keys. */
+/** Parameters before the keys. */
 type ReadByKeys<Key, Row> = (database: Database, keys: readonly Key[], before?: readonly SqlValue[]) => Promise<Row[]>;
 type Columns = readonly unknown[];
 
-/** Reads rows by keys, a statement for each batch. `sql` gets the keys' places (`$2, $3`), behind `before`. */
+/** Reads rows by keys, in batches. `sql` gets the places of keys, such as `$2, $3`. */
 export function readByKeys<Key extends SqlValue, Row extends Columns>({
   before = 0,
   sql,
@@ -39,7 +42,7 @@ export function readByKeys<Key extends SqlValue, Row extends Columns>({
   return readBatches(batches, (size) => sql(places(size, before)));
 }
 
-/** The same with a branch for each key, which may be several values. */
+/** With one branch for each key. */
 export function readByBranches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>({
   branch,
   ...batches

@@ -6,12 +6,9 @@ import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
 
-/** References of one number that are searched for a maker. */
 const REFERENCES_READ = 1_000;
 
-/**
- * NSNs that carry a part number, listed first, then by NSN. `cage`: of one maker, bounded. `after`: behind this NSN.
- */
+/** Listed first, then by NSN; `after` continues. `cage` looks at a bounded number. */
 export async function listNumberParts(
   database: Database,
   names: ItemNames,
@@ -21,7 +18,7 @@ export async function listNumberParts(
   const { cage, limit, after } = options;
   const isBehindListed = after !== undefined && (await database.query(FIND_UNLISTED, [after])).length > 0;
   if (cage !== null) {
-    // where the place of the first one is not known, all of the bounded number are read
+    // without a known start, all are read
     const all = await listOfMaker(database, names, partNumber, cage, after === undefined ? limit : REFERENCES_READ);
     const isBehind = ({ nsn, listed }: NumberPart): boolean =>
       after === undefined || (listed ? !isBehindListed && nsn > after : !isBehindListed || nsn > after);
@@ -69,7 +66,7 @@ type MakerRow = [
   unlistedSections: number | null,
 ];
 
-/** How each of several NSNs writes a part number, and its makers; by NSN. */
+/** By NSN, then in catalog order. */
 export async function listNumberReferences(
   database: Database,
   partNumber: NormalizedPartNumber,
@@ -80,7 +77,7 @@ export async function listNumberReferences(
   return rows.map(([nsn, written, cage, company]) => ({ nsn, partNumber: written, cage, company }));
 }
 
-// index part_by_normalized (normalized, nsn) alone, then the primary key of nsn
+// index part_by_normalized, then primary key of nsn
 const listParts = (table: string): string => `
   select p.nsn, min(n.name_id), min(n.sections)
   from part p

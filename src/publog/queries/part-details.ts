@@ -1,9 +1,14 @@
 import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { inForceFirst } from '#base/domain/management-in-force.ts';
+import {
+  inForceFirst,
+  PART_CODE_COLUMNS,
+  SECTION_NAMES,
+  STORED_COLUMNS,
+  type SectionName,
+} from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
-import { meaningInWords } from '#base/domain/sentence-case.ts';
+import { meaningInWords } from '#base/domain/plain-text.ts';
 import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
 import { memoizeLatest } from './memoize.ts';
@@ -23,7 +28,6 @@ export async function listPartNumbers(
   });
 }
 
-/** Texts by their columns, without those that are not recorded. */
 function namedTexts<Column extends string>(
   columns: readonly Column[],
   texts: readonly string[],
@@ -55,7 +59,7 @@ const LIST_PARTS = `
   order by p.position
   limit $3`;
 
-/** All sections of an NSN; one whose text is damaged is null. */
+/** Null where damaged. */
 export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
   const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
   const sections: Partial<Record<SectionName, unknown>> = {};
@@ -67,7 +71,7 @@ export async function readSections(database: Database, nsn: Nsn): Promise<Sectio
   return sections as SectionRows;
 }
 
-/** The rows of a section as they are stored; null where they are damaged. */
+/** Null where damaged. */
 export function storedRows(stored: string): string[][] | null {
   try {
     const rows = JSON.parse(stored) as string[][];
@@ -83,10 +87,8 @@ const FIND_SECTIONS = `
   from nsn_detail
   where nsn = $1`;
 
-/** The definitions of the commonest names are read again and again. */
 const KEPT_DEFINITIONS = 10_000;
 
-/** Finds item definitions and caches them: a catalog never changes. */
 export function itemDefinitionsOf(database: Database): (inc: string) => Promise<ItemDefinition | null> {
   return memoizeLatest(KEPT_DEFINITIONS, (inc) => findItemDefinition(database, inc));
 }
@@ -112,7 +114,7 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-/** Meanings of all codes in memory, in sentence case (P_HELP writes capitals). `rows` as stored. */
+/** In sentence case. `rows`: as stored. */
 export async function loadCodeMeanings(
   database: Database,
 ): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: [field: string, code: string, meaning: string][] }> {
@@ -123,7 +125,7 @@ export async function loadCodeMeanings(
   return { codeMeaning: (field, code) => meanings.get(field)?.get(code) ?? null, rows };
 }
 
-// the whole of a small table, read once when a catalog is opened
+// a small table, read once
 const LIST_MEANINGS = `
   select field, code, meaning
   from code_meaning

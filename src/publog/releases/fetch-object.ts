@@ -28,11 +28,14 @@ import { timeOfFile } from './release-contents.ts';
 
 type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Answers in a row that brought no byte beyond those that were there, before the store counts as out. */
+/** Fruitless answers in a row. */
 const FRUITLESS_TRIES = 4;
 const WAIT_MS = 50;
 
-/** Fetches a file's stored bytes into `part`, resuming. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`. */
+/**
+ * Fetches stored bytes into `part`, resuming. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`; fetched bytes
+ * stay.
+ */
 export async function fetchObject(
   store: ObjectStore,
   file: ReleaseFile,
@@ -58,7 +61,7 @@ export async function fetchObject(
   }
 }
 
-/** Opens a file's stored bytes. `ReleaseDamaged` when gone or of another size. */
+/** Rejects with `ReleaseDamaged` for missing bytes or another size. */
 export async function openObjectOf(
   store: ObjectStore,
   file: ReleaseFile,
@@ -86,10 +89,10 @@ async function fetchOnce(
   let at = from;
   const output = await open(part, 'a');
   try {
-    // a connection that breaks meanwhile is told by the loop below
+    // the loop below reports errors
     body.on('error', () => {});
     await replaceFile(note, etag);
-    // Chunk by chunk: what came before a connection broke is on the disk.
+    // Chunks reach the disk before a connection breaks.
     for await (const chunk of body as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
       at += chunk.length;
@@ -103,7 +106,9 @@ async function fetchOnce(
   }
 }
 
-/** Unpacks a file and checks both sizes and checksums. `ReleaseDamaged` removes the stored bytes. */
+/**
+ * Unpacks and checks sizes and checksums. Rejects with `ReleaseDamaged` and removes the stored bytes. The caller syncs.
+ */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
   const stored = digesting();
   const plain = digesting({
@@ -156,19 +161,21 @@ type FetchedSet = {
   dataDir: string;
   store: ObjectStore;
   files: readonly ReleaseFile[];
-  /** Where the files go, under their own names. */
   folder: string;
   signal: AbortSignal;
   onFile?: (file: ReleaseFile) => void;
 };
 
-/** Sitemap files are many and small: a store answers each in some tens of milliseconds. */
+/** A store takes some tens of ms each. */
 const AT_ONCE = 4;
 const TRIES = 4;
-/** The largest sitemap file that the protocol allows is 50 MB before it is compressed. */
+/** The protocol allows 50 MB uncompressed. */
 const MAX_BYTES = 64_000_000;
 
-/** Fetches a set of sitemap files durably; skips files that are there. `ReleaseDamaged` or `ObjectStoreUnavailable`. */
+/**
+ * Fetches sitemap files one by one, reusing those on disk. Durable when it resolves. Rejects with `ReleaseDamaged` or
+ * `ObjectStoreUnavailable`.
+ */
 export async function fetchSitemaps({ dataDir, store, files, folder, signal, onFile }: FetchedSet): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const current = await findCurrentSet(sitemapRoot(dataDir));
@@ -213,7 +220,7 @@ async function fetchBytes(store: ObjectStore, file: ReleaseFile, signal: AbortSi
   }
 }
 
-/** Whole or not at all, with the date that it has everywhere. */
+/** Whole or not at all, with its date. */
 async function writeFetched(path: string, file: ReleaseFile, bytes: Buffer): Promise<void> {
   const draft = `${path}.new`;
   writeFileSync(draft, bytes);

@@ -29,14 +29,14 @@ export function releaseManifestPath(folder: string): string {
   return join(folder, MANIFEST_FILE);
 }
 
-/** The manifest of a release that was fetched into this folder, whatever has become of its files since. */
+/** Whatever has become of its files. */
 export function readFetchedManifest(dataDir: string, version: string): ReleaseManifest | null {
   const path = releaseManifestPath(releaseFolder(dataDir, version));
   const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
   return manifest?.version === version ? manifest : null;
 }
 
-/** The manifest of a release that is whole on the disk: every file is there with its size. Null for others. */
+/** Null unless every file has its size. */
 export function findFetched(dataDir: string, version: string): ReleaseManifest | null {
   const folder = releaseFolder(dataDir, version);
   const manifest = readFetchedManifest(dataDir, version);
@@ -48,7 +48,7 @@ export function findFetched(dataDir: string, version: string): ReleaseManifest |
   return isWhole ? manifest : null;
 }
 
-/** Removes all other releases and unfinished fetches. Foreign files stay. */
+/** Removes other releases, whole or begun. Unknown files stay. */
 export async function removeOtherReleases(dataDir: string, versions: readonly string[]): Promise<void> {
   const folder = join(dataDir, RELEASES_FOLDER);
   if (!existsSync(folder)) return;
@@ -61,7 +61,7 @@ export async function removeOtherReleases(dataDir: string, versions: readonly st
   }
 }
 
-/** Open servers read on. The manifest goes last, so an interrupted removal resumes. */
+/** Open catalogs stay readable. The manifest goes last, so that a removal resumes. */
 async function removeRelease(dataDir: string, version: string): Promise<void> {
   await rm(join(dataDir, catalogFileName(version)), { force: true });
   const folder = releaseFolder(dataDir, version);
@@ -71,8 +71,8 @@ async function removeRelease(dataDir: string, version: string): Promise<void> {
 }
 
 /**
- * Puts a fetched release in force by the pointer of the catalog; keeps the one before. `ReleaseProblem`,
- * `StoreUnavailable`.
+ * Puts a fetched release in force: pointer and sitemap files switch together. Removes releases except `keep` and the
+ * one before. Rejects with `ReleaseProblem` or `StoreUnavailable`.
  */
 export async function switchToRelease({
   dataDir,

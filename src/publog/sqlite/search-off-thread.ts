@@ -8,26 +8,29 @@ import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
-/** Searches that may wait; more are refused at once. */
+/** More are refused. */
 const MAX_WAITING = 500;
-/** The limit while the thread starts: a busy machine takes seconds to start one. */
+/** A busy machine starts threads slowly. */
 const START_LIMIT_MS = 15_000;
-/** Preparation may take long: no request waits for it. */
+/** No request waits for it. */
 const PREPARE_LIMIT_MS = 60_000;
-/** The pause before a thread that died at once is started again. */
+/** After a thread that died at once. */
 const START_AGAIN_MS = 1_000;
-/** Memory limits of the thread: searches leave garbage (60 MB at 7 million NSNs). It restarts beyond them. */
+/** Saves 60 MB at 7 million NSNs. A thread beyond its limits ends and starts again. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 const ABORTED = 'The reader has left';
 
 type SearchThreadOptions = {
   limitMs?: number;
   startLimitMs?: number;
-  /** Called with each thread that is started. */
+  /** Called for each thread. */
   onStart?: (worker: Worker) => void;
 };
 
-/** The same store with searches in a restartable thread. Dead or late searches reject with `StoreUnavailable`. */
+/**
+ * Runs searches in a thread with its own store, started on demand. Lost and slow searches reject with
+ * `StoreUnavailable`.
+ */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
   let telling: Telling | null = null;

@@ -6,32 +6,24 @@ import { readMeasures, type FoundMeasure } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
-
-/** Reads a text into item names and pieces. Words of the best name are one piece; sizes and other words are values. */
-export type TextReading = {
-  /** Those that meet most of the words, best first; none when nothing resembles a word. At most `MAX_NAMES`. */
-  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
-  pieces: readonly TextPiece[];
-};
 export type TextPiece = {
-  /** As it was typed. */
   text: string;
-  /** The text without this piece; empty when nothing is left. */
+  /** Empty when nothing is left. */
   without: string;
 } & (
   | {
       kind: 'name';
       why: NameMatch;
-      /** The trade word or colloquial name, as its list writes it. */
+      /** As its list writes it. */
       tradeWord: string | null;
-      /** Words that were taken for others: misspellings and beginnings. */
+      /** Misspellings and beginnings. */
       corrections: readonly { from: string; to: string }[];
     }
   | { kind: 'value'; value: TextValue }
 );
 
 const MAX_NAMES = 400;
-/** Names with a material count from this share on; else parts of the material are meant. */
+/** Of what the other words find; else the material is a value. */
 const MIN_SHARE_OF_NAMES = 0.02;
 
 type Span = { from: number; to: number };
@@ -40,8 +32,15 @@ type Piece = { spans: Span[] } & (
   | { kind: 'value'; value: TextValue }
 );
 
-/** Reads a text as it was typed; of a longer one the first 200 characters and 20 words count. */
-export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, typed: string): TextReading {
+/** Reads 200 characters and 20 words. */
+export function readText(
+  { names, nameIds, rank, phraseWithNumber }: NameWords,
+  typed: string,
+): {
+  /** Best first, at most `MAX_NAMES`. */
+  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
+  pieces: readonly TextPiece[];
+} {
   const text = plainText(typed);
   const words = typedWords(text);
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
@@ -50,13 +49,13 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
   let measures = readMeasures(text, phraseWithNumber(words));
   let free = words.filter((word) => isFree(word, measures));
-  // where nothing else names the part, a unit that is an item name does: "6061 bar"
+  // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
     measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
     free = words.filter((word) => isFree(word, measures));
   }
 
-  // words that say what is measured are part of a name where the best one has them: "drive shaft 3/8"
+  // "drive shaft 3/8": words of a measure may be part of the name
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
@@ -75,7 +74,7 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
     ranked = rankNames(nameWords);
   }
 
-  // "paper plates" is PLATE,PAPER, however many other plates there are
+  // "paper plates" is PLATE,PAPER
   const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
     found.length > 0 &&
     own.filter(({ how }) => how === 'name' || how === 'abbreviation').length >= Math.min(2, own.length) &&
@@ -129,7 +128,7 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   };
 }
 
-/** The best name has the word itself, written out or as a trade word. */
+/** Written out, or as a trade word. */
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
 
 const STAINLESS_WORDS: ReadonlySet<string> = new Set([
@@ -139,7 +138,6 @@ const STAINLESS_WORDS: ReadonlySet<string> = new Set([
   'corrosion-resistant',
 ]);
 
-/** What explains most about why a name was found. */
 const TELLING: readonly NameMatch[] = [
   'letters',
   'spelling',
@@ -159,7 +157,7 @@ function namePiece(text: string, met: readonly TypedWord[], { words, tradeWord }
   return { spans: met.map(({ from, to }) => ({ from, to })), kind: 'name', why, tradeWord, corrections };
 }
 
-/** Words that no name meets may be what a reply says; "pan head" is one. */
+/** Unmet words may be replies: "pan head". */
 function unmetPieces(words: readonly TypedWord[]): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -173,7 +171,7 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
       replies: known?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
       titles: titles ?? known?.titles ?? [],
     };
-    // the steel of stainless steel is no other steel
+    // stainless steel is no other steel
     const isOne = titles !== null || (STAINLESS_WORDS.has(form) && next !== undefined && next.word === 'steel');
     pieces.push({ spans: [{ from, to: isOne ? next!.to : to }], kind: 'value', value });
     if (isOne) at++;
@@ -181,14 +179,14 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   return pieces;
 }
 
-/** Whether a name's head is the noun beside a material: "filter paper", but no lead for "lead battery". */
+/** "filter paper", "titanium sheet", but no lead for "lead battery". */
 function namesMaterial(name: string, forms: readonly string[]): boolean {
   const head = splitWords(name.split(',')[0]!).map(wordForm);
   const own = forms.filter((form) => head.includes(form));
   return own.some((form) => valueWord(form) !== null) && (own.length > 1 || own[0] === forms.at(-1));
 }
 
-/** Numbers that are counted, and so are no part of a trade word: "connector 19 pin" is no connector pin. */
+/** "connector 19 pin" is no connector pin. */
 const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
 
 const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
@@ -202,7 +200,7 @@ function textOf(text: string, spans: readonly Span[]): string {
     .join(' ');
 }
 
-/** A cross goes with the size that it stands before, or behind: "1/2 x 3/4" without 1/2 is 3/4. */
+/** "1/2 x 3/4" without 1/2 is 3/4. */
 function textWithout(text: string, spans: readonly Span[]): string {
   let left = text;
   for (const { from, to } of [...spans].sort((a, b) => b.from - a.from)) {
@@ -215,14 +213,15 @@ function textWithout(text: string, spans: readonly Span[]): string {
 }
 
 /**
- * A value of a text: a `measure` (`isGuess`: no unit), or a `word` with its `replies`. `titles`: likely requirements.
+ * A value whose requirement is still unknown. `measure`: all of `typed.measures` are meant; `isGuess`: without a unit.
+ * `word`: whole words of `replies`. `titles`: likeliest requirements first, empty for any.
  */
 type TextValue =
   | {
       kind: 'measure';
       typed: TypedMeasure;
       titles: readonly string[];
-      /** What it follows after an "x": "1/4-28 x 1" is a thread and a length, "1/2 x 3/4" are two sizes. */
+      /** "1/4-28 x 1": thread, then length. */
       after: 'thread' | 'measure' | null;
     }
   | { kind: 'word'; replies: readonly string[]; titles: readonly string[] };

@@ -7,7 +7,7 @@ import { Table } from '#base/ui/table.tsx';
 import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
 import { answerName, bodyName, FieldTable, OperationSection } from './operation-section.tsx';
 
-/** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
+/** The OpenAPI document for people. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
   const { document, examples, problems } = docs;
   const calls = callsOf(document);
@@ -42,14 +42,12 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
   );
 };
 
-/** Every call of the document, in its order. */
 const callsOf = ({ paths: described }: OpenApiDocument) =>
   Object.entries(described).flatMap(([path, { get, put }]) => [
     ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
     ...(put ? [{ path, method: 'PUT' as const, operation: put }] : []),
   ]);
 
-/** By label. */
 const RULES = {
   Form: 'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
   Numbers:
@@ -94,7 +92,6 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   </section>
 );
 
-/** By label. */
 const TOOLS = {
   search_parts: 'Finds parts by numbers, words, sizes and materials, and narrows them by characteristics.',
   get_part: 'Everything on file about one part.',
@@ -146,7 +143,7 @@ const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   </section>
 );
 
-/** The fields of answers; each answer is shown with its call. */
+/** Answers are shown with their calls. */
 const Objects = ({ document }: { document: OpenApiDocument }) => {
   const shown = new Set(callsOf(document).flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
   const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));

@@ -18,7 +18,7 @@ type OperationSectionProps = {
   origin: string;
 };
 
-/** One call: address, parameters, how to call it, and what this catalog answers. */
+/** Address, parameters, how to call it, and an answer. */
 export const OperationSection = ({ method, path, operation, schemas, example, origin }: OperationSectionProps) => {
   const { operationId, summary, description, parameters } = operation;
   return (
@@ -71,19 +71,18 @@ const Fields = ({ title, name, schemas }: FieldsProps) => {
   );
 };
 
-/** The schema of the JSON body by its name in the document; null for a call without one. */
+/** Null without a body. */
 export function bodyName({ requestBody }: ApiOperation): string | null {
   return nameOf(requestBody?.content['application/json']?.schema);
 }
 
-/** The schema of the JSON answer by its name in the document. */
 export function answerName({ responses }: ApiOperation): string | null {
   return nameOf(responses['200']?.content?.['application/json']?.schema);
 }
 
 const nameOf = (schema: JsonSchema | undefined): string | null => schema?.$ref?.split('/').at(-1) ?? null;
 
-/** The parameters of a call. They are the same as long as the server runs, and written once. */
+/** Written once: they do not change. */
 export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
   <Table caption={`Parameters of ${of}`} rows heads={['Parameter', 'Form', 'Meaning']}>
     {parameters.map(({ name, in: place, required, description, schema }) => (
@@ -103,7 +102,6 @@ export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiPar
 const placeOf = (place: ApiParameter['in'], required: boolean) =>
   place === 'path' ? 'in the path' : required ? 'required' : 'optional';
 
-/** The fields of an object of an answer. */
 export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) => (
   <Table caption={`Fields of ${of}`} rows heads={['Field', 'Form', 'Meaning']}>
     {Object.entries(schema.properties ?? {}).map(([name, field]) => (
@@ -120,7 +118,7 @@ export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) =
   </Table>
 );
 
-/** Text of a machine that scrolls in its own frame, so that the page does not. */
+/** Scrolls in its own frame. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   <section
     className="api-code max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre"
@@ -134,10 +132,10 @@ export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   </section>
 );
 
-/** Pieces up to this length stand on one line, so that no number breaks. */
+/** Shorter pieces stay on one line. */
 const UNBROKEN_LENGTH = 24;
 
-/** A command to copy; it breaks between the pieces of its address. */
+/** Breaks between pieces of the address. */
 export const Command = ({ text }: { text: string }) => (
   <p className="api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md">
     <code className="flex-1 min-w-0 font-inherit wrap-anywhere">

@@ -3,7 +3,7 @@ import { type CartItem, countItems } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { rfqFileName, type RfqIssuer, rfqText } from '#desk/request/rfq-text.ts';

@@ -3,10 +3,11 @@ import { Button } from '#base/ui/button.tsx';
 import { TextInput, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
-import { LinkSegments } from '#base/ui/segments.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
+import { Options } from './form-kit.tsx';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 
 type SearchProps = {
@@ -90,14 +91,7 @@ const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdr
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
   <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>
-    <option value="">Everybody</option>
-    <option value="mine">Mine</option>
-    <option value="nobody">Nobody</option>
-    {operators.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
+    <Options of={[['', 'Everybody'], ['mine', 'Mine'], ['nobody', 'Nobody'], ...operators]} />
   </Select>
 );
 

@@ -1,16 +1,15 @@
+import type { MakerSummary } from '#publog/catalog-store.ts';
 import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
-import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
+import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
-import type { MakerSummary } from '#publog/catalog-search.ts';
-import { Count } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { Count, SoftBreaks } from '#base/ui/number.tsx';
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 

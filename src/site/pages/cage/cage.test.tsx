@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../../test/support/catalog/catalog.fixture.ts';
@@ -11,7 +12,6 @@ import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CagePageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import * as view from './page.tsx';
-import type { PageRequest } from '#publog/page-request.ts';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
 const many: BuiltPart[] = Array.from({ length: 150 }, (_, index) => ({

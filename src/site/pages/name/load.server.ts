@@ -1,10 +1,9 @@
-import type { ItemNamePage } from '#publog/part-selection.ts';
-import { withAbortSignal } from '#publog/store-methods.ts';
+import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
+import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 
 /** `code`: as in the address. */
 export type NamePageData =
@@ -26,7 +25,10 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
     const store = withAbortSignal(catalog, signal);
     const name = await store.findItemName(code);
     if (name === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
-    const choice = await loadChoice(store, query, { itemNames: [name.itemName] });
+    const choice = await loadChoice(store, query, {
+      itemNames: [name.itemName],
+      usualOrder: 'fit',
+    });
     const isFirst = !query.has('after') && !query.has('before');
     return { kind: 'found', data: { kind: 'name', name, choice }, noindex: isChosen(query) || !isFirst };
   } catch {

@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,7 +7,6 @@ import type { CatalogStore, KeyPage } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import { load, type NsnPageData } from './load.server.ts';
 import { View } from './page.tsx';
 

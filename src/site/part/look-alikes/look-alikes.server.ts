@@ -1,10 +1,9 @@
+import { thumbPaths } from '../../drawings/thumb-paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
-import type { LookAlike } from '#publog/catalog-search.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, LookAlike } from '#publog/catalog-store.ts';
 import { drawPart } from '../../drawings/draw-part.ts';
-import { thumbPaths } from '../../drawings/thumb-paths.ts';
 import { partMessages } from '../messages.ts';
 
 export type LookAlikePage = Awaited<ReturnType<typeof readLookAlikes>>;

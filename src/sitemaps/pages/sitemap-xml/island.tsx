@@ -1,15 +1,14 @@
 import { memo, useCallback, useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
-import { type SitemapDescription } from '../../plan/describe-sitemap.ts';
-import { FIRST_LINES } from '../../plan/xml-lines.ts';
+import type { SitemapDescription } from '../../plan/describe-sitemap.ts';
+import { FIRST_LINES, splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
-import { splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import { XmlLineRow } from '../../plan/xml-preview.tsx';
