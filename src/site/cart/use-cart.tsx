@@ -63,7 +63,7 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
     if (problem !== null) void changeCart((items) => items).then((change) => setWords(describeCartProblem(change)));
   }, [problem]);
   return (
-    <div className="cart-notice" aria-live="polite">
+    <div className="[&:not(:empty)]:mb-4" aria-live="polite">
       {words !== null && (
         <Note>
           <b>{words.title}.</b> {words.text}
