@@ -9,7 +9,7 @@ type AddressTableProps = {
   rows: readonly AddressRow[];
 };
 
-/** Sitemaps with what each is for, and their whole address to copy or to open. */
+/** Sitemaps with their addresses to copy or open. */
 export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
   <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right cell-act' }]}>
     {rows.map(({ name, what, path }) => (
@@ -34,7 +34,6 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
   </Table>
 );
 
-/** How a search engine learns of the sitemaps. */
 export const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; robotsIndex: string }) => {
   const index = origin + robotsIndex;
   return (

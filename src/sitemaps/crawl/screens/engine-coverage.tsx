@@ -20,7 +20,7 @@ import { addressCell, ListSection } from './report-rows.tsx';
 
 type ShareProps = { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] };
 
-/** How much of what is listed was fetched, and the trend. */
+/** The share of listed parts that was fetched, and the trend. */
 export const Share = ({ report: { listedNsns, computedAt }, engine, period }: ShareProps) => {
   const { months, fetchedEver, fetchedThisMonth } = engine;
   const before = months[Math.max(0, months.length - 1 - period.months)];
@@ -66,7 +66,7 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
 type CoverageProps = { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] };
 const SOME_CLASSES = 5;
 
-/** The figures, charts and lists of an engine. `days`: of the period, oldest first. */
+/** The figures, charts and lists of an engine. `days`: oldest first. */
 export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
   const { listedNsns } = report;
   const { unlisted, errors, mostFetched, otherPages, otherSitemaps, refetched } = reportLists(engine, report);
@@ -134,7 +134,6 @@ function unlistedCell(text: string, column: number, all: EngineReport['unlisted'
 
 const [CLASSES_SHOWN, CLASSES_FOLDED, PAGES_SHOWN] = [5, 45, 6];
 
-/** Classes with most parts that the engine has never read. */
 const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport }) => {
   const folded = neverFetched.slice(CLASSES_SHOWN, CLASSES_SHOWN + CLASSES_FOLDED);
   const rest = neverFetched.length - CLASSES_SHOWN - folded.length;
@@ -183,7 +182,6 @@ type TabsProps<Engine> = {
   current: CrawlChoice['tab'];
   hrefOf: (tab: EngineId | 'claims') => string;
   detailOf: (engine: Engine) => string;
-  /** Whether those who only claim to be an engine have a tab. */
   hasClaims?: boolean;
 };
 
