@@ -60,7 +60,7 @@ export const PartPager = ({ page, address, backward = false, lookedThrough }: Pa
         </Pager>
       )}
       {upTo !== null && (
-        <div className="look-further">
+        <div className="grid gap-3 justify-items-start mt-4">
           <Note plain>
             Few parts match, so {lookedThrough} been looked through {backward ? 'back to' : 'up to'}{' '}
             <Num>{formatNsn(upTo)}</Num> only.

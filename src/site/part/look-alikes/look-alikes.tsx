@@ -74,7 +74,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
             <Row key={part.nsn} part={part} item={item} />
           ))}
         </Table>
-        <div className="buttons table-form">
+        <div className="buttons mt-4">
           <Button type="submit" kind="ink">
             Compare the chosen
           </Button>
