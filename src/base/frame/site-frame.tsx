@@ -232,7 +232,10 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
 );
 
 export const SiteHelp = ({ site }: { site: SiteFacts }) => (
-  <section className="help" dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)} />
+  <section
+    className="help p-3 ruled bg-surface"
+    dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)}
+  />
 );
 
 const HelpWords = ({ site }: { site: SiteFacts }) => (

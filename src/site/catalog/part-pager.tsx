@@ -24,7 +24,7 @@ export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) =
 
 /** The last cell of a row: what adds the part that the row names. */
 export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
-  <td className="right cell-add no-print">
+  <td className="right cell-add no-print w-[1%]">
     <AddToQuote {...part} />
   </td>
 );

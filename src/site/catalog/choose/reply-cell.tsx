@@ -89,7 +89,7 @@ export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) 
               isNumber ? (
                 <span className="num medium">{text}</span>
               ) : (
-                <span className="pick-text text-sm leading-[1.25]">{softBreaks(text)}</span>
+                <span className="text-sm leading-[1.25]">{softBreaks(text)}</span>
               ),
             ),
           )}

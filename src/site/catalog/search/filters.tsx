@@ -138,7 +138,7 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
 export const MoreFilters = ({ data }: { data: SearchData }) => {
   const kept = formatSelectionQuery(data.selection);
   return (
-    <details className="more-filters">
+    <details>
       <summary className={buttonClass('plain', 's')}>More filters</summary>
       <form className="grid gap-3 mt-3" action={paths.catalog()}>
         <input type="hidden" name="search" value={data.text} />

@@ -142,7 +142,7 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
     ways.length > 0 && (
       <section className="ways-section [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
-        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
+        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
           {ways.map(({ text, without }) => (
             <li key={text}>
               <a href={searchPath(data, { text: without.text })} rel="nofollow">

@@ -185,7 +185,9 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
       {parts.parts.length > 0 ? (
         <PartsTable caption={partsTitle(partsOf)} parts={parts.parts} />
       ) : (
-        parts.lookedUpTo === null && <p className="nothing">No part is left.</p>
+        parts.lookedUpTo === null && (
+          <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">No part is left.</p>
+        )
       )}
       <PartPager
         page={page}

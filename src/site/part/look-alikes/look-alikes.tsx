@@ -119,7 +119,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
           {partMessages.compare}
         </a>
       </td>
-      <td className="right cell-add no-print">
+      <td className="right cell-add no-print w-[1%]">
         <AddToQuote nsn={nsn} itemName={part.itemName} />
       </td>
     </tr>
