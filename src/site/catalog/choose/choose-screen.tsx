@@ -112,7 +112,7 @@ const ChoicePager = (placed: PlacedChoice) => {
       ) : (
         <span />
       )}
-      <span className="muted small narrow:hidden inline">
+      <span className="muted small">
         <Count of={position + 1} /> to <Count of={position + parts.length} /> of <Count of={total} />
       </span>
       {next > 0 ? (
