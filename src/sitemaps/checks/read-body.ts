@@ -11,9 +11,7 @@ const MAX_GZIP_LAYERS = 2;
 /** Unpacked at once: 8 KB of a bomb are 8 MB. */
 const PACKED_SLICE = 8 * 1_024;
 
-export type XmlReading = Awaited<ReturnType<typeof readBody>>;
-
-/** Reads the XML of a body, packed or not, by the rules of sitemaps. The reading says what is wrong with the body. */
+/** Reads the XML of a body, packed or not, by the rules of sitemaps. */
 export async function readBody(bytes: Uint8Array, { origin, expected }: Pick<Check, 'origin' | 'expected'>) {
   const body = await unpack(bytes);
   const { findings, ...document } = readDocument(body.xml, { sitemap: '', origin, nowMs: Date.now() });

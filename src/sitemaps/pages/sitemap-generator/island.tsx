@@ -18,26 +18,20 @@ type SitemapGeneratorIslandProps = {
   classes: number;
 };
 
-const KINDS: Record<IndexBuilding['phase'], StateKind> = {
-  idle: 'idle',
-  building: 'busy',
-  built: 'ok',
-  failed: 'err',
-  stopped: 'warn',
-};
 const PREVIEW_LINES = 30;
 
-/** One button: ten steps that each build a tenth of the index, then the download. */
+/** Builds the index in ten steps, then saves it (S5.6). */
 export const Island = (site: SitemapGeneratorIslandProps) => {
   const { building, build, stop } = useClientIndex(site);
   const { phase } = building;
+  const [kind, words] = stateOf(building);
   const isBuilding = phase === 'building';
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
   const entries = phase === 'built' ? building.index.entries : 'entries' in building ? building.entries : 0;
   return (
     <>
       <ToolState
-        kind={KINDS[phase]}
+        kind={kind}
         actions={
           <span className="buttons needs-script">
             <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
@@ -49,9 +43,9 @@ export const Island = (site: SitemapGeneratorIslandProps) => {
           </span>
         }
       >
-        {wordsOf(building)}
+        {words}
       </ToolState>
-      <output className="visually-hidden">{isBuilding ? '' : wordsOf(building)}</output>
+      <output className="visually-hidden">{!isBuilding && words}</output>
       <div className="index-run">
         <p className="index-run-words">
           <span className="medium">
@@ -114,17 +108,17 @@ const Built = ({ index }: { index: ClientIndex }) => {
   );
 };
 
-function wordsOf(building: IndexBuilding): string {
+function stateOf(building: IndexBuilding): [kind: StateKind, words: string] {
   switch (building.phase) {
     case 'idle':
-      return sitemapMessages.notBuilt;
+      return ['idle', sitemapMessages.notBuilt];
     case 'building':
-      return sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS);
+      return ['busy', sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
     case 'built':
-      return sitemapMessages.built(formatCount(building.index.entries));
+      return ['ok', sitemapMessages.built(formatCount(building.index.entries))];
     case 'failed':
-      return building.message;
+      return ['err', building.message];
     case 'stopped':
-      return `${sitemapMessages.stopped} after step ${building.step}`;
+      return ['warn', `${sitemapMessages.stopped} after step ${building.step}`];
   }
 }

@@ -4,7 +4,7 @@ import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { ToolUnavailable } from '../tool-page.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Stats } from '#base/ui/figures.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
@@ -96,43 +96,36 @@ const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => 
   </details>
 );
 
-/** The indexes that list no URL twice; the one of robots.txt is the one to submit. */
-function indexRows(robotsIndex: string): AddressRow[] {
+function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
   const rows = [
     { name: 'Index of pages', what: 'Every URL once.', path: paths.sitemapPages() },
     { name: 'Index of compressed files', what: 'Every URL once, from the stored files.', path: paths.sitemapFiles() },
-  ];
-  return rows.map((row) =>
-    row.path === robotsIndex ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` } : row,
-  );
-}
-
-function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
-  return [
-    ...indexRows(robotsIndex),
     {
       name: 'Whole index',
-      what: `Lists ${formatCount(staticFiles)} ${plural(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
+      what: `Lists ${counted(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
       path: paths.sitemap(),
     },
     { name: 'The same index', what: 'Under the name that some tools expect.', path: paths.sitemapIndex() },
     { name: 'Groups and classes', what: 'What no compressed NSN file has.', path: paths.sitemapGroups() },
     { name: 'Static pages', what: 'Home, catalog, this page and the quote form.', path: paths.sitemapStatic() },
-    ...(nsnPages > 0
-      ? [
-          {
-            name: 'NSN page 1',
-            what: 'All groups, all classes, and the first parts.',
-            path: paths.sitemap({ type: 'nsn', page: 1 }),
-          },
-        ]
-      : []),
+    {
+      name: 'NSN page 1',
+      what: 'All groups, all classes, and the first parts.',
+      path: paths.sitemap({ type: 'nsn', page: 1 }),
+    },
     {
       name: 'By parameters',
       what: 'Any of them by type, page, fsc and chunk.',
       path: paths.sitemapWorking({ type: 'static' }),
     },
   ];
+  return rows
+    .filter(({ name }) => nsnPages > 0 || name !== 'NSN page 1')
+    .map((row) =>
+      row.path === robotsIndex && row.what.startsWith('Every URL')
+        ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` }
+        : row,
+    );
 }
 
 /** The first and the last of the numbered files, and those of classes. */

@@ -1,11 +1,10 @@
 import { memo, useCallback, useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
-import { type SitemapDescription } from '../../plan/describe-sitemap.ts';
-import { FIRST_LINES } from '../../plan/xml-lines.ts';
+import type { SitemapDescription } from '../../plan/describe-sitemap.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
-import { splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
+import { FIRST_LINES, splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
@@ -29,7 +28,6 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
   const failure = phase === 'failed' ? reading.message : null;
-  // What stands there until the whole has been read, or in its place.
   const instead = useMemo(() => {
     if (failure === null) return splitIntoLines(start);
     return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure, counts) : errorXml(failure));
@@ -69,7 +67,10 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
         ) : phase === 'failed' ? (
           sitemapMessages.notShown
         ) : (
-          <Loading />
+          <>
+            <span className="needs-script">{sitemapMessages.generating}</span>
+            <span className="without-script">The first lines</span>
+          </>
         )}
       </ToolState>
       <div className="tool-line">
@@ -80,17 +81,10 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
           </Button>
         )}
       </div>
-      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} label="Sitemap XML" />
+      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} />
     </>
   );
 };
-
-const Loading = () => (
-  <>
-    <span className="needs-script">{sitemapMessages.generating}</span>
-    <span className="without-script">The first lines</span>
-  </>
-);
 
 function lineOf(reading: XmlReading): string {
   if (reading.phase === 'failed') return `${reading.message}. ${sitemapMessages.standsIn}`;
@@ -108,12 +102,16 @@ async function copy(xml: string | null): Promise<void> {
   }
 }
 
-type XmlBlockProps = { lines: XmlLines; label: string };
-
-/** XML of any length in a monospaced block with numbered lines, of which only those in view are in the document. */
-export const XmlBlock = memo(({ lines: { count, lineAt }, label }: XmlBlockProps) => {
+/** XML of any length with numbered lines; only those in view are in the document. */
+const XmlBlock = memo(({ lines: { count, lineAt } }: { lines: XmlLines }) => {
   const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
   return (
-    <VirtualRows className="xml-block" count={count} firstRows={FIRST_LINES} label={label} renderRow={renderRow} />
+    <VirtualRows
+      className="xml-block"
+      count={count}
+      firstRows={FIRST_LINES}
+      label="Sitemap XML"
+      renderRow={renderRow}
+    />
   );
 });
