@@ -1,21 +1,20 @@
-import type { QuoteCopy } from '../store/quote-copies.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
-import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openQuoteStore } from '../store/open-quote-stores.ts';
-import { formatSecond } from '#base/domain/format-time.ts';
-import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { AuditEvent } from '#base/operators/store/operator-store.ts';
-import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
-import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
-import { filesBeside } from '../store/quote-copies.ts';
-import { readConfig, type Config } from '#base/settings/config.ts';
-import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
-import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
+import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
+import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
+import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
+import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
+import { openQuoteStore } from '../store/open-quote-stores.ts';
+import { filesBeside, type QuoteCopy } from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 
@@ -32,13 +31,11 @@ Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABA
 `;
 const LIST_LENGTH = 50;
 
-/** What a command may use beside the store. */
 type Means = { terminal: Terminal; config: Config; audit: (event: AuditEvent, subject: string) => Promise<void> };
 
-/** What one command does with the store; returns the exit status. */
 type Command = (store: QuoteStore, means: Means) => Promise<number>;
 
-/** Runs one command of an operator; returns the exit status: 0 done, 1 failed, 2 not understood. */
+/** Returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'quotes', usage: USAGE, terminal }, async () => {
     const restored = readRestore(args);
@@ -159,7 +156,7 @@ async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: 
   return code;
 }
 
-/** Returns the exit status: a copy that lacks files is one, and is no good copy. */
+/** Returns the exit status: a copy that lacks files is no good copy. */
 async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Promise<number> {
   const { files, missingFiles } = copy;
   const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;
@@ -168,7 +165,6 @@ async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Pro
   return fail(terminal, `The copy is not whole: ${missingFilesText(copy)}.`);
 }
 
-/** One line of a list: number, time in UTC, state, mails, sender and number of parts. */
 function quoteListLine(quote: StoredQuote): string {
   const { company, email } = quote.customer;
   const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
@@ -182,10 +178,9 @@ function quoteListLine(quote: StoredQuote): string {
   ].join('  ');
 }
 
-/** Where a text of several lines goes on: below its beginning. */
+/** Further lines of a text stand below its beginning. */
 const NEXT_LINE = `\n${' '.repeat(11)}`;
 
-/** All that is known of a request, for people. */
 function quoteText(quote: StoredQuote): string {
   const { firstName, lastName, email, phone, company, jobTitle } = quote.customer;
   const facts = [

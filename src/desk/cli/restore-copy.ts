@@ -4,16 +4,14 @@ import { type StorePlace, quotesDatabaseOf } from '#base/settings/store-place.ts
 import { openQuoteStore, openQuoteRestore } from '../store/open-quote-stores.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
-import { restoreFiles } from '../store/copy-files.ts';
-import { readCopyRecord, replacedAt } from '../store/quote-copies.ts';
-import type { QuoteCounted } from '../store/quote-copies.ts';
+import { readCopyRecord, replacedAt, restoreFiles, type QuoteCounted } from '../store/quote-copies.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 
 type RestoreWish = { file: string; yes: boolean };
 
-/** Reads `restore FILE [--yes]`; null for every other command. Throws `BadUsage`. */
+/** Reads `restore FILE [--yes]`; null for other commands. Throws `BadUsage`. */
 export function readRestore(args: readonly string[]): RestoreWish | null {
   if (args[0] !== 'restore') return null;
   const [name, ...more] = args.slice(1).filter((one) => one !== '--yes');
@@ -23,7 +21,7 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
   return { file: fileOf(name), yes: args.includes('--yes') };
 }
 
-/** Puts a copy in force after it was checked, and tells where the replaced requests are. Returns the exit status. */
+/** Puts a checked copy in force. Returns the exit status. */
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   if (file.endsWith('.sql'))
@@ -58,7 +56,6 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   return print(terminal.out, `${lines.join('\n')}\n`);
 }
 
-/** Brings the files of the requests back, and says so. A restore that is run again goes on with those that are missing. */
 async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean): Promise<string[]> {
   const { attachmentsDir = join(place.dataDir, 'attachments') } = place;
   const store = await openQuoteStore(place);

@@ -14,7 +14,7 @@ import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { MailKind, QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 import { composeMail, type MailSite } from './compose-mail.ts';
-import { readReplyDetail } from './replies/reply-headers.ts';
+import { readReplyDetail } from './replies/reply-text.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 const RECEIPT = `https://parts.example/quote/${'A'.repeat(43)}`;

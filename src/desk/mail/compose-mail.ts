@@ -1,38 +1,37 @@
-import { type SendMailOptions, createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import { rfqFileName } from '../request/rfq-text.ts';
-import { quotationSheet, type QuotationSheet, forBuyer } from '../screens/quotation-words.ts';
-import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
+import { answerOf, confirmationMail, eventOf, inboxMail, type MailSources } from './mail-texts.ts';
 import {
-  endingMail,
-  quotationMail,
-  replyMail,
   decisionMail,
   dueMail,
+  endingMail,
   questionMail,
+  quotationMail,
+  replyMail,
   withdrawalMail,
 } from './quotation-mails.ts';
-import { answerOf, eventOf, type MailSources } from './mail-subject.ts';
-import { confirmationMail, inboxMail } from './mail-texts.ts';
-import { replyAddressOf, threadIdOf } from './replies/reply-headers.ts';
+import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
+import { rfqFileName } from '../request/rfq-text.ts';
+import { forBuyer, quotationSheet, type QuotationSheet } from '../screens/quotation-words.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 
 export type MailSite = {
   from: Mailbox;
-  /** Where buyers reply to; null: the e-mail address of the site. `marked`: a mailbox is read for them, so that each request has an address of its own. */
+  /** Null: the address of the site. `marked`: each request has an address of its own. */
   replies: { address: string; marked: boolean } | null;
   settings: SiteSettings;
   origin: () => string;
   desk: MailSources;
-  /** Null when it cannot be printed within its bounds: the mail goes without it and says so. */
+  /** Null: the mail goes without it and says so. */
   printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
   printQuotation: (answer: StoredAnswer, sheet: QuotationSheet) => Promise<Buffer | null>;
 };
 
-/** Of a name in a header. */
+/** Length of a name in a header. */
 const NAME_SHOWN = 200;
 
 export const envelope = ({ from }: Pick<MailSite, 'from'>, address: string): SendMailOptions => ({
@@ -43,7 +42,7 @@ export const envelope = ({ from }: Pick<MailSite, 'from'>, address: string): Sen
   disableUrlAccess: true,
 });
 
-/** Composes a mail. Addresses are objects and never parsed from a text, so that no entry can add a header. */
+/** Composes a mail. Addresses are objects, so that no entry can add a header. */
 export async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
   const thread = threadIdOf(quote, site.from.address.split('@')[1]!);
@@ -119,7 +118,7 @@ const attached = (filename: string, content: Buffer | null): SendMailOptions => 
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
 
-/** Sends mails through the server of `smtpUrl`. `limits` in milliseconds, shorter in tests. */
+/** `limits` in milliseconds. */
 export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?: number; silenceMs?: number } = {}) {
   const connectMs = limits.connectMs ?? CONNECT_LIMIT_MS;
   const transport = createTransport({
@@ -130,11 +129,9 @@ export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?
     socketTimeout: limits.silenceMs ?? SILENCE_LIMIT_MS,
   } as Parameters<typeof createTransport>[0]);
   return {
-    /** Rejects when the mail server does not take the mail. */
     async send(mail: OutboxMail): Promise<void> {
       await transport.sendMail(await composeMail(mail, site));
     },
-    /** A plain text from the site itself. */
     async sendText({ to, ...text }: { to: string; subject: string; text: string }): Promise<void> {
       await transport.sendMail({ ...envelope(site, to), ...text });
     },

@@ -1,3 +1,7 @@
+import { lastSent } from '../screens/quotation-words.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { DeskStore } from '../store/quote-store.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 import {
   lineNotes,
   makerText,
@@ -8,15 +12,32 @@ import {
   type RfqDocument,
   type RfqIssuer,
 } from '../request/rfq-text.ts';
+export type MailSources = Pick<DeskStore, 'listAnswers' | 'listEvents'>;
+
+/** Finds the answer of a mail, or the one that holds. Throws without one: the mail is tried again. */
+export async function answerOf({ quote, answerId }: OutboxMail, desk: MailSources): Promise<StoredAnswer> {
+  const answers = await desk.listAnswers(quote.rfqNumber);
+  const answer = answerId === null ? lastSent(answers) : answers.find(({ id }) => id === answerId);
+  if (!answer) throw new Error('The answer of this mail is not kept any more.');
+  return answer;
+}
+
+/** Null where the mail is about the request. */
+export async function eventOf({ quote, eventId }: OutboxMail, desk: MailSources): Promise<QuoteEvent | null> {
+  if (eventId === null) return null;
+  const event = (await desk.listEvents(quote.rfqNumber)).find(({ id }) => id === eventId);
+  if (!event) throw new Error('The message of this mail is not kept any more.');
+  return event;
+}
 
 export type MailText = { subject: string; text: string; html: string };
-/** Lines of a text, a link with its words, or rows of a table: the first are its heads. */
+/** Text, link or table; the first row holds the heads. */
 export type Paragraph = string | { words: string; href: string } | { rows: readonly (readonly string[])[] };
 
-/** Length of a subject: longer ones are cut by mail programs, and one line of a mail has at most 998 bytes. */
+/** Mail programs cut longer subjects. */
 const MAX_SUBJECT = 150;
 
-/** A mail of some paragraphs, as plain text and as HTML. The subject is one line. */
+/** Makes a mail as plain text and HTML. */
 export function mailOf(subject: string, paragraphs: readonly Paragraph[]): MailText {
   const line = subject
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -59,19 +80,17 @@ export function page(title: string, body: readonly string[]): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text for the HTML of a mail, between tags or in quotes. */
+/** Escapes a text for HTML, between tags or in quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 80;
 
-/** For a request whose PDF is not attached. */
 const NO_PDF =
   'The PDF of this request could not be made in time. This mail holds all of the request, and its page offers the PDF.';
 
-/** The mail for the operator: the whole request, and where to answer it. `date` as YYYY-MM-DD. `hasPdf`: whether it is attached. */
+/** Makes the mail for the operator, with the whole request. */
 export function inboxMail(
   request: RfqDocument,
   { issuer, date, operatorUrl, hasPdf }: { issuer: RfqIssuer; date: string; operatorUrl: string; hasPdf: boolean },
@@ -109,10 +128,7 @@ export function inboxMail(
   };
 }
 
-/**
- * The confirmation for the buyer: that the request has arrived, and where it can be read. It repeats nothing that was entered, so that
- * nobody can send a text of their choice to strangers.
- */
+/** Makes the confirmation for the buyer. It repeats no entry, so that nobody can send texts to strangers. */
 export function confirmationMail(
   request: RfqDocument,
   { issuer, replyHours, receiptUrl }: { issuer: RfqIssuer; replyHours: number; receiptUrl: string },

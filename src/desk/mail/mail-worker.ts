@@ -1,23 +1,110 @@
+import type { MailChoice, OutboxMail } from '../store/queries/mail-outbox.ts';
 import { within } from '#base/domain/within.ts';
-import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';
-import { openMailLane, type MailLane } from './mail-lane.ts';
+/** Slow attempts of a lane outside its places. */
+const MAX_SLOW = 20;
 
-/** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */
+type MailLane = {
+  choice: MailChoice;
+  places: number;
+  /** Slow attempts count too. */
+  perDomain: number;
+};
+
+type MailLaneOptions = MailLane & {
+  /** Then an attempt gives its place back and goes on outside. */
+  slowAfterMs: number;
+  take(choice: MailChoice): Promise<OutboxMail | null>;
+  /** Rejects only when the outcome cannot be recorded. */
+  send(mail: OutboxMail): Promise<void>;
+  onFailure(error: unknown): void;
+};
+
+/** Sends mails of some kinds: each free place takes the next due mail. */
+function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFailure }: MailLaneOptions) {
+  const underWay = new Set<Promise<void>>();
+  const byDomain = new Map<string, number>();
+  let [taken, slow] = [0, 0];
+  let [isLooking, again, stopping] = [false, false, false];
+  let looking = Promise.resolve();
+
+  function wake(): void {
+    again = true;
+    if (isLooking) return;
+    isLooking = true;
+    looking = look();
+  }
+
+  async function look(): Promise<void> {
+    try {
+      while (again) {
+        again = false;
+        while (!stopping && taken < places) {
+          const notTo = [...byDomain].filter(([, count]) => count >= perDomain).map(([domain]) => domain);
+          const mail = await take({ ...choice, notTo });
+          if (mail === null) break;
+          start(mail);
+        }
+      }
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function start(mail: OutboxMail): void {
+    const domain = mail.to.slice(mail.to.lastIndexOf('@') + 1).toLowerCase();
+    byDomain.set(domain, (byDomain.get(domain) ?? 0) + 1);
+    taken += 1;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      if (slow >= MAX_SLOW) return;
+      isSlow = true;
+      slow += 1;
+      taken -= 1;
+      wake();
+    }, slowAfterMs);
+    const attempt = send(mail)
+      .catch(onFailure)
+      .finally(() => {
+        clearTimeout(timer);
+        if (isSlow) slow -= 1;
+        else taken -= 1;
+        byDomain.set(domain, byDomain.get(domain)! - 1);
+        if (byDomain.get(domain) === 0) byDomain.delete(domain);
+        underWay.delete(attempt);
+        wake();
+      });
+    underWay.add(attempt);
+  }
+
+  async function idle(): Promise<void> {
+    while (isLooking || underWay.size > 0) await (isLooking ? looking : Promise.race(underWay));
+  }
+
+  return {
+    wake,
+    idle,
+    async stop() {
+      stopping = true;
+      await idle();
+    },
+  };
+}
+
+/** Longer than any attempt. */
 const LEASE_MS = 10 * 60_000;
-/** One attempt with all of its phases; open-mailer.ts limits each phase. */
 const ATTEMPT_LIMIT_MS = 4 * 60_000;
-/** How often the outbox is checked without a call of `wake`. */
 const LOOK_EVERY_MS = 15_000;
-/** How long running attempts may take when the process stops; other mails are sent after the next start. */
+/** Mails that are left are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
-/** A healthy mail server takes a mail in less. A longer attempt gives its place in the lane back. */
 const SLOW_AFTER_MS = 1_000;
 
-/** Mails to the desk. The operator's own mailbox gets them. */
+/** Mails to the desk. */
 const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
-/** A mail of each kind waits for its own kind at most: buyers' mails do not delay the desk's, documents do not delay short texts. */
+/** Each kind waits for its own kind at most. */
 const MAIL_LANES: readonly MailLane[] = [
   { choice: { kinds: ['inbox'], length: 'usual' }, places: 4, perDomain: 4 },
   { choice: { kinds: ['inbox'], length: 'long' }, places: 1, perDomain: 1 },
@@ -32,26 +119,22 @@ export type MailWorker = ReturnType<typeof startMailWorker>;
 
 type MailWorkerOptions = {
   store: QuoteStore;
-  /** Hands a mail to the mail server; rejects when it was not taken. */
   send: (mail: OutboxMail) => Promise<void>;
   log: { warn(fields: object, text: string): void };
-  /** What has where to go; the rest waits in the outbox. Everything unless told. */
+  /** Kinds that have a server; others wait in the outbox. */
   sends?: { mails: boolean; webhooks: boolean };
   now?: () => number;
   slowAfterMs?: number;
 };
 
-/**
- * Sends the mails of the outbox. A mail is taken by a lease, sent, and marked; a process that dies in between leaves it to
- * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes.
- */
+/** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
 export function startMailWorker(options: MailWorkerOptions) {
   const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
   const { now = store.now, now: here = Date.now } = options;
   const common = {
     take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) => {
       const nowMs = await now();
-      // leases are by the clock of the database, which all nodes share; what this node has stored is due by its own
+      // leases go by the clock of the database, mails of this node by its own
       const dueMs = Math.max(nowMs, here());
       return (await store.takeDueMails(nowMs, nowMs + LEASE_MS, 1, { ...choice, dueMs }))[0] ?? null;
     },
@@ -70,7 +153,7 @@ export function startMailWorker(options: MailWorkerOptions) {
       });
     } catch (error) {
       const retryAtMs = retryTime(error, mail, await now());
-      // The error may hold a person's address: the log names the mail by its number, the operator's page shows the error.
+      // never the whole error: it may hold a person's address
       const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
@@ -84,9 +167,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   timer.unref();
   wake();
   return {
-    /** Mails may wait: look now. */
     wake,
-    /** Sends all that is due and resolves when nothing is. */
     async sendDue() {
       wake();
       await Promise.all(lanes.map((lane) => lane.idle()));
@@ -103,17 +184,14 @@ const errorText = (error: unknown) => (error instanceof Error ? error.message : 
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 4 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** How long a mail is retried after temporary refusals. */
+/** After temporary refusals. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** How long a mail to the operator's inbox is retried after a permanent refusal: a full or renamed mailbox is repaired within a day. */
+/** After a permanent refusal: a full or renamed mailbox is repaired within a day. */
 const REFUSED_INBOX_MS = DAY_MS;
-/** Commands whose refusal concerns this mail alone; others (login, sender) are a setting that can be put right. */
+/** Their refusal concerns one mail; others are a wrong setting. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/**
- * When a mail that was not sent is tried again: after 1, 2, 4 minutes and so on, up to 4 hours, for three days. Null: never. A refusal for good ends a
- * mail to a buyer at once; the operator's own inbox is tried for a day all the same.
- */
+/** Returns when a mail is tried again: after 1, 2, 4 minutes and so on; null for never. */
 export function retryTime(
   error: unknown,
   { kind, attempts, firstDueAtMs }: Pick<OutboxMail, 'kind' | 'attempts' | 'firstDueAtMs'>,
@@ -127,16 +205,13 @@ export function retryTime(
   return nowMs >= endMs ? null : Math.min(nowMs + pauseMs, endMs);
 }
 
-/** The status of SMTP for a refusal of one recipient or one message; null for any other failure. */
+/** Returns the SMTP status of a refused recipient or message; null for other failures. */
 export function refusalOfOneMail(error: unknown): number | null {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
   return responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command) ? responseCode : null;
 }
 
-/**
- * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
- * mail server refuses says nothing of the mail server.
- */
+/** Tells by kind whether mails are sent. A refused buyer's address says nothing of the mail server. */
 export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
   const attempts = new Map<MailKind, { sent: number; failed: number }>();
@@ -146,7 +221,7 @@ export function watchMail(now: () => number) {
     attempts.set(kind, counts);
   };
   return {
-    /** Hands on the outcome of an attempt to send a mail of this kind, and remembers it. */
+    /** Remembers the outcome of an attempt. */
     async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
       try {
         await attempt();
@@ -159,11 +234,11 @@ export function watchMail(now: () => number) {
         throw error;
       }
     },
-    /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
+    /** Milliseconds since 1970; null until the first failure. */
     failingSinceMs: (): number | null => earliest([...failingSince].filter(([kind]) => kind !== 'webhook')),
-    /** The same of webhooks: they go to another server. */
+    /** Webhooks go to another server. */
     webhooksFailingSinceMs: (): number | null => failingSince.get('webhook') ?? null,
-    /** Attempts of this process by kind. */
+    /** Counts of this process. */
     attempts: (): ReadonlyMap<MailKind, { sent: number; failed: number }> => attempts,
   };
 }

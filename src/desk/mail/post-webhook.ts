@@ -5,9 +5,8 @@ import { rfqDocument } from '../request/rfq-text.ts';
 import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
-import { eventOf, type MailSources } from './mail-subject.ts';
+import { eventOf, type MailSources } from './mail-texts.ts';
 
-/** For the whole call. The answer's body is not read. */
 const LIMIT_MS = 10_000;
 
 export type WebhookTarget = {
@@ -20,8 +19,8 @@ export type WebhookTarget = {
 };
 
 /**
- * Posts a change of a request to WEBHOOK_URL, signed: `X-Signature: sha256=` and the HMAC of the time, a point and the body. Rejects unless the answer is 2xx: the
- * outbox tries again under the same id. Redirects are not followed.
+ * Posts a change to WEBHOOK_URL, signed by HMAC of time, a point and body. Rejects unless the answer is 2xx. Follows no
+ * redirect.
  */
 export async function postWebhook(mail: OutboxMail, target: WebhookTarget): Promise<void> {
   const { url, secret, origin, desk, now = Date.now, limitMs = LIMIT_MS } = target;
@@ -44,10 +43,10 @@ export async function postWebhook(mail: OutboxMail, target: WebhookTarget): Prom
   if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
 }
 
-/** The same at every attempt: receivers drop what they know. */
+/** The same at every attempt. */
 const eventIdOf = ({ messageId }: OutboxMail): string => messageId.replaceAll(/^<|@.*$/g, '');
 
-/** What changed, as JSON: nothing that is for the desk alone, and no address that opens the receipt. */
+/** Describes a change as JSON, without internal notes and receipt address. */
 async function changeOf(mail: OutboxMail, { origin, desk }: { origin: string; desk: MailSources }) {
   const { quote, answerId } = mail;
   const event = await eventOf(mail, desk);

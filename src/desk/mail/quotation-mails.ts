@@ -12,7 +12,7 @@ import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quot
 import { mailOf, type MailText, type Paragraph } from './mail-texts.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 
-/** Lines of a quotation in its mail; the PDF and the page have all. */
+/** In a mail; PDF and page have all. */
 const LINES_SHOWN = 50;
 
 type ToBuyer = { issuer: Omit<QuotationSheet['issuer'], 'address'>; receiptUrl: string };
@@ -20,7 +20,7 @@ type ToBuyer = { issuer: Omit<QuotationSheet['issuer'], 'address'>; receiptUrl: 
 const signature = ({ companyName, email, phone }: ToBuyer['issuer']): string => `${companyName}, ${email}, ${phone}`;
 const ofRequest = ({ id, rfqNumber }: StoredQuote): string => `${rfqNumber} (${shortName(id)})`;
 
-/** How the PDF of a quotation goes with its mail; `left-out`: the desk wanted none. */
+/** `left-out`: the desk wanted none. */
 export type MailedPdf = 'attached' | 'late' | 'left-out';
 const PDF_WORDS: Record<MailedPdf, string> = {
   attached: 'The quotation is attached as a PDF.',
@@ -28,7 +28,7 @@ const PDF_WORDS: Record<MailedPdf, string> = {
   'left-out': 'The page above has the quotation as a PDF too.',
 };
 
-/** Lines with what is offered, as a table: in the quotation for the buyer and in the order for the desk. */
+/** Makes a table of lines with their offers. */
 export function quotedRows(lines: readonly SheetLine[], currency: string): Paragraph {
   const rows = lines.map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
@@ -37,7 +37,6 @@ export function quotedRows(lines: readonly SheetLine[], currency: string): Parag
   return { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] };
 }
 
-/** The quotation for the buyer. */
 export function quotationMail(
   quote: StoredQuote,
   answer: BuyerQuotation,
@@ -56,7 +55,6 @@ export function quotationMail(
   ]);
 }
 
-/** What the desk writes about a request, or about an order that it reopens. */
 export function replyMail(quote: StoredQuote, text: string, { issuer, receiptUrl }: ToBuyer): MailText {
   return mailOf(`About your request ${ofRequest(quote)}`, [
     text,
@@ -65,7 +63,6 @@ export function replyMail(quote: StoredQuote, text: string, { issuer, receiptUrl
   ]);
 }
 
-/** That prices end soon. */
 export function endingMail(quote: StoredQuote, answer: BuyerQuotation, { issuer, receiptUrl }: ToBuyer): MailText {
   return mailOf(`The prices for ${ofRequest(quote)} hold until ${answer.validUntil}`, [
     `Our quotation for ${linesQuoted(answer)}, ${formatPrice(answer.total, answer.currency)}, holds until ${answer.validUntil}.`,
@@ -75,12 +72,10 @@ export function endingMail(quote: StoredQuote, answer: BuyerQuotation, { issuer,
   ]);
 }
 
-/** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 60;
 
 const company = ({ customer }: StoredQuote): string => customer.company.slice(0, COMPANY_SHOWN).toWellFormed();
 
-/** A mail to the desk: what happened, who sent the request, and where to open it. */
 function deskMail(quote: StoredQuote, title: string, paragraphs: readonly Paragraph[], operatorUrl: string): MailText {
   const { firstName, lastName, email, phone } = quote.customer;
   const sender = [`${firstName} ${lastName}`.trim(), quote.customer.company, email, phone];
@@ -91,7 +86,7 @@ function deskMail(quote: StoredQuote, title: string, paragraphs: readonly Paragr
   ]);
 }
 
-/** What the buyer decided about a version. Without an `event`, the decision that holds now. */
+/** Tells what the buyer decided. Without an `event`, the decision in force. */
 export function decisionMail(
   quote: StoredQuote,
   answer: StoredAnswer,
@@ -103,7 +98,7 @@ export function decisionMail(
     const text = `${version} is open again: the buyer has taken the decline back. Its prices hold until ${answer.validUntil}.`;
     return deskMail(quote, `decline taken back by ${company(quote)}`, [text], operatorUrl);
   }
-  // a decline may have been taken back, and an order reopened, before its mail is written
+  // the decision may have been taken back before its mail is written
   const decision =
     event?.kind === 'declined'
       ? { kind: 'decline' as const, reason: event.text }
@@ -126,17 +121,14 @@ export function decisionMail(
 
 const reasonWords = (reason?: string): string => (reason ? `Reason: ${reason}` : 'No reason was given.');
 
-/** That the buyer needs no answer any more. */
 export function withdrawalMail(quote: StoredQuote, reason: string, operatorUrl: string): MailText {
   const text = `${ofRequest(quote)} with ${linesWord(quote.parts.length)} was withdrawn by the buyer. Nobody has to answer it.`;
   return deskMail(quote, `withdrawn by ${company(quote)}`, [text, reasonWords(reason)], operatorUrl);
 }
 
-/** A message of the buyer. */
 export const questionMail = (quote: StoredQuote, text: string, operatorUrl: string): MailText =>
   deskMail(quote, `message from ${company(quote)}`, [text], operatorUrl);
 
-/** That a request nears the promised time of its answer. */
 export function dueMail(quote: StoredQuote, replyHours: number, operatorUrl: string): MailText {
   const due = formatTime(quote.receivedAtMs + replyHours * 3_600_000);
   const text = `${ofRequest(quote)} of ${company(quote)} with ${linesWord(quote.parts.length)} waits since ${formatTime(quote.receivedAtMs)}. The answer is promised by ${due}.`;

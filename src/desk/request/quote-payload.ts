@@ -11,11 +11,10 @@ import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 
-/** Takes one thing that is wrong: the path of the field, and a sentence for people. */
 export type Report = (field: string, message: string) => void;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A text of an object; empty when it is absent. What is no text, or too long, is reported. */
+/** Reads a text; empty when absent. */
 export function readText(
   fields: Fields,
   path: string,
@@ -35,7 +34,7 @@ export function readText(
   return text;
 }
 
-/** An object none of whose names reaches a prototype; null and a report for anything else. Its values are read by `ownValue` alone. */
+/** Reads an object without names that reach a prototype; null and a report for anything else. */
 export function readObject(value: unknown, field: string, report: Report): Fields | null {
   if (!isPlainObject(value)) {
     report(field, 'This must be an object.');
@@ -50,7 +49,7 @@ export function readObject(value: unknown, field: string, report: Report): Field
   return value as Fields;
 }
 
-/** A value of an object, undefined where there is none. Nothing inherited is ever read. */
+/** Reads an own value, never an inherited one. */
 export function ownValue(object: unknown, name: string): unknown {
   return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
     ? (object as Fields)[name]
@@ -65,7 +64,7 @@ export const isAbsent = (value: unknown): value is null | undefined => value ===
 export const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
   isAbsent(value) || typeof value === 'string';
 
-/** What a request may say besides its parts; each may be left out, and comes out empty then. What cannot be used is reported. */
+/** Absent fields come out empty. */
 export function readDelivery(value: unknown, report: Report): QuoteDelivery {
   if (isAbsent(value)) return { address: '', country: '' };
   const fields = readObject(value, 'delivery', report) ?? {};
@@ -77,12 +76,12 @@ export function readDelivery(value: unknown, report: Report): QuoteDelivery {
   return { address, country: country ?? '' };
 }
 
-/** How far a date may be in the past: a request may have waited in a browser that was offline. */
+/** A request may have waited in an offline browser. */
 const MAX_LATE_DAYS = 30;
 const MAX_AHEAD_YEARS = 20;
 const DAY_MS = 86_400_000;
 
-/** YYYY-MM-DD, or empty. */
+/** Returns YYYY-MM-DD, or empty. */
 export function readNeededBy(value: unknown, report: Report, nowMs = Date.now()): string {
   if (isAbsent(value) || value === '') return '';
   const date = parseIsoDate(value);
@@ -96,7 +95,6 @@ export function readNeededBy(value: unknown, report: Report, nowMs = Date.now())
   return date;
 }
 
-/** The tokens of attach-file. */
 export function readAttachments(value: unknown, report: Report): string[] {
   if (isAbsent(value)) return [];
   if (!Array.isArray(value) || value.some((token) => typeof token !== 'string' || !/^[\w-]{43}$/.test(token))) {
@@ -108,7 +106,6 @@ export function readAttachments(value: unknown, report: Report): string[] {
   return tokens.slice(0, MAX_FILES);
 }
 
-/** The unit of issue of a line: two letters, or empty. */
 export function readUnitOfIssue(fields: Fields, path: string, report: Report): string {
   const asked = ownValue(fields, 'unitOfIssue');
   if (isAbsent(asked) || asked === '') return '';
@@ -117,7 +114,6 @@ export function readUnitOfIssue(fields: Fields, path: string, report: Report): s
   return unit;
 }
 
-/** Further quantities of a line, ascending. */
 export function readQuantityBreaks(fields: Fields, path: string, report: Report): number[] {
   const asked = ownValue(fields, 'quantityBreaks');
   if (isAbsent(asked)) return [];
@@ -131,13 +127,9 @@ export function readQuantityBreaks(fields: Fields, path: string, report: Report)
   return breaks ?? [];
 }
 
-/** A request, and the tokens of the files that belong to it. */
 type ReadPayload = { request: QuoteRequest; attachments: string[] };
 
-/**
- * Parses the payload of send-rfq-notification: the only way from posted data to a `QuoteRequest`. Texts come out
- * trimmed and without control characters, NSNs with dashes, quantities as numbers. Unknown keys are passed over.
- */
+/** Parses the payload of send-rfq-notification: the only way to a `QuoteRequest`. Ignores unknown keys. */
 export function readQuotePayload(body: unknown): ReadPayload | { problems: QuoteProblem[] } {
   const problems: QuoteProblem[] = [];
   const report: Report = (field, message) => {
@@ -172,7 +164,6 @@ function readCustomer(value: unknown, report: Report): QuoteContact {
   if (!isPlainObject(value)) return customer;
   if (customer.firstName === '') report('customerInfo.firstName', 'Please enter a name.');
   if (customer.email === '') report('customerInfo.email', 'Please enter an e-mail address.');
-  // Looked at as it came: a line end inside is no slip of the hand.
   else if (!isEmail(String(ownValue(fields, 'email')).trim()))
     report('customerInfo.email', 'Please enter an e-mail address such as name@company.com.');
   if (customer.company === '') report('customerInfo.company', 'Please enter a company.');
@@ -223,44 +214,36 @@ function readPart(value: unknown, path: string, report: Report): QuoteLine {
   return line;
 }
 
-/** The payload of send-rfq-notification as a program or one of the three forms sends it: C10.1. */
+/** The payload that programs and forms send: C10.1. */
 export type QuotePayload = {
   customerInfo: Omit<QuoteContact, 'jobTitle'> & { jobTitle?: string };
-  /** A condition comes from the home form and /cart only; NSN, CAGE code and maker from /cart and /rfq only. */
   parts: (Pick<QuoteLine, 'partNumber' | 'description'> &
     Partial<Pick<QuoteLine, 'nsn' | 'cageCode' | 'manufacturer'>> & {
       quantity: number | string;
       condition?: string;
-      /** The code of PUB LOG. */
       unitOfIssue?: string;
-      /** Further quantities to be priced: a list, or a text such as "10 / 50 / 100". */
       quantityBreaks?: readonly (number | string)[] | string;
     })[];
   message: string;
-  /** The country by its code of two letters or its English name. */
   delivery?: { address?: string; country?: string };
-  /** YYYY-MM-DD. */
   neededBy?: string;
-  /** The tokens of files that attach-file has taken. */
   attachments?: readonly string[];
   rfqNumber: string;
-  /** What the forms add and a program need not send (G4.2): a field that people leave empty, and how long the form was open. */
+  /** Sent by forms alone (G4.2): a honeypot, and how long the form was open. */
   guard?: { website: string; filledMs: number };
 };
 
-/** One thing that is wrong: `field` is a path such as "customerInfo.email" or "parts.3.quantity"; the message is a sentence for people. */
+/** `field` is a path such as "parts.3.quantity"; the message is a sentence. */
 export type QuoteProblem = { field: string; message: string };
 
-/** The outcome of a submission, by a form or the function. */
 export type SubmitOutcome =
   | { kind: 'stored'; rfqNumber: RfqNumber; receiptPath: string; shortName: string }
   | { kind: 'invalid'; problems: QuoteProblem[] }
   | { kind: 'refused'; status: 403 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
 
-/** The body of every answer of the function: `error` on every refusal. */
+/** Every refusal has `error`. */
 export type SubmitAnswer =
   | { rfqNumber: string; receiptUrl: string; shortName: string }
   | { error: string; fields?: QuoteProblem[] };
 
-/** Submits a payload for the visitor whose request is being answered, with all guards. */
 export type SubmitQuote = (body: unknown) => Promise<SubmitOutcome>;

@@ -5,10 +5,10 @@ import type { QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { unitWords } from '#base/domain/unit-names.ts';
 
-/** Of a description, in the downloaded text and the PDF: C10.7. */
+/** In text and PDF: C10.7. */
 const DESCRIPTION_SHOWN = 28;
 
-/** Who is asked, and what the terms promise: a part of the site's facts. */
+/** Site and terms of a request. */
 export type RfqIssuer = {
   companyName: string;
   email: string;
@@ -17,10 +17,10 @@ export type RfqIssuer = {
 };
 
 type FileName = { name: string; sizeBytes: number };
-/** A request as it is printed: one that is stored has an id, and with it a short name, and the names of its files. */
+/** A stored request has an id and the names of its files. */
 export type RfqDocument = QuoteRequest & { id?: number; files?: readonly FileName[] };
 
-/** What documents and the buyer's page show of a stored request: nothing of the operator's own, and of files their names and sizes alone. */
+/** Leaves out all that is the operator's own. */
 export const rfqDocument = (quote: QuoteRequest & { id: number; files: readonly FileName[] }): RfqDocument => ({
   rfqNumber: quote.rfqNumber,
   customer: quote.customer,
@@ -32,11 +32,11 @@ export const rfqDocument = (quote: QuoteRequest & { id: number; files: readonly 
   files: quote.files.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
 });
 
-/** "RFQ-1793456789012 (Q-4K7-219)": the number of a request, and its short name where it has one (C18.1). */
+/** "RFQ-1793456789012 (Q-4K7-219)": C18.1 */
 export const rfqName = ({ rfqNumber, id }: Pick<RfqDocument, 'rfqNumber' | 'id'>): string =>
   id === undefined ? rfqNumber : `${rfqNumber} (${shortName(id)})`;
 
-/** The terms of every request: C10.7. */
+/** C10.7 */
 export function rfqTerms(quoteValidityDays: number): string[] {
   return [
     'Pricing, availability and lead times requested.',
@@ -46,7 +46,6 @@ export function rfqTerms(quoteValidityDays: number): string[] {
   ];
 }
 
-/** Name and value of what is known of the sender, in the order of the forms. */
 export function rfqContact({ customer }: Pick<QuoteRequest, 'customer'>): [label: string, value: string][] {
   const all: [string, string][] = [
     ['Name', `${customer.firstName} ${customer.lastName}`.trim()],
@@ -58,11 +57,10 @@ export function rfqContact({ customer }: Pick<QuoteRequest, 'customer'>): [label
   return all.filter(([, value]) => value !== '');
 }
 
-/** "1.4 MB", "20 KB": of a file. */
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Name and value of what a request says besides its parts: where to deliver, by when, and its files. A value may have lines. */
+/** A value may have lines. */
 export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): [label: string, value: string][] {
   const country = delivery.country === '' ? '' : countryName(delivery.country);
   const all: [string, string][] = [
@@ -73,18 +71,14 @@ export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): [lab
   return all.filter(([, value]) => value !== '');
 }
 
-/** A description cut to 28 characters, whole characters only. */
+/** Cuts to 28 whole characters. */
 export function shortDescription(description: string): string {
   return Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
 }
 
-/** `RFQ-1793456789012.txt`: the download is named after the number. */
 export const rfqFileName = (rfqNumber: string, kind: 'txt' | 'pdf'): string => `${rfqNumber}.${kind}`;
 
-/**
- * The request as a plain text, as it is downloaded and mailed: columns of part number, NSN, description cut to 28 characters, quantity and
- * manufacturer, then the terms (C10.7). `date` as YYYY-MM-DD.
- */
+/** Prints a request as plain text: parts in columns, then the terms (C10.7). `date` as YYYY-MM-DD. */
 export function rfqText(request: RfqDocument, issuer: RfqIssuer, date: string): string {
   const lines = [
     'REQUEST FOR QUOTE',
@@ -112,11 +106,11 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines, ''];
 
 const LABEL_WIDTH = 12;
-/** "Company:    Buyer Aviation": further lines of a value stand below its first one. */
+/** "Company:    Buyer Aviation" */
 const labelled = ([label, value]: readonly [label: string, value: string]): string =>
   `${label}:`.padEnd(LABEL_WIDTH) + value.replaceAll('\n', `\n${' '.repeat(LABEL_WIDTH)}`);
 
-/** What a line says besides: "HD, hundred: 3 means 300 pieces", "Also quote 50 / 100"; empty for most lines. */
+/** "HD, hundred: 3 means 300 pieces", "Also quote 50 / 100" */
 export function lineNotes({ quantity, unitOfIssue, quantityBreaks }: QuoteLine): string[] {
   return [
     ...(['', 'EA'].includes(unitOfIssue) ? [] : [unitWords(unitOfIssue, quantity)]),
@@ -124,7 +118,7 @@ export function lineNotes({ quantity, unitOfIssue, quantityBreaks }: QuoteLine):
   ];
 }
 
-/** Number, part number, NSN, short description, quantity, condition and maker of a part in a document; a dash for what is not known. */
+/** A dash stands for missing values. */
 export const partCells = (part: QuoteLine, index: number): string[] =>
   [
     String(index + 1),
@@ -145,7 +139,6 @@ function partTable(parts: readonly QuoteLine[]): string[] {
   const heads = ['#', 'Part number', 'NSN', 'Description', 'Quantity', 'Condition', 'Manufacturer'];
   if (hasNotes) heads.push('Remarks');
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => widthOf(row[column]!))));
-  // Numbers stand at the right of their column.
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, column) => {
@@ -157,7 +150,6 @@ function partTable(parts: readonly QuoteLine[]): string[] {
   return [line(heads), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
 }
 
-/** Manufacturer and CAGE code, as far as they are known. */
 export function makerText({ manufacturer, cageCode }: Pick<QuoteLine, 'manufacturer' | 'cageCode'>): string {
   if (cageCode === '' || manufacturer.includes(cageCode)) return manufacturer;
   return manufacturer === '' ? `CAGE ${cageCode}` : `${manufacturer} (CAGE ${cageCode})`;

@@ -2,26 +2,23 @@ import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 
-/** Requests that one browser remembers; the oldest are forgotten. */
 export const MAX_SENT = 100;
-/** Requests whose states one call asks for. */
+/** For one call. */
 export const STATES_AT_ONCE = 20;
 
-/** What a browser remembers of a request that it sent. */
+/** Kept by the browser that sent it. */
 export type SentRequest = {
   rfqNumber: string;
-  /** Opens its receipt. */
   token: string;
   sentAtMs: number;
 };
 
-/** How a request stands, as the list of a browser shows it. */
+/** In the browser's list. */
 export type RequestState = {
   token: string;
   rfqNumber: string;
   shortName: string;
   sentAtMs: number;
-  /** "SCREW,CAP and 3 more". */
   askedFor: string;
   lines: number;
   state: RequestGroup;
@@ -30,7 +27,6 @@ export type RequestState = {
     kind: 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off';
     icon?: 'mail' | 'ok' | 'clock';
   };
-  /** What happens next, in a sentence. */
   next: string;
   /** "$1,284.50"; empty before a quotation. */
   total: string;
@@ -38,12 +34,12 @@ export type RequestState = {
 /** `quoted` can be accepted now; `closed` is over. */
 export type RequestGroup = 'open' | 'quoted' | 'closed';
 
-/** What a request asked for, to be asked again. `files`: how many came with it. */
+/** To ask again. `files`: how many came with it. */
 export type RequestToRepeat = Omit<QuoteRequest, 'rfqNumber'> & { files: number };
-/** `missing`: tokens whose requests are not kept. `repeat`: the one request that was asked for. */
+/** `missing`: tokens of requests that are gone. `repeat`: the request to ask again. */
 export type RequestStates = { requests: RequestState[]; missing: string[]; repeat?: RequestToRepeat };
 
-/** Reads what local storage holds: anything. Newest first, each request once. */
+/** Reads anything from local storage; newest first, each request once. */
 export function parseSent(stored: unknown): SentRequest[] {
   if (!Array.isArray(stored)) return [];
   const read = stored.map(parseOne).filter((one) => one !== null);
@@ -59,7 +55,7 @@ function parseOne(value: unknown): SentRequest | null {
   return { rfqNumber: number, token: key, sentAtMs: time };
 }
 
-/** The token in the address of a receipt, or in what surrounds it in a mail. Null where there is none. */
+/** Finds the token in the address of a receipt, or in text around it. */
 export function tokenInLink(text: string): string | null {
   return parseReceiptToken(/\/quote\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? text.trim());
 }

@@ -11,31 +11,26 @@ import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 export { decisionMessages } from './messages.ts';
 export { hasEnded, lastSent, leadTimeWords, linesWord } from './quotation-words.ts';
 
-/** A message between buyer and desk, without the name of an operator. */
+/** Without the name of an operator. */
 export type TalkEntry = { from: 'buyer' | 'desk'; atMs: number; text: string };
 export type QuotedVersion = { version: number; sentAtMs: number; total: Price; currency: Currency };
 
-/** What a buyer may see of a request: nothing of the desk's own. */
+/** Holds nothing that is for the desk alone. */
 export type BuyerView = {
   token: string;
-  /** For its short name. */
   id: number;
   request: RfqDocument;
   receivedAtMs: number;
-  /** When somebody began to answer it; null when that is not known. */
+  /** When somebody began to answer it. */
   readAtMs: number | null;
   state: QuoteState;
-  /** The version that is shown; null before the first. */
   quotation: BuyerQuotation | null;
-  /** Whether it can be accepted or declined now. */
+  /** It can be accepted or declined now. */
   isOpen: boolean;
-  /** Whether it was declined, and the decline can be taken back now. */
   isReopenable: boolean;
-  /** When the buyer withdrew the request, and why; null: they did not. */
+  /** Null unless the buyer withdrew it. */
   withdrawn: { atMs: number; reason: string } | null;
-  /** Whether it is the version that was sent last. */
   isLatest: boolean;
-  /** Newest first. */
   versions: QuotedVersion[];
   talk: TalkEntry[];
 };
@@ -47,7 +42,7 @@ type Sources = {
   nowMs: number;
 };
 
-/** What the buyer's page shows. `version`: an earlier one that was asked for. */
+/** `version`: an earlier one that was asked for. */
 export function buyerView(quote: StoredQuote, { answers, events, version, nowMs }: Sources): BuyerView {
   const sent = answers.filter(({ state }) => state === 'sent').map(forBuyer);
   const latest = lastSent(sent);
@@ -80,11 +75,10 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
   };
 }
 
-/** How the request stands, in a word for its buyer. */
 export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withdrawn'>): Word =>
   withdrawn === null ? BUYER_STATE_WORDS[state] : WITHDRAWN_WORD;
 
-/** "2 of 3 lines, $279.50": what was accepted. */
+/** "2 of 3 lines, $279.50" */
 export function acceptedWords(
   quotation: Pick<BuyerQuotation, 'lines' | 'currency'>,
   parts: readonly { quantity: number }[],
@@ -96,7 +90,6 @@ export function acceptedWords(
 
 const HOUR_MS = 3_600_000;
 
-/** What happens next, in a sentence. */
 export function nextWords(
   { state, quotation, isOpen, isLatest, isReopenable, withdrawn, receivedAtMs, request }: BuyerView,
   replyHours: number,
@@ -137,7 +130,7 @@ const NEXT_WITHOUT_QUOTATION = {
 
 const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
 
-/** "2026-12-21, another 30 days": until when prices hold. */
+/** "2026-12-21, another 30 days" */
 function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {
   const days = Math.round((Date.parse(validUntil) - Date.parse(formatDate(nowMs))) / 86_400_000);
   if (days < 0) return `until ${validUntil}`;
@@ -145,20 +138,18 @@ function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: n
   return `until ${validUntil}, another ${days === 1 ? 'day' : `${days} days`}`;
 }
 
-/** Of a message of either side, in characters. */
 export const MESSAGE_LENGTH = 4_000;
-/** Of the reason of a decline. */
 export const REASON_LENGTH = 1_000;
-/** Messages that one request takes: more than any conversation has, and few enough for its page. */
+/** More than a conversation has. */
 export const MAX_MESSAGES = 200;
-/** The key of a question, which the page makes: a second click or a reload sends it once. */
+/** A second click or a reload sends a question once. */
 const KEY = /^[\w-]{16,64}$/;
 
-/** What was entered, to be shown again. `lines` null: as the page has them. */
+/** Shown again after a refusal. `lines` null: as the page has them. */
 export type DecisionEntries = { lines: readonly number[] | null; reason: string; question: string };
 export const NO_ENTRIES: DecisionEntries = { lines: null, reason: '', question: '' };
 
-/** What a form of the buyer's page asks for, or why it cannot be done. */
+/** A form of the buyer's page, or why it is refused. */
 export type DecisionForm = { entries: DecisionEntries } & (
   | { kind: 'decision'; decision: BuyerDecision & { version: number } }
   | { kind: 'withdrawal'; reason: string }
@@ -167,7 +158,7 @@ export type DecisionForm = { entries: DecisionEntries } & (
   | { kind: 'refused'; words: string }
 );
 
-/** Reads the forms of the buyer's page: accept, decline, take a decline back, withdraw, ask. */
+/** Reads accept, decline, take back, withdraw and ask. */
 export function readDecisionForm(form: URLSearchParams): DecisionForm {
   const action = form.get('action');
   const reason = cleanText(form.get('reason') ?? '', { lines: true });
@@ -196,11 +187,10 @@ export function readDecisionForm(form: URLSearchParams): DecisionForm {
   return { kind: 'decision', decision: { kind: 'accept', lines, version }, entries };
 }
 
-/** A whole number from 0 to 9999; null for anything else. */
+/** From 0 to 9999. */
 const readNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null;
 
-/** Places of lines, each once; null when one is none. */
 function readPlaces(texts: readonly string[]): number[] | null {
   if (texts.length > MAX_QUOTE_LINES) return null;
   const places = texts.map(readNumber);

@@ -1,10 +1,9 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import type { QuoteFile, QuoteMail, QuoteState, StoredQuote } from '../store/stored-quote.ts';
+import type { QuoteEvent, QuoteFile, QuoteMail, QuoteState, StoredQuote } from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
-/** How the operator reads the state of a request. */
 export const STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'New', kind: 'warn', icon: 'mail' },
   working: { word: 'Being answered', kind: 'info' },
@@ -16,13 +15,10 @@ export const STATE_WORDS: Record<QuoteState, Word> = {
   closed: { word: 'Closed', kind: 'off' },
 };
 
-/** How both sides read a request that its buyer withdrew. */
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
-/** How the operator reads a request. */
 export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>
   isWithdrawn ? WITHDRAWN_WORD : STATE_WORDS[state];
 
-/** How the buyer reads other states. */
 export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'Received', kind: 'info', icon: 'ok' },
   working: { word: 'Being worked on', kind: 'info', icon: 'clock' },
@@ -46,14 +42,13 @@ export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   webhook: 'Webhook',
 };
 
-/** What a scan said of a file. */
 export const FILE_STATE_WORDS: Record<QuoteFile['state'], Word> = {
   waiting: { word: 'Not scanned', kind: 'warn', icon: 'clock' },
   clean: { word: 'Scanned, clean', kind: 'ok' },
   refused: { word: 'Refused by the scan', kind: 'err', icon: 'error' },
 };
 
-/** The state of a request's mails in a word: the worst one counts. */
+/** The worst mail counts. */
 export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
   if (mails.some(({ state }) => state === 'failed')) return { word: 'Failed', kind: 'err', icon: 'error' };
   if (mails.some(({ state }) => state === 'waiting')) return { word: 'Waiting', kind: 'warn', icon: 'clock' };
@@ -70,7 +65,6 @@ export const storedQuoteMessages = {
   receiptNotFoundText: 'Please look whether the whole address was copied. A request that was removed is gone for good.',
 } as const;
 
-/** What the buyer's page says about a decision or a question. */
 export const decisionMessages = {
   noLines: 'Nothing was accepted: tick at least one line.',
   noQuestion: 'Nothing was sent: write your question first.',
@@ -89,4 +83,45 @@ export const decisionMessages = {
   busy: (seconds: number) =>
     `Nothing was changed: too many tries came from your address. Please try again in ${seconds} seconds.`,
   asked: 'Your question was sent. We answer by mail and here.',
+} as const;
+
+const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
+  received: () => 'Request received',
+  assigned: (name) => (name === '' ? 'Given back: nobody answers it' : `Taken by ${name}`),
+  state: (state) => `State: ${STATE_WORDS[state as QuoteState]?.word ?? state}`,
+  sent: (version) => `Version ${version} sent`,
+  accepted: (version) => `Version ${version} accepted`,
+  declined: (version) => `Version ${version} declined`,
+  reopened: (version) => `Decline of version ${version} taken back`,
+  'order-reopened': (version) => `Order of version ${version} reopened`,
+  withdrawn: () => 'Request withdrawn',
+  message: () => 'Message',
+  expired: () => 'Prices ended',
+  bounced: (address) => `Mail to ${address} came back`,
+  reminded: () => 'Reminder sent',
+};
+
+/** The name of who did it stands beside it. */
+export const eventWords = ({ kind, subject }: QuoteEvent): string => EVENT_WORDS[kind](subject);
+
+/** Returns a key of `deskMessages` where nothing can be sent. */
+export const barredBy = ({ isWithdrawn, orderTotal }: StoredQuote) =>
+  orderTotal !== null ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+
+export const deskMessages = {
+  unavailable:
+    'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
+  tryAgain: 'Try again',
+  withdrawn: {
+    title: 'The buyer withdrew this request.',
+    text: 'Nothing can be sent; the draft is kept. To quote all the same, set the state to “Being answered” first.',
+  },
+  ordered: {
+    title: 'The quotation was accepted: this is an order until it is reopened.',
+    text: 'Nothing can be sent; the draft is kept. To quote anew, reopen the order first, with a reason for the buyer.',
+  },
+  reopened: (reason: string) =>
+    `We have reopened your order: ${reason}\nNothing is ordered now; our next quotation follows.`,
+  priceHelp:
+    'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
 } as const;

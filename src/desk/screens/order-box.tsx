@@ -17,12 +17,11 @@ import {
   type BuyerQuotation,
 } from './quotation-words.ts';
 
-/** The id of the form that accepts: the boxes of the lines belong to it. */
 export const ORDER_FORM = 'order';
 
 type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: DecisionEntries };
 
-/** What accepting means in lines and money, and the ways to decide. Without JavaScript the sum is that of all lines, and says so. */
+/** Without JavaScript the sum is that of all lines, and says so. */
 export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const bids = placesOfBids(quotation).length;
   const accepted = acceptedLines(quotation);
@@ -90,7 +89,6 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
   </>
 );
 
-/** Why nothing can be decided here. */
 const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotation }) => {
   const { decision } = quotation;
   if (decision?.kind === 'accept')
@@ -135,7 +133,6 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
   );
 };
 
-/** The versions of a quotation, the latest first. */
 export const VersionsBox = ({
   view,
   quotation,
@@ -181,7 +178,7 @@ export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
   </Box>
 );
 
-/** On a phone the total and the button stay in sight. */
+/** Total and button stay in sight on a phone. */
 export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   const bids = placesOfBids(quotation).length;
   if (bids === 0) return null;
@@ -220,15 +217,13 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 
 type ReasonFormProps = {
   token: string;
-  /** Of the quotation that it is about. */
   version?: number;
-  /** What unfolds the form, and what sends it. */
   words: { open: string; send: string };
   action: 'decline' | 'withdraw';
   reason: string;
 };
 
-/** Declines or withdraws, with a reason if the buyer likes to say one. It unfolds first: no single press ends a request. */
+/** Declines or withdraws. It unfolds first, so that no single press ends a request. */
 export const ReasonForm = ({ token, version, words, action, reason }: ReasonFormProps) => (
   <details className="decline no-print" open={reason !== ''}>
     <summary className={buttonClass('plain', 's')}>{words.open}</summary>
@@ -244,7 +239,6 @@ export const ReasonForm = ({ token, version, words, action, reason }: ReasonForm
   </details>
 );
 
-/** For a request that waits for its answer. */
 export const WithdrawForm = ({ token, reason }: Pick<ReasonFormProps, 'token' | 'reason'>) => (
   <section className="section no-print">
     <div className="section-head">

@@ -24,11 +24,11 @@ const HEADS = [
 type QuotationLinesProps = {
   view: BuyerView;
   quotation: BuyerQuotation;
-  /** Lines that were ticked in a form that was refused; null: all. */
+  /** Ticked in a refused form; null: all. */
   ticked: readonly number[] | null;
 };
 
-/** What was asked for and what is offered, line by line; while it can be accepted, with a box for each line. */
+/** Shows each line with its offer, and a box while it can be accepted. */
 export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
   const accepted = acceptedLines(quotation);
   return (
@@ -106,7 +106,7 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
   );
 };
 
-/** Longer than any usual one: it may break anywhere, so that prices stay in sight. */
+/** Longer numbers break anywhere, so that prices stay in sight. */
 const LONG_NUMBER = 20;
 const PartNumber = ({ text, strong = false }: { text: string; strong?: boolean }) => {
   const number = text.length > LONG_NUMBER ? <span className="num-long">{text}</span> : text;

@@ -22,25 +22,23 @@ const CURRENCY_NAMES: Record<Currency, string> = {
   CAD: 'Canadian dollars',
 };
 
-/** A quotation as its buyer may see it: nothing of the desk's own. */
+/** Holds nothing that is for the desk alone. */
 export type BuyerQuotation = Omit<StoredAnswer, 'deskNote' | 'attachPdf' | 'revision' | 'by'>;
 
-/** Takes out what is for the desk alone. Every text, page and file for buyers is made from this. */
+/** Every text, page and file for buyers is made from this. */
 export function forBuyer(answer: StoredAnswer): BuyerQuotation {
   const { deskNote: _note, attachPdf: _attach, revision: _revision, by: _by, ...shown } = answer;
   return shown;
 }
 
-/** The quotation that holds: the version that was sent last. Null before the first. */
 export function lastSent<One extends Pick<StoredAnswer, 'state'>>(answers: readonly One[]): One | null {
   return answers.find(({ state }) => state === 'sent') ?? null;
 }
 
-/** Places of the lines with a price. */
 export const placesOfBids = ({ lines }: Pick<Answer, 'lines'>): number[] =>
   lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
 
-/** "3 of 4 lines". */
+/** "3 of 4 lines" */
 export function linesQuoted({ lines }: Pick<Answer, 'lines'>): string {
   const quoted = lines.filter(({ kind }) => kind === 'bid').length;
   return `${quoted} of ${linesWord(lines.length)}`;
@@ -48,14 +46,14 @@ export function linesQuoted({ lines }: Pick<Answer, 'lines'>): string {
 
 export const linesWord = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
 
-/** How long a part takes; empty where the desk did not say. */
+/** Empty where unknown. */
 export function leadTimeWords(leadDays: number | null): string {
   if (leadDays === null) return '';
   if (leadDays === 0) return 'In stock';
   return leadDays === 1 ? '1 day' : `${leadDays} days`;
 }
 
-/** What is offered, in a first word and the rest. */
+/** A first word and the rest. */
 export function offerWords(bid: LineBid, asked: Pick<QuoteLine, 'partNumber'>): { lead: string; details: string[] } {
   const partNumber = bid.partNumber || asked.partNumber;
   const [lead, first] =
@@ -63,7 +61,7 @@ export function offerWords(bid: LineBid, asked: Pick<QuoteLine, 'partNumber'>): 
   return { lead, details: [first, bid.manufacturer].filter((text) => text !== '') };
 }
 
-/** Condition and paper of a bid: "FN Factory New", "FAA 8130-3". */
+/** "FN Factory New", "FAA 8130-3" */
 export function qualityWords({ condition, certificate }: Pick<LineBid, 'condition' | 'certificate'>): string[] {
   const words = [
     condition === null ? '' : `${condition} ${CONDITIONS[condition]}`,
@@ -79,7 +77,6 @@ export function noBidWords(line: Exclude<AnswerLine, { kind: 'bid' }>): string {
   return line.text === '' ? NO_BID_REASONS[line.reason] : `${NO_BID_REASONS[line.reason]}: ${line.text}`;
 }
 
-/** Under which a quotation is made, numbered in documents. */
 export function quotationTerms({ currency, validUntil, freight }: Pick<Answer, 'currency' | 'validUntil' | 'freight'>) {
   return [
     `Prices in ${CURRENCY_NAMES[currency]}, good through ${validUntil}; stock subject to prior sale.`,
@@ -89,15 +86,13 @@ export function quotationTerms({ currency, validUntil, freight }: Pick<Answer, '
   ];
 }
 
-/** Places of the lines that the buyer accepted; undefined where the version is not an order. */
+/** Undefined unless the version is an order. */
 export const acceptedLines = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly number[] | undefined =>
   decision?.kind === 'accept' ? decision.lines : undefined;
 
-/** The last day of the prices is over in every place on Earth that still has it: compared in UTC. */
 export const hasEnded = ({ validUntil }: Pick<Answer, 'validUntil'>, nowMs: number): boolean =>
   new Date(nowMs).toISOString().slice(0, 10) > validUntil;
 
-/** The last delivery of some lines; empty where none says. */
 export function longestLeadTime(lines: readonly AnswerLine[]): string {
   const days = lines.flatMap((line) => (line.kind === 'bid' && line.bid.leadDays !== null ? [line.bid.leadDays] : []));
   return days.length === 0 ? '' : leadTimeWords(Math.max(...days));
@@ -105,14 +100,13 @@ export function longestLeadTime(lines: readonly AnswerLine[]): string {
 
 export type SheetIssuer = RfqIssuer & { companyTagline?: string; address: string };
 
-/** A quotation in words, as documents and mails show it. */
+/** A quotation in words, for documents and mails. */
 export type QuotationSheet = {
   isDraft: boolean;
-  /** "Q-4K7-219, version 2". */
   number: string;
   issuer: Pick<SheetIssuer, 'companyName' | 'email' | 'phone' | 'address'>;
   buyer: string[];
-  /** RFQ number, short name, and when it was sent. */
+  /** RFQ number, short name, time. */
   request: string[];
   date: string;
   version: number;
@@ -123,7 +117,6 @@ export type QuotationSheet = {
   freight: string;
   note: string;
   terms: readonly string[];
-  /** Where the buyer accepts. */
   acceptAt: string;
 };
 export type SheetLine = {
@@ -131,10 +124,10 @@ export type SheetLine = {
   asked: string[];
   lead: string;
   details: string[];
-  /** With its unit of issue: "3 HD, 300 pieces". */
+  /** "3 HD, 300 pieces" */
   quantity: string;
   leadTime: string;
-  /** The price at this quantity, and what it is for: "each", "per HD". */
+  /** "each", "per HD" */
   each: string;
   per: string;
   total: string;
@@ -142,7 +135,7 @@ export type SheetLine = {
 
 type SheetOptions = { issuer: SheetIssuer; acceptAt: string; nowMs: number };
 
-/** Makes the sheet of a quotation, with the issuer and terms that it was sent with, if any. `nowMs` is the date of a draft. */
+/** Uses issuer and terms of the sent version, if any. `nowMs` dates a draft. */
 export function quotationSheet(quote: StoredQuote, answer: BuyerQuotation, options: SheetOptions): QuotationSheet {
   const { customer, rfqNumber, receivedAtMs, parts } = quote;
   const { issuer, acceptAt, nowMs } = options;

@@ -6,30 +6,28 @@ import type { LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
-import { formatBreaks } from './desk/price-breaks.ts';
+import { formatBreaks } from './desk/past-prices.ts';
 import { noBidWords } from './quotation-words.ts';
 
-/** A request with its answers, newest version first. */
+/** Newest version first. */
 export type AnsweredQuote = { quote: StoredQuote; answers: readonly StoredAnswer[] };
 
-/** Every request with its answers, oldest first, in batches: for the exports. */
+/** Oldest first, in batches. */
 export async function* readAnswered({
   readQuotes,
   desk,
 }: Pick<QuoteStore, 'readQuotes' | 'desk'>): AsyncIterable<AnsweredQuote[]> {
   for await (const batch of readQuotes()) {
     const answers = await Promise.all(
-      // most requests of a long history have none, or one
       batch.map(({ rfqNumber, state }) => (state === 'new' ? [] : desk.listAnswers(rfqNumber))),
     );
     yield batch.map((quote, index) => ({ quote, answers: answers[index]! }));
   }
 }
 
-/** A line of a request with what was answered to it last. */
 type Row = { quote: StoredQuote; part: QuoteLine; index: number; sent: StoredAnswer | null; bid: LineBid | null };
 
-/** The columns of an export, one row for each line of a request. Times are ISO in UTC; lines count from 1. */
+/** Columns of the CSV. Times are ISO in UTC; lines count from 1. */
 const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   number: ({ quote }) => quote.rfqNumber,
   'short name': ({ quote }) => shortName(quote.id),
@@ -53,7 +51,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   description: ({ part }) => part.description,
   quantity: ({ part }) => String(part.quantity),
   'unit of issue': ({ part }) => part.unitOfIssue,
-  // empty where the unit is not a number of pieces
+  // empty where the unit names no number of pieces
   pieces: ({ part }) => String(part.quantity * (piecesOf(part.unitOfIssue) ?? 0) || ''),
   'also quantities': ({ part }) => part.quantityBreaks.join(' / '),
   condition: ({ part }) => part.condition ?? '',
@@ -83,7 +81,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
 
-/** An export as pieces of text: the names of the columns, then a row for each line of each request. */
+/** Yields the heads, then a row for each line. */
 export async function* csvLines(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {
   yield csvLine(Object.keys(COLUMNS));
   const cells = Object.values(COLUMNS);
@@ -99,7 +97,7 @@ function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
   });
 }
 
-/** Whether the line is ordered: the buyer accepted it, or the desk all of them. */
+/** The buyer accepted the line, or the desk all lines. */
 const isOrdered = ({ quote: { orderTotal }, sent, index }: Row): boolean =>
   orderTotal !== null && (sent?.decision?.kind !== 'accept' || sent.decision.lines.includes(index));
 
@@ -109,19 +107,18 @@ function decisionOf(sent: StoredAnswer | null, index: number): string {
   return sent.decision.lines.includes(index) ? 'accepted' : 'left out';
 }
 
-/** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678", without unknown parts. */
+/** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678" */
 export function describeLine({ quantity, partNumber, condition, cageCode, manufacturer, nsn }: QuoteLine): string {
   const maker = [cageCode, manufacturer].filter((text) => text !== '').join(' ');
   const words = [condition && `[${condition}]`, maker && `(${maker})`, nsn];
   return [`${quantity} x ${partNumber}`, ...words.filter(Boolean)].join(' ');
 }
 
-/** Each row is one line of the file, also for programs that read it line by line. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' / ');
 }
 
-/** An export as pieces of one JSON list: every request with its lines, and every version of its answer. Times are ISO in UTC. */
+/** Yields one JSON list. Times are ISO in UTC. */
 export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {
   yield '[';
   let isFirst = true;
@@ -133,7 +130,7 @@ export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]
   yield '\n]\n';
 }
 
-/** Without the token of the receipt, which is a key, and without mails and what is unread, which are the server's. */
+/** Leaves out the receipt token, mails and unread events. */
 function asJson({ quote, answers }: AnsweredQuote): object {
   const { receiptToken: _key, mails: _mails, unreadEvent: _unread, id, receivedAtMs, answeredAtMs, ...request } = quote;
   return {

@@ -23,7 +23,7 @@ export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes 
 
 type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
 
-/** How the request stands in a word, what happens next, and what has happened. */
+/** Shows state, next step and history. */
 export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
@@ -92,7 +92,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
 
 type Step = { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' };
 
-/** Sent, read, quoted, decided: what has happened, where it stands, and what is ahead. */
+/** Sent, read, quoted, decided. */
 function stepsOf(
   { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
   replyHours: number,
@@ -138,7 +138,6 @@ function stepsOf(
   ];
 }
 
-/** "17 h 09 min", "3 days". */
 function durationWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -149,13 +148,10 @@ function durationWords(ms: number): string {
 type ConversationProps = {
   talk: readonly TalkEntry[];
   entries: DecisionEntries;
-  /** Where the question is posted. */
   action: string;
-  /** Sends the question once, however often the form is sent. */
   formKey: string;
 };
 
-/** Questions and answers about a request, and a field for the next question. */
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
   <section className="section" id="talk">
     <div className="section-head">

@@ -21,12 +21,10 @@ const HEADS = [
   'Manufacturer',
 ];
 
-/** A state in a word. */
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 
 type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
 
-/** A titled section of the page of a request. */
 export const QuoteSection = ({ title, first, children }: QuoteSectionProps) => (
   <section className={first ? undefined : 'section'}>
     <div className="section-head">
@@ -36,7 +34,6 @@ export const QuoteSection = ({ title, first, children }: QuoteSectionProps) => (
   </section>
 );
 
-/** The buyer's message; nothing without one. */
 export const QuoteMessage = ({ message }: { message: string }) =>
   message !== '' && (
     <QuoteSection title="Message">
@@ -48,11 +45,10 @@ export const QuoteMessage = ({ message }: { message: string }) =>
 
 type WishesProps = {
   request: RfqDocument;
-  /** For the desk: the files to be opened. */
   files?: ReactNode;
 };
 
-/** Where to deliver, by when, and the names of files; nothing where a request says none of it (C18.4). */
+/** Shows delivery, date and files, if any (C18.4). */
 export const QuoteWishes = ({ request, files }: WishesProps) => {
   const wishes = rfqWishes(request);
   if (wishes.length === 0) return null;
@@ -69,7 +65,6 @@ export const QuoteWishes = ({ request, files }: WishesProps) => {
   );
 };
 
-/** The parts of a stored request. */
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   <div className="quote-lines">
     <Table heads={HEADS} caption="Parts asked for" rows>
@@ -113,7 +108,7 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   </div>
 );
 
-/** A form may have sent anything as a CAGE code. */
+/** A form may have sent anything. */
 const Cage = ({ code }: { code: string }) =>
   parseCageCode(code) === null ? (
     <Num>{code}</Num>
@@ -123,7 +118,7 @@ const Cage = ({ code }: { code: string }) =>
     </a>
   );
 
-/** The number of a line, which leads to its part where it is one. */
+/** Links a number to its part. */
 export const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);
   return parsed === null ? (
@@ -135,7 +130,7 @@ export const NsnLink = ({ nsn }: { nsn: string }) => {
   );
 };
 
-/** The sender; `linked` makes address and phone number links, for the operator. */
+/** `linked`: address and phone are links. */
 export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
   <DescriptionList
     prose
@@ -157,12 +152,11 @@ const Value = ({ label, value, linked }: { label: string; value: string; linked?
   return <bdi className="num-long">{value}</bdi>;
 };
 
-/** What a request says besides its parts, for the desk: its files can be saved. */
 export const DeskWishes = ({ quote }: { quote: StoredQuote }) => (
   <QuoteWishes request={quote} files={<QuoteFiles quote={quote} />} />
 );
 
-/** Each file with what a scan said of it (C18.6). */
+/** C18.6 */
 const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
   <ul className="quote-files">
     {quote.files.map((file) => (
@@ -174,7 +168,7 @@ const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'>
   </ul>
 );
 
-/** A file that the scan has refused is not given out. */
+/** A refused file is not given out. */
 const FileName = ({ file, path }: { file: QuoteFile; path: string }) =>
   file.state === 'refused' ? (
     <bdi>{file.name}</bdi>

@@ -1,29 +1,31 @@
-import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import type { AllowanceOf } from '#base/http/file-allowance.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
-import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { addOperatorDownload, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
+import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import type { SubmitQuote, SubmitAnswer, SubmitOutcome } from '../request/quote-payload.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '../desk-services.ts';
+import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
+import type { SubmitAnswer, SubmitOutcome, SubmitQuote } from '../request/quote-payload.ts';
+import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
+import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.ts';
+import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
+import { addRequestStates } from './add-request-states.ts';
+import { addAttachFile } from './attach-file.ts';
+import { addDownloads } from './downloads.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
+import { keepFiles } from './scan-files.ts';
+import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { OutboxOf } from '../store/stored-quote.ts';
-import type { PdfPrinter } from './pdf-printer.ts';
-import { addSaveAnswer } from './add-save-answer.ts';
-import { addRequestStates } from './add-request-states.ts';
-import { addReceiptFiles } from './receipt-files.ts';
-import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
-import { addAttachFile } from './attach-file.ts';
-import type { AllowanceOf } from '#base/http/file-allowance.ts';
-import { keepFiles } from './scan-files.ts';
-import { addQuoteFiles } from './send-file.ts';
-import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '#base/routes.ts';
-import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
-import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
-import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
+
 export { outboxOfEvent } from './outbox-of-event.ts';
 export { guardBuyers } from './submit-quote.ts';
 
@@ -31,16 +33,14 @@ export type QuoteServices = {
   store: QuoteStore;
   printer: PdfPrinter;
   backups: Backups;
-  /** Called when new mails may wait. */
   onMails: () => void;
-  /** Since when mails are not taken by the mail server; absent or null where none are sent. */
+  /** Null where no mails are sent. */
   mailFailingSinceMs?: (() => number | null) | null;
-  /** How webhooks and the mailbox of replies do, and how many mails were tried. */
+  /** State of webhooks, replies and mails. */
   outboxWatch?: OutboxWatch;
 };
 
 type Site = QuoteServices & {
-  /** Told of each new request. */
   onRequest?: (request: QuoteRequest) => void;
   config: Config;
   settings: SiteSettings;
@@ -53,7 +53,7 @@ type Site = QuoteServices & {
   allowanceOf: AllowanceOf;
 };
 
-/** The endpoints of requests for quote that are no pages. Returns the submission for the forms of pages, behind the same guards. */
+/** Adds the endpoints. Returns the submission for forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
   const folder = openAttachmentFolder(config.attachmentsDir);
@@ -76,7 +76,6 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     },
   };
   addQuoteFunction(app, intake);
-  addReceiptFiles(app, { store, printer, issuer: settings, origin, gate, rateOf });
   addAttachFile(app, {
     folder,
     origin,
@@ -84,7 +83,8 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     allowanceOf: site.allowanceOf,
     onFailure: (error) => app.log.error({ err: error }, 'a file of a request could not be kept'),
   });
-  addQuoteFiles(app, { store, folder, gate, audit, scans: config.scanCommand !== null });
+  const scans = config.scanCommand !== null;
+  addDownloads(app, { store, folder, printer, issuer: settings, origin, gate, audit, scans, rateOf });
   app.addHook('onListen', async () => files.start());
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
@@ -107,7 +107,7 @@ const EXPORTS = [
   },
 ] as const;
 
-/** GET /quotes/export.csv and /quotes/export.json: every request with its answers; logged before, and sent while it is read (C19.24). */
+/** GET /quotes/export.csv and .json: logged before, sent while it is read (C19.24) */
 function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
   const unavailable = 'The export cannot be put into the audit log just now. Please try again in a moment.';
   for (const { path, type, name, file, pieces } of EXPORTS)
@@ -122,14 +122,13 @@ function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): 
     });
 }
 
-/** Words for what the parser of the body refuses, by status. */
 const BODY_ERRORS: Record<number, string> = {
   400: 'The body is no valid JSON.',
   413: `A request for quote holds at most ${MAX_QUOTE_BYTES / 1_024} KB.`,
   415: 'A request for quote is sent as application/json.',
 };
 
-/** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
+/** POST /functions/v1/send-rfq-notification: every refusal has `error` */
 function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
   const words = { failed: 'Something went wrong on our side. Please try again.', bodyErrors: BODY_ERRORS };
   addJsonScope(app, { name: 'request for quote', ...words }, (scope) => {
@@ -145,7 +144,7 @@ function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
       method: 'POST',
       url: ENDPOINTS.sendRfqNotification,
       bodyLimit: MAX_QUOTE_BYTES,
-      // Before the body is read, so that a flood costs little.
+      // before the body, so that a flood costs little
       onRequest: async (request, reply) => {
         const refusal = await refuseSender(request, intake);
         if (refusal) await sendOutcome(reply, refusal, intake.origin());
@@ -168,3 +167,40 @@ function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string
 }
 
 const answer = (reply: FastifyReply, status: number, body: SubmitAnswer) => sendJson(reply, status, body);
+
+type SaveServices = {
+  store: QuoteStore;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+  outboxOf: OutboxOf;
+  issuer: AnswerServices['issuer'];
+};
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** POST /functions/v1/save-answer (C19.14). 409: somebody else has saved. */
+export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, issuer }: SaveServices): void {
+  const failed = 'The answer could not be saved just now.';
+  addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post(ENDPOINTS.saveAnswer, { bodyLimit: MAX_ANSWER_BYTES }, async (request, reply) => {
+      const denial = await gate.check(request, reply, 'quotes');
+      if (denial !== null) return sendJson(withDenialHeaders(reply, denial), denial.status, { error: denial.message });
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const number = parseRfqNumber(form.get('number'));
+      const quote = number === null ? null : await store.findQuote(number);
+      if (quote === null) return sendJson(reply, 404, { error: 'This request is gone.' });
+      const posted = { sheet: sheetOfForm(form, quote.parts), ...baseOfForm(form), send: false };
+      const by = operatorOf(request)!.operator.name;
+      const services = { quotes: store, outboxOf, issuer, by, audit: audit(request), nowMs: Date.now() };
+      const outcome = await answerQuote(quote, posted, services);
+      if (outcome.kind === 'unknown') return sendJson(reply, 404, { error: 'This request is gone.' });
+      if (outcome.kind === 'conflict')
+        return sendJson(reply, 409, { error: `${outcome.answer?.by ?? 'Somebody'} has saved this answer meanwhile.` });
+      const { revision, savedAtMs } = outcome.answer;
+      return sendJson(reply, 200, { revision, savedAtMs });
+    });
+  });
+}

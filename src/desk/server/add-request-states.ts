@@ -18,14 +18,14 @@ import { acceptedLines } from '../screens/quotation-words.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** A list asks once for each twenty of its requests when it is opened. */
+/** A list asks for twenty requests at a time. */
 const CALLS_PER_MINUTE = 60;
-/** Twenty tokens with room to spare. */
+/** Twenty tokens and some room. */
 const MAX_BODY_BYTES = 4 * 1_024;
 
 type RequestStatesSite = { store: QuoteStore; origin: () => string; replyHours: number; rateOf: RateOf };
 
-/** POST /functions/v1/request-states: how requests stand, for those who know their tokens; a number opens nothing. */
+/** POST /functions/v1/request-states, for those who know tokens */
 export function addRequestStates(app: FastifyInstance, { store, origin, replyHours, rateOf }: RequestStatesSite): void {
   const rate = rateOf('request states', CALLS_PER_MINUTE);
   addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
@@ -56,7 +56,7 @@ export function addRequestStates(app: FastifyInstance, { store, origin, replyHou
   });
 }
 
-/** The tokens of a call, and whether what its only one asked for is to be asked again. */
+/** One token may also ask for its request, to repeat it. */
 function readTokens(body: unknown): { tokens: string[]; toRepeat: boolean } | null {
   const { tokens, repeat } = (body ?? {}) as { tokens?: unknown; repeat?: unknown };
   if (!Array.isArray(tokens) || tokens.length === 0 || tokens.length > STATES_AT_ONCE) return null;
@@ -74,7 +74,6 @@ async function readStates(
   const requests: RequestState[] = [];
   const missing: string[] = [];
   let repeat: RequestStates['repeat'];
-  // one after another: a long list takes no more of the database than a page
   for (const token of tokens) {
     const quote = await store.findByReceiptToken(token);
     if (quote === null) {
@@ -82,7 +81,6 @@ async function readStates(
       continue;
     }
     const answers = await store.desk.listAnswers(quote.rfqNumber);
-    // of a withdrawn request they say when and why
     const events = quote.isWithdrawn ? await store.desk.listEvents(quote.rfqNumber) : [];
     const view = buyerView(quote, { answers, events, version: null, nowMs });
     requests.push(stateOf(quote, view, { replyHours, nowMs }));
@@ -110,7 +108,7 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     state: groupOf(view),
     word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
     next: nextWords(view, replyHours, nowMs),
-    // what was accepted, where something was; else all that is quoted
+    // the accepted total, else all that is quoted
     total:
       quotation === null
         ? ''

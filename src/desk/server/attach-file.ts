@@ -14,17 +14,17 @@ import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.t
 import { readFileKind, cleanFileName } from './file-kind.ts';
 import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http/http-limits.ts';
 
-/** Files that one address may bring in a minute: some requests with five each. */
+/** Some requests with five files each. */
 const FILES_PER_MINUTE = 20;
-/** Files that one address may bring in an hour, and as soon as half of the room is taken. */
+/** The second holds once half of the room is taken. */
 const [FILES_PER_HOUR, FILES_WHEN_FILLING] = [200, 20];
-/** Bytes that one address may bring in an hour, and as soon as half of the room is taken. */
+/** The second holds once half of the room is taken. */
 const [BYTES_PER_HOUR, BYTES_WHEN_FILLING] = [6 * MAX_FILES_BYTES, MAX_FILES_BYTES];
-/** Room for all files that wait for a request (C18.16). */
+/** All files that wait for a request (C18.16). */
 export const MAX_WAITING: WaitingFiles = { files: 10_000, bytes: 2_000_000_000 };
-/** What files leave free on the disk for requests (C18.16): hundreds of the largest. */
+/** Left free for requests (C18.16): hundreds of the largest. */
 export const RESERVE_BYTES = 64_000_000;
-/** Files that come in at a time. A slow one holds its place for five minutes: few of one address, many in all. */
+/** A slow file holds its place for five minutes. */
 const BOUNDS = { places: 60, perAddress: 2, waiting: 120, waitingPerAddress: 5 };
 const BUSY_SECONDS = 10;
 
@@ -57,16 +57,14 @@ type Options = {
   folder: AttachmentFolder;
   origin: () => string;
   onFailure: (error: unknown) => void;
-  /** How fast bytes must come in; that of the site unless told. */
   pace?: BodyPace;
-  /** Rates and allowances of this process unless told. */
   rateOf?: RateOf | undefined;
   allowanceOf?: AllowanceOf | undefined;
 };
 
 /**
- * POST /functions/v1/attach-file?name=: takes the bytes of one file into the quarantine and answers with a token that binds it to a request (C18.5). `error` in every
- * refusal, and nothing of what was refused stays.
+ * POST /functions/v1/attach-file?name=: keeps a file in quarantine and returns its token (C18.5). Nothing of a refused
+ * file stays.
  */
 export function addAttachFile(app: FastifyInstance, options: Options): void {
   const { folder, origin, onFailure, pace, rateOf = processRates, allowanceOf = processAllowances } = options;
@@ -80,7 +78,6 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
     return NO_ROOM;
   }
 
-  /** The guards before the first byte is read. */
   async function refuse(request: FastifyRequest): Promise<Refusal | null> {
     if (isForeign(request, origin())) return { status: 403, error: 'A file can only be sent from this site.' };
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILES_BYTES) return TOO_LARGE;
@@ -95,7 +92,7 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
   }
 
   async function take(request: FastifyRequest): Promise<Answer> {
-    // this file and the others that are coming in may all be of the largest size
+    // all of them may be of the largest size
     const coming = { files: queue.taken, bytes: queue.taken * MAX_FILES_BYTES };
     const waiting = await folder.waitingFiles();
     const [files, bytes] = [waiting.files + coming.files, waiting.bytes + coming.bytes];
@@ -142,7 +139,6 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
   }
 
   addJsonScope(app, { name: 'a file of a request', failed: NO_ROOM.error }, (scope) => {
-    // the bytes are read by `take`, as they come
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
     scope.route({
       method: 'POST',
@@ -176,11 +172,9 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 export type BodyPace = {
-  /** How often the pace is looked at. */
   windowMs: number;
-  /** What must come in between two looks. */
   minBytes: number;
-  /** Looks until the body must be whole: a moment before the server ends the connection, so that the sender reads why. */
+  /** The server ends the connection a moment later. */
   windows: number;
 };
 
@@ -191,8 +185,8 @@ const PACE: BodyPace = {
 };
 
 /**
- * Reads a body as it comes, at least at the rate that readers have to keep. `take` gets each piece and answers false to stop. The rest is dropped and does not end
- * the connection, so that the sender can be answered. Rejects when the sender has gone, and with what `take` rejects with.
+ * Reads a body at a minimum pace. `take` returns false to stop. The rest is dropped, so that the sender can be
+ * answered. Rejects when the sender has gone.
  */
 async function receiveBody(
   body: Readable,
@@ -218,7 +212,7 @@ async function receiveBody(
     }
   } finally {
     clearInterval(timer);
-    // not awaited: of a slow sender the next piece may never come
+    // not awaited: the next piece may never come
     void chunks.return?.().then(() => body.resume());
   }
 }

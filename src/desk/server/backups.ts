@@ -3,26 +3,32 @@ import { join } from 'node:path';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Config } from '#base/settings/config.ts';
-import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
-import type { QuoteCopy } from '../store/quote-copies.ts';
+import { repeatQuietly } from './rounds.ts';
+import {
+  copyName,
+  listCopies,
+  removeCopy,
+  removeDrafts,
+  type KeptCopy,
+  type QuoteCopy,
+} from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 
 const LOCK_FILE = 'quotes-backup.lock';
 const FOLDER_MODE = 0o700;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How often the schedule is checked. */
 const LOOK_EVERY_MS = 60_000;
-/** A failed copy is retried after this time, then after twice as long, and so on. */
+/** Doubles with each failure. */
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = HOUR_MS;
 
-/** Another process, or this one, is making a copy in the same folder. */
+/** A copy is being made in the same folder. */
 export class BackupRunning extends StoreUnavailable {
   override name = 'BackupRunning';
 }
 
-/** The folder of copies, how many stay, and for how long. */
+/** Copies to keep, and for how long. */
 export type BackupPlan = { folder: string; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
@@ -35,9 +41,7 @@ export function backupPlan(config: Pick<Config, 'backup' | 'quoteRetentionDays'>
 }
 
 /**
- * Makes a copy in the folder, and then removes those beyond the limit or past their date. The store checks the copy before it gets its name, so that
- * a failed one removes nothing. Null when `isDue` says no once the folder is locked. Rejects with `BackupRunning` and with errors of the store
- * or the disk.
+ * Makes a checked copy, then removes old ones. Null when `isDue` says no under the lock. Rejects with `BackupRunning`.
  */
 export async function makeBackup(
   store: Pick<QuoteStore, 'backup'>,
@@ -65,12 +69,11 @@ function takeFolder(folder: string): () => void {
   );
 }
 
-/** "2 of their files are not in the folder of files" */
 export function missingFilesText({ missingFiles }: Pick<QuoteCopy, 'missingFiles'>): string {
   return `${missingFiles} of their files ${missingFiles === 1 ? 'is' : 'are'} not in the folder of files`;
 }
 
-/** The newest copy always stays, and the newest whole one until its date. */
+/** Keeps the newest copy, and the newest whole one until its date. */
 function removeOldCopies(plan: BackupPlan, nowMs: number): number {
   const copies = listCopies(plan.folder);
   const whole = copies.find(isWhole);
@@ -91,17 +94,12 @@ type BackupOptions = {
   plan: BackupPlan;
   everyHours: number | null;
   now?: () => number;
-  /** Calls an action repeatedly; returns a function that stops it. */
   repeat?: (action: () => void, everyMs: number) => () => void;
-  /** Called with each copy that was made. */
   onCopied?: (copy: MadeCopy) => void;
 };
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-/**
- * Makes copies on a schedule: whenever the newest good one of any process is older than `everyHours`. A failure is logged, removes nothing, and is
- * retried soon.
- */
+/** Makes copies on a schedule. A failure is logged and retried; older copies stay. */
 export function openBackups(options: BackupOptions) {
   const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied } = options;
   const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
@@ -115,7 +113,6 @@ export function openBackups(options: BackupOptions) {
   function isDue(): boolean {
     copies = listCopies(plan.folder);
     const last = copies[0];
-    // a copy with a time in the future must not end the schedule
     return everyMs !== null && (last === undefined || Math.abs(now() - last.madeAtMs) >= everyMs);
   }
 
@@ -148,7 +145,6 @@ export function openBackups(options: BackupOptions) {
     }
   }
 
-  /** Makes a copy when one is due, and resolves when that is done. */
   function look(): Promise<void> {
     running ??= run().finally(() => (running = null));
     return running;
@@ -158,20 +154,12 @@ export function openBackups(options: BackupOptions) {
     everyMs,
     lastGood: () => copies.find(isWhole) ?? null,
     look,
-    /** Looks now and every minute. */
     start(into: Log): void {
       log = into;
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);
     },
-    // the draft of a running copy is removed before the next one
+    // the next copy removes the draft of a running one
     stop: () => stop?.(),
   };
-}
-
-/** Calls an action repeatedly without keeping the process alive; returns a function that stops it. */
-export function repeatQuietly(action: () => void, everyMs: number): () => void {
-  const timer = setInterval(action, everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
 }

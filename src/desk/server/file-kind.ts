@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type';
 import { openPromise, type Entry } from 'yauzl';
 import { cleanText } from '#base/domain/plain-text.ts';
 
-/** What a request may bring: the extensions of a type, the first of which a file gets that has none of them. */
+/** Extensions by type; the first is given to files without one. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -33,14 +33,11 @@ const REFUSALS = {
 
 type FileKind = { type: string; extensions: readonly string[] };
 
-/**
- * What a file is by its bytes, or why it is not taken, in words. Neither its name nor what the browser calls it is looked at. Rejects when the disk
- * fails.
- */
+/** Tells the type by the bytes alone, or why a file is refused. */
 export async function readFileKind(path: string): Promise<FileKind | { refusal: string }> {
   const head = await readHead(path);
   if (head.length === 0) return { refusal: REFUSALS.empty };
-  // the zip is known to be harmless before anything of it is unpacked
+  // before anything is unpacked
   const zip = head.subarray(0, 2).toString('latin1') === 'PK' ? await checkZip(path) : null;
   if (zip !== null) return { refusal: zip };
   const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? textKind(head);
@@ -61,13 +58,13 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Markup that a browser, or a program that opens texts, may run. */
+/** Browsers and other programs may run these. */
 const MARKUP = /<\s*(?:!doctype|html|script|svg|\?xml|body|iframe|object|head)|^\s*<|^%!|^#!|^\s*@echo/i;
-/** Controls that are in no text, but for tab, line ends and the form feed. */
+/** Controls that no text has. */
 // oxlint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** Drawings that are texts, and plain text; undefined for what is no text, or has markup. */
+/** Undefined for binary data and markup. */
 function textKind(head: Buffer): string | undefined {
   const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
   if (text.startsWith('AutoCAD Binary DXF')) return 'image/vnd.dxf';
@@ -77,13 +74,13 @@ function textKind(head: Buffer): string | undefined {
   return 'text/plain';
 }
 
-/** Bounds of a spreadsheet: a real one of 10 MB stays far below. */
+/** A real spreadsheet of 10 MB stays far below. */
 const [MAX_ENTRIES, MAX_UNPACKED_BYTES, MAX_RATIO, RATIO_FROM_BYTES] = [5_000, 300_000_000, 250, 2_000_000];
-/** Parts of a workbook that run when it is opened, or that hold programs. */
+/** Programs in a workbook. */
 const ACTIVE =
   /vbaproject|vbadata|macrosheets|activex|\/embeddings\/|^basic\/|^scripts\/|externallinks\/.*\.bin|\.(?:exe|dll|js|vbs|bat|cmd|scr)$/i;
 
-/** Why a zip is not taken; null when its directory is in order. Nothing is unpacked. */
+/** Returns why a zip is refused; unpacks nothing. */
 async function checkZip(path: string): Promise<string | null> {
   const zip = await openPromise(path, { lazyEntries: true }).catch(() => null);
   if (zip === null) return REFUSALS.damaged;
@@ -106,18 +103,13 @@ async function checkZip(path: string): Promise<string | null> {
   }
 }
 
-/** Characters of a name that are kept. */
 const MAX_NAME_LENGTH = 100;
 const MAX_EXTENSION_LENGTH = 10;
-/** Marks of direction that `cleanText` leaves in texts, and everything invisible: in a name they make an extension look like another. */
+/** Invisible signs make an extension look like another. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
-/** Signs that file systems, shells and headers read. */
 const SIGNS = /["*:<>?|\\/;`$]/g;
 
-/**
- * The name of a file as it is kept and shown: without folders, controls, marks of direction and signs that programs read, at most 100 characters, and
- * with an extension of what the file is.
- */
+/** Cleans a name: no folders, controls or signs; at most 100 characters; the right extension. */
 export function cleanFileName(given: string, extensions: readonly string[]): string {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const plain = cleanText(base.normalize('NFC'))
@@ -136,9 +128,10 @@ export function cleanFileName(given: string, extensions: readonly string[]): str
   return `${short}.${ending}`;
 }
 
-/** The header that makes a browser save a file under a name in any script (RFC 6266, RFC 8187). */
+/** RFC 6266, RFC 8187 */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  if (plain === name) return `attachment; filename="${name}"`;
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

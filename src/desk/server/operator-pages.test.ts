@@ -4,7 +4,7 @@ import { readQuotePayload, type QuotePayload } from '../request/quote-payload.ts
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { NewMail } from '../store/stored-quote.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { removeOld } from './open-quote-services.ts';
+import { removeOld } from './rounds.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const authorization = `Bearer ${TEST_KEY}`;

@@ -1,13 +1,13 @@
+import { formatDate } from '#base/domain/format-time.ts';
+import type { Reminders } from '../store/queries/mail-outbox.ts';
 import type { MailKind, NewMail, OutboxOf, QuoteHappening } from '../store/stored-quote.ts';
 
-/** Confirmations for one address in an hour: C10.10. */
 const MAX_CONFIRMATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Who is told, as far as the settings say. */
 export type OutboxSettings = {
   quoteInbox: string | null;
-  /** Null: no mail goes to buyers. */
   mail: { from: { address: string } } | null;
   webhook: { url: string } | null;
 };
@@ -26,8 +26,9 @@ const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {
   replied: 'reply',
   'order-reopened': 'reply',
 };
+const messageIdDomainOf = (mail: OutboxSettings['mail']): string => mail?.from.address.split('@')[1] ?? 'localhost';
 
-/** Tells which mails and webhooks a happening causes. A webhook's recipient is the origin of WEBHOOK_URL, which shows no secret. */
+/** Tells which mails and webhooks a happening causes. A webhook's recipient is its origin, without secrets. */
 export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): OutboxOf {
   const messageIdDomain = messageIdDomainOf(mail);
   return (happening, { email }, nowMs) => {
@@ -43,7 +44,26 @@ export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): Ou
   };
 }
 
-/** The domain of Message-IDs: that of MAIL_FROM. */
-export function messageIdDomainOf(mail: OutboxSettings['mail']): string {
-  return mail?.from.address.split('@')[1] ?? 'localhost';
+export type ReminderSettings = Pick<OutboxSettings, 'quoteInbox' | 'mail'> & {
+  remindDeskHours: number | null;
+  remindBuyerDays: number | null;
+};
+
+/** Returns none where no mail is sent. */
+export function remindersAt(nowMs: number, settings: ReminderSettings, replyHours: number): Reminders {
+  const { quoteInbox, mail, remindDeskHours, remindBuyerDays } = settings;
+  if (mail === null) return {};
+  const messageIdDomain = messageIdDomainOf(mail);
+  return {
+    ...(remindDeskHours !== null &&
+      quoteInbox !== null && {
+        desk: {
+          receivedBeforeMs: nowMs - Math.max(0, replyHours - remindDeskHours) * HOUR_MS,
+          mail: { kind: 'due' as const, to: quoteInbox, messageIdDomain },
+        },
+      }),
+    ...(remindBuyerDays !== null && {
+      buyers: { endDay: formatDate(nowMs + (remindBuyerDays + 1) * DAY_MS), messageIdDomain },
+    }),
+  };
 }

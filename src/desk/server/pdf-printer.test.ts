@@ -42,8 +42,8 @@ test('a document that breaks the thread is not printed, and the next one is; a f
   expect(failures).toHaveLength(1);
   expect(good!.subarray(0, 5).toString()).toBe('%PDF-');
   expect(same).toBe(good);
-  expect(printer.cached(aQuote('good'))).toBe(good);
-  expect(printer.cached(aQuote('bad'))).toBeNull();
+  expect(printer.cached('good')).toBe(good);
+  expect(printer.cached('bad')).toBeNull();
 });
 
 test('a document that takes too long is not printed', async () => {

@@ -5,22 +5,20 @@ import { rfqDocument, type RfqDocument, type RfqIssuer } from '../request/rfq-te
 import type { QuotationSheet } from '../screens/quotation-words.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
-/** Two, so that a long document of one address or mail leaves a thread to the others. */
+/** A long document leaves a thread to others. */
 const THREADS = 2;
-/** One document, the start of its thread with it. The longest request takes about a second of an idle core. */
+/** The longest request takes about a second. */
 const TIME_LIMIT_MS = 10_000;
-/** The longest request takes a quarter of it. */
 const MEMORY_LIMIT_MB = 256;
-/** Documents that wait for a thread. Visitors' wait in the queue of receipt-files.ts, mails' are bounded by the places of the mail worker. */
+/** Visitors wait in a queue of their own. */
 const MAX_WAITING = 20;
-/** Size of the cache: a request never changes, and a receipt is opened more than once. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
 export type PrintTask = { request: RfqDocument; issuer: RfqIssuer; date: string } | { sheet: QuotationSheet };
 
 export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
-/** Prints requests and quotations in worker threads, in the order of the calls. `onFailure`: why one could not be printed. */
+/** Prints documents in worker threads. `onFailure`: why one could not be printed. */
 export function openPdfPrinter({
   timeLimitMs = TIME_LIMIT_MS,
   onFailure = () => {},
@@ -33,7 +31,6 @@ export function openPdfPrinter({
   const underWay = new Map<string, Promise<Buffer | null>>();
   const cached = new LRUCache<string, Buffer>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: ({ length }) => length });
 
-  /** From the cache, or the same document that is being printed, or a new one. */
   async function printOnce(key: string, taskOf: () => PrintTask): Promise<Buffer | null> {
     const known = cached.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
@@ -58,17 +55,16 @@ export function openPdfPrinter({
   }
 
   return {
-    /** A document from the cache; null when it has to be printed. */
-    cached: ({ receiptToken }: StoredQuote): Buffer | null => cached.get(receiptToken) ?? null,
-    /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
+    /** `key`: the token of a request, or `quotationKey`. */
+    cached: (key: string): Buffer | null => cached.get(key) ?? null,
+    /** Null beyond the bounds of time, memory and waiting. Never rejects. */
     print: (quote: StoredQuote, issuer: RfqIssuer) =>
       printOnce(quote.receiptToken, () => ({
         request: rfqDocument(quote),
         issuer,
         date: formatDate(quote.receivedAtMs),
       })),
-    /** The same for a quotation of it. `key` names its content: a version that was sent, or a draft with its revision. */
-    cachedQuotation: (key: string): Buffer | null => cached.get(key) ?? null,
+    /** `key` names its content. */
     printQuotation: (key: string, sheetOf: () => QuotationSheet) => printOnce(key, () => ({ sheet: sheetOf() })),
     close: () => threads.close(),
   };

@@ -10,8 +10,8 @@ import {
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { StoredAnswer } from '../store/stored-quote.ts';
-import { quotationOf } from './receipt-files.ts';
-import { quotationPdf } from './quotation-pdf.ts';
+import { quotationOf } from './downloads.ts';
+import { quotationPdf } from './quote-pdf.ts';
 
 const made = { issuer: readSiteSettings(), origin: 'https://parts.example', nowMs: 0 };
 const print = (answer: StoredAnswer, quote = aStoredQuote()) => quotationPdf(quotationOf(quote, answer, made));

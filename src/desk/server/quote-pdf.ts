@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { QuotationSheet, SheetLine } from '../screens/quotation-words.ts';
 import {
   lineNotes,
   partCells,
@@ -10,20 +9,24 @@ import {
   type RfqDocument,
   type RfqIssuer,
 } from '../request/rfq-text.ts';
-import { createRequire } from 'node:module';
-import PdfDocument from 'pdfkit';
+import {
+  BOLD_SHARE,
+  breakText,
+  GRAY,
+  INK,
+  LINE,
+  MARGIN,
+  openSheet,
+  RIGHT,
+  rule,
+  WIDTH,
+  write,
+  type Cell,
+  type Column,
+  type Pdf,
+} from './pdf-page.ts';
 
-const MARGIN = 42; // points: 15 mm
-const BOTTOM = 800;
-const LINE = 10;
-const ROW_GAP = 3;
-/** The message and the terms below the parts. */
-const BLOCK_SIZE = 9;
-const BLOCK_LINE = 11;
-const BLOCK_WIDTH = 511;
-
-/** Columns of the part table: left edge and width in points, on A4 with its margins. */
-const COLUMNS = [
+const REQUEST_COLUMNS: readonly Column[] = [
   { head: '#', x: 42, width: 20, right: true },
   { head: 'Part number', x: 68, width: 88 },
   { head: 'NSN', x: 160, width: 72 },
@@ -31,186 +34,188 @@ const COLUMNS = [
   { head: 'Quantity', x: 370, width: 42, right: true },
   { head: 'Cond.', x: 418, width: 24 },
   { head: 'Manufacturer', x: 446, width: 107 },
-] as const;
+];
 const DESCRIPTION = 3;
+const numbered = (terms: readonly string[]): string[] => terms.map((term, index) => `${index + 1}. ${term}`);
 
-/**
- * The request as a PDF: the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes a tenth of a second of
- * CPU and more, so it runs in a worker thread (desk/server/quote-pdf.worker.ts).
- */
+/** Prints a request (C10.7, C10.8). `date` as YYYY-MM-DD. */
 export function quotePdf(request: RfqDocument, issuer: RfqIssuer, date: string): Promise<Buffer> {
-  const pdf = openPdf({ margin: MARGIN, title: `Request for quote ${request.rfqNumber}`, author: issuer.companyName });
-  const finished = buffer(pdf);
-  writeHead(pdf, request, issuer, date);
-  writeParts(pdf, request.parts);
-  if (request.message !== '') writeBlock(pdf, 'Message', [request.message]);
-  writeBlock(
-    pdf,
-    'Terms',
-    rfqTerms(issuer.quoteValidityDays).map((term, index) => `${index + 1}. ${term}`),
-  );
-  pdf.end();
-  return finished;
-}
-
-function writeHead(pdf: Pdf, request: RfqDocument, issuer: RfqIssuer, date: string): void {
-  pdf.font('bold').fontSize(16).text('Request for Quote', MARGIN, MARGIN);
-  pdf.font('text').fontSize(9);
-  const lines: [string, string][] = [
+  const sheet = openSheet(`Request for quote ${request.rfqNumber}`, issuer.companyName, 800);
+  const { pdf } = sheet;
+  write(pdf, 'Request for Quote', MARGIN, MARGIN, { bold: true, size: 16 });
+  sheet.moveTo(MARGIN + 26);
+  const facts = [
     ['RFQ number', rfqName(request)],
     ['Date', date],
     ['To', `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`],
     ...rfqContact(request),
     ...rfqWishes(request),
+  ] as const;
+  for (const [label, value] of facts) {
+    write(pdf, label, MARGIN, sheet.top(), { color: GRAY });
+    for (const text of value.split('\n').flatMap((line) => breakText(pdf, line, WIDTH - 84))) {
+      sheet.room(LINE);
+      write(pdf, text, MARGIN + 84, sheet.top());
+      sheet.moveTo(sheet.top() + LINE + 1);
+    }
+  }
+  sheet.moveTo(sheet.top() + LINE);
+  sheet.table(
+    REQUEST_COLUMNS,
+    request.parts.map((part, index): Cell[] => {
+      const cells = partCells(part, index);
+      return cells
+        .with(DESCRIPTION, [cells[DESCRIPTION]!, ...lineNotes(part)].join('\n'))
+        .map((text): Cell => [{ text }]);
+    }),
+  );
+  sheet.moveTo(sheet.top() + LINE);
+  if (request.message !== '') sheet.block('Message', [request.message], INK);
+  sheet.block('Terms', numbered(rfqTerms(issuer.quoteValidityDays)), INK);
+  return sheet.finish();
+}
+
+const QUOTATION_COLUMNS: readonly Column[] = [
+  { head: '#', x: 42, width: 22 },
+  { head: 'NSN, part number', x: 66, width: 122 },
+  { head: 'Offered, condition, certificate', x: 194, width: 152 },
+  { head: 'Quantity', x: 350, width: 42, right: true },
+  { head: 'Lead time', x: 396, width: 44, right: true },
+  { head: 'Each', x: 444, width: 48, right: true },
+];
+
+export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
+  const { number, issuer, currency, freight, note, terms, acceptAt, isDraft } = quotation;
+  const sheet = openSheet(`Quotation ${number}`, issuer.companyName, 740);
+  const { pdf } = sheet;
+  writeHead(pdf, quotation);
+  sheet.moveTo(writeFacts(pdf, quotation, 96) + 16);
+  const total: Column = { head: `Total, ${currency}`, x: 496, width: 57, right: true };
+  sheet.table([...QUOTATION_COLUMNS, total], quotation.lines.map(cellsOf));
+  sheet.room(42);
+  sheet.moveTo(sheet.top() + 2);
+  for (const text of freight === '' ? [] : breakText(pdf, `Delivery: ${freight}`, WIDTH)) {
+    write(pdf, text, RIGHT, sheet.top(), { color: GRAY, right: true });
+    sheet.moveTo(sheet.top() + LINE);
+    sheet.room(24);
+  }
+  rule(pdf, [330, RIGHT], sheet.top() + 2, 0.8);
+  writeFitting(pdf, `Total, ${currency}   ${quotation.total}`, [MARGIN, sheet.top() + 8, WIDTH], {
+    bold: true,
+    size: 11,
+    right: true,
+  });
+  sheet.moveTo(sheet.top() + 34);
+  if (note !== '') sheet.block('Note', [note]);
+  sheet.block('Terms', numbered(terms));
+  if (!isDraft)
+    sheet.block('To accept', [`Open ${acceptAt}`, 'or answer the mail that this sheet came with, and name the lines.']);
+  writeFeet(pdf, quotation);
+  return sheet.finish();
+}
+
+function writeHead(pdf: Pdf, { isDraft, number, issuer }: QuotationSheet): void {
+  drawMark(pdf);
+  const words = issuer.companyName.split(' ');
+  const cut = words.length > 2 ? words.length - 2 : words.length;
+  const width = RIGHT - 310;
+  writeFitting(pdf, words.slice(0, cut).join(' '), [68, 42, 230], { size: 14, bold: true });
+  writeFitting(pdf, words.slice(cut).join(' '), [68, 59, 230], { size: 9, color: GRAY });
+  const title = isDraft ? 'Draft of a quotation' : 'Quotation';
+  writeFitting(pdf, title, [310, 42, width], { size: 14, bold: true, right: true });
+  writeFitting(pdf, number, [310, 60, width], { size: 10, right: true });
+  rule(pdf, [MARGIN, RIGHT], 82, 1.2);
+}
+
+function drawMark(pdf: Pdf): void {
+  pdf.save().translate(MARGIN, 44).scale(0.625).lineWidth(1.5).strokeColor('#1d3a5a');
+  pdf.circle(16, 16, 12.5).stroke();
+  pdf.path('M16 3.5C9.5 9 9.5 23 16 28.5M16 3.5C22.5 9 22.5 23 16 28.5M3.5 16h25').stroke();
+  pdf.strokeColor('#f5a70a').path('M16 0v32').stroke();
+  pdf.restore();
+}
+
+/** Draws labelled boxes side by side. Returns where they end. */
+function writeBoxes(
+  pdf: Pdf,
+  top: number,
+  boxes: readonly [label: string, lines: readonly string[], width: number][],
+  { height, isBold }: { height?: number; isBold: (label: string) => boolean },
+): number {
+  const broken = boxes.map(([, lines, width]) =>
+    lines.flatMap((line) => breakText(pdf, line, (width - 14) * BOLD_SHARE)).slice(0, height && 3),
+  );
+  const high = height ?? 24 + LINE * Math.max(...broken.map(({ length }) => length));
+  let x = MARGIN;
+  for (const [index, [label, , width]] of boxes.entries()) {
+    pdf.rect(x, top, width, high).lineWidth(0.6).strokeColor(GRAY).stroke();
+    write(pdf, label, x + 7, top + 6, { color: GRAY });
+    for (const [line, text] of broken[index]!.entries())
+      write(pdf, text, x + 7, top + 17 + line * LINE, { bold: line === 0 && isBold(label) });
+    x += width;
+  }
+  return top + high;
+}
+
+/** Both sides' references. */
+const writeFacts = (pdf: Pdf, { buyer, request, date, version, validUntil }: QuotationSheet, top: number): number =>
+  writeBoxes(
+    pdf,
+    top,
+    [
+      ['For', buyer, 168],
+      ['Your request', request, 140],
+      ['Date', [date, `version ${version}`], 88],
+      ['Prices hold until', [validUntil], WIDTH - 168 - 140 - 88],
+    ],
+    { isBold: () => true },
+  );
+
+function cellsOf(line: SheetLine): Cell[] {
+  const gray = (texts: readonly string[]): Cell => texts.map((text) => ({ text, color: GRAY }));
+  const [lead = '', ...rest] = line.asked;
+  return [
+    [{ text: line.number }],
+    [{ text: lead, bold: true }, ...gray(rest)],
+    [{ text: line.lead }, ...gray(line.details)],
+    [{ text: line.quantity }],
+    [{ text: line.leadTime }],
+    [{ text: line.each }, ...gray(line.each === '' || line.per === 'each' ? [] : [line.per])],
+    [{ text: line.total, bold: true }],
   ];
-  pdf.moveDown(0.5);
-  for (const [label, value] of lines) {
-    const { y } = pdf;
-    pdf.font('text').fillColor('#555').text(label, MARGIN, y, { width: 80 });
-    pdf.fillColor('#000').text(value, MARGIN + 84, y, { width: 420 });
-  }
-  pdf.moveDown(1);
 }
 
-function writeParts(pdf: Pdf, parts: readonly QuoteLine[]): void {
-  let y = writeTableHead(pdf, pdf.y);
-  for (const [index, part] of parts.entries()) {
-    const rows = cellsOf(part, index).map((cell, column) =>
-      cell.split('\n').flatMap((line) => breakText(pdf, line, COLUMNS[column]!.width, TEXT_SIZE)),
+/** Writes supplier, number and page at the foot of each page. */
+function writeFeet(pdf: Pdf, { issuer, number }: QuotationSheet): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(start + page);
+    writeBoxes(
+      pdf,
+      756,
+      [
+        ['Supplier', [issuer.companyName, issuer.address], 215],
+        ['Quotes', [issuer.email, issuer.phone], 130],
+        ['Quotation', [number], 96],
+        ['Sheet', [`${page + 1} of ${count}`], WIDTH - 215 - 130 - 96],
+      ],
+      { height: 50, isBold: (label) => label === 'Supplier' },
     );
-    const height = LINE * Math.max(...rows.map((lines) => lines.length));
-    if (y + height > BOTTOM) {
-      pdf.addPage();
-      y = writeTableHead(pdf, MARGIN);
-    }
-    for (const [column, lines] of rows.entries()) {
-      for (const [line, text] of lines.entries()) writeCell(pdf, text, column, y + line * LINE);
-    }
-    y += height + ROW_GAP;
-  }
-  pdf.y = y + LINE;
-}
-
-/** What a line says besides stands below its description. */
-function cellsOf(part: QuoteLine, index: number): string[] {
-  const cells = partCells(part, index);
-  return cells.with(DESCRIPTION, [cells[DESCRIPTION]!, ...lineNotes(part)].join('\n'));
-}
-
-function writeTableHead(pdf: Pdf, y: number): number {
-  pdf.font('bold').fontSize(TEXT_SIZE);
-  for (const [column, { head }] of COLUMNS.entries()) writeCell(pdf, head, column, y);
-  pdf
-    .moveTo(MARGIN, y + LINE)
-    .lineTo(553, y + LINE)
-    .lineWidth(0.5)
-    .stroke();
-  pdf.font('text');
-  return y + LINE + 4;
-}
-
-function writeCell(pdf: Pdf, text: string, column: number, y: number): void {
-  const { x, width, ...look } = COLUMNS[column]!;
-  const left = 'right' in look ? x + width - pdf.widthOfString(text) : x;
-  pdf.text(text, left, y, { lineBreak: false });
-}
-
-function writeBlock(pdf: Pdf, title: string, paragraphs: readonly string[]): void {
-  if (pdf.y > BOTTOM - 4 * LINE) pdf.addPage();
-  pdf.font('bold').fontSize(BLOCK_SIZE).text(title, MARGIN, pdf.y);
-  pdf.font('text');
-  let { y } = pdf;
-  pdf.fontSize(TEXT_SIZE);
-  const lines = paragraphs
-    .flatMap((paragraph) => paragraph.split('\n'))
-    .flatMap((line) => breakText(pdf, line, BLOCK_WIDTH, BLOCK_SIZE));
-  pdf.fontSize(BLOCK_SIZE);
-  for (const line of lines) {
-    if (y + BLOCK_LINE > BOTTOM) {
-      pdf.addPage();
-      y = MARGIN;
-    }
-    pdf.text(line, MARGIN, y, { lineBreak: false });
-    y += BLOCK_LINE;
-  }
-  pdf.y = y;
-  pdf.moveDown(1);
-}
-
-/** DejaVu Sans: Latin, Greek, Cyrillic and more, embedded in the file with the letters it uses. */
-const require = createRequire(import.meta.url);
-const TEXT_FONT = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
-const BOLD_FONT = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf');
-
-/** Points of the text in tables. */
-export const TEXT_SIZE = 8;
-
-export type Pdf = InstanceType<typeof PdfDocument>;
-
-/** An empty A4 document with the fonts `text` and `bold`. Its pages are kept until the end when `keepPages`, for the number of pages on each. */
-export function openPdf(options: { margin: number; title: string; author: string; keepPages?: boolean }): Pdf {
-  const pdf = new PdfDocument({
-    size: 'A4',
-    margin: options.margin,
-    bufferPages: options.keepPages,
-    // a font that pdfkit has opened under another name it opens again at every use
-    font: '',
-    info: { Title: options.title, Author: options.author },
-  } as ConstructorParameters<typeof PdfDocument>[0]);
-  registerFonts(pdf);
-  return pdf;
-}
-
-/** The fonts as parsed by the first document: later ones need not parse them again. */
-const fonts: { text: string; bold: string } = { text: TEXT_FONT, bold: BOLD_FONT };
-
-/** pdfkit accepts a parsed font instead of a file. */
-function registerFonts(pdf: Pdf): void {
-  for (const name of ['text', 'bold'] as const) {
-    pdf.registerFont(name, fonts[name]).font(name);
-    const { _font } = pdf as unknown as { _font?: { font?: { layout?: unknown } } };
-    if (typeof _font?.font?.layout === 'function') fonts[name] = _font.font as unknown as string;
   }
 }
 
-/** Letters whose widths are cached: more than a document of every script uses. */
-const MAX_WIDTHS = 10_000;
-/** Advance of each letter of the text font in its size, in points. Measuring text by laying it out takes many times as long as printing it. */
-const widths = new Map<string, number>();
-
-function widthOf(pdf: Pdf, character: string): number {
-  const known = widths.get(character);
-  if (known !== undefined) return known;
-  const width = /\p{M}/u.test(character) ? 0 : pdf.widthOfString(character);
-  if (widths.size === MAX_WIDTHS) widths.clear();
-  widths.set(character, width);
-  return width;
-}
-
-/** More marks on one letter overlap, and each costs as much as a letter. */
-const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
-
-/** The lines of a text in the font of texts: broken at spaces where possible, else anywhere. */
-export function breakText(pdf: Pdf, text: string, width: number, size: number): string[] {
-  pdf.font('text').fontSize(TEXT_SIZE);
-  const most = (width * TEXT_SIZE) / size;
-  const lines: string[] = [];
-  let [line, filled] = ['', 0];
-  for (const piece of text.replace(EXCESS_MARKS, '$1').split(/(?<=[\s-])/)) {
-    const characters = Array.from(piece, (character) => ({ character, advance: widthOf(pdf, character) }));
-    const visible = characters.slice(0, Array.from(piece.trimEnd()).length);
-    if (line !== '' && filled + visible.reduce((sum, { advance }) => sum + advance, 0) > most) {
-      lines.push(line.trimEnd());
-      [line, filled] = ['', 0];
-    }
-    for (const { character, advance } of characters) {
-      if (line !== '' && filled + advance > most && character.trim() !== '') {
-        lines.push(line);
-        [line, filled] = ['', 0];
-      }
-      line += character;
-      filled += advance;
-    }
-  }
-  return [...lines, line.trimEnd()];
+/** Writes one line, smaller where it is too long. */
+function writeFitting(
+  pdf: Pdf,
+  text: string,
+  [x, y, width]: readonly [number, number, number],
+  look: { size: number; bold?: boolean; color?: string; right?: boolean },
+): void {
+  if (text === '') return;
+  const wide = pdf
+    .font(look.bold ? 'bold' : 'text')
+    .fontSize(look.size)
+    .widthOfString(text);
+  const size = wide > width ? Math.max(5, (look.size * width) / wide) : look.size;
+  write(pdf, text, look.right ? x + width : x, y, { ...look, size });
 }

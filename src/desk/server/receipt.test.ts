@@ -85,14 +85,13 @@ describe('PDFs that visitors ask for', () => {
     cached.clear();
     begun = Promise.withResolvers();
     const printer: PdfPrinter = {
-      cached: ({ rfqNumber }) => (cached.has(rfqNumber) ? Buffer.from('%PDF-kept') : null),
+      cached: (token) => (cached.has(token) ? Buffer.from('%PDF-kept') : null),
       print: ({ rfqNumber }) =>
         new Promise((finish) => {
           printing.push({ number: rfqNumber, finish });
           begun.resolve();
           begun = Promise.withResolvers();
         }),
-      cachedQuotation: () => null,
       printQuotation: () => Promise.resolve(null),
       close: () => Promise.resolve(),
     };
@@ -147,7 +146,7 @@ describe('PDFs that visitors ask for', () => {
     const refused = await print();
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(refused.body).toMatch(/^Too many PDFs were asked for from your address\..*rfq\.txt\n$/);
-    cached.add(one.rfqNumber);
+    cached.add(one.receiptToken);
     expect((await askFor(one, HOSTILE)).statusCode).toBe(200);
   });
 });

@@ -2,27 +2,24 @@ import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteFile } from '../store/stored-quote.ts';
 import { runCommand } from '#base/jobs/run-process.ts';
-import { repeatQuietly } from './backups.ts';
+import { repeatQuietly, type Log } from './rounds.ts';
 
-/** A scan that takes longer counts as none. */
+/** Longer counts as none. */
 const SCAN_LIMIT_MS = 60_000;
-/** Files read from the store at a time. */
 const FILES_AT_ONCE = 50;
-/** How often files that no scan has judged are tried again, and how often waiting files are swept. */
+/** Tries again, and sweeps. */
 const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
-
-type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 
 type Keeping = {
   folder: AttachmentFolder;
   store: Pick<QuoteStore, 'files'>;
-  /** SCAN_COMMAND; null: files stay in the quarantine and count as not scanned. */
+  /** SCAN_COMMAND; null: files stay in quarantine. */
   command: string | null;
   log: Log;
   limitMs?: number;
 };
 
-/** Scans the files of requests and sweeps those that no request came for: at the start, when a request was stored, and now and then. */
+/** Scans files of requests, and sweeps those that no request came for. */
 export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS }: Keeping) {
   const stops: (() => void)[] = [];
   let running: Promise<void> | null = null;
@@ -44,13 +41,12 @@ export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS
     const { status, words } = await runCommand(program, [path], { limitMs });
     const verdict = status === 0 ? 'clean' : status === 1 ? 'refused' : null;
     if (verdict === null) return log.warn({ fileId: id, words }, 'a file could not be scanned: it waits');
-    // moved first: a process that dies in between scans the file again
+    // moved first: a killed process scans again
     if (verdict === 'clean') await folder.markClean(storedAs);
     await store.files.setState(storedAs, verdict);
     log.info({ fileId: id, verdict }, 'a file of a request was scanned');
   }
 
-  /** One round at a time; a call during one leads to another. */
   async function run(): Promise<void> {
     do {
       again = false;
@@ -72,9 +68,7 @@ export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS
       ) as Promise<void>;
 
   return {
-    /** Scans what waits for a scan; resolves when that is done. */
     scan: scanSoon,
-    /** Removes files that no request came for in time. */
     sweep,
     start(): void {
       void sweep().then(scanSoon);

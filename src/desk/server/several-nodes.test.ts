@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startMailWorker } from '../mail/mail-worker.ts';
+import { followUp, removeOld } from './rounds.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { followUp } from './follow-ups.ts';
-import { removeOld } from './open-quote-services.ts';
 
 const REQUESTS = 24;
 const NOW = Date.UTC(2026, 10, 21, 12);

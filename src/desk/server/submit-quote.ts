@@ -15,7 +15,7 @@ import { type AttachmentFolder, storedName } from '../store/attachment-folder.ts
 import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
 import { decisionMessages } from '../screens/messages.ts';
 
-/** A form filled in less time than this was filled by a program: G4.2. */
+/** Programs fill forms faster: G4.2. */
 const MIN_FILL_MS = 2_000;
 const FILL_WAIT_SECONDS = 2;
 const STORE_RETRY_SECONDS = 10;
@@ -25,18 +25,15 @@ export type QuoteIntake = {
   folder: AttachmentFolder;
   rate: AddressRate;
   origin: () => string;
-  /** Who is told of a new request. */
   outboxOf: OutboxOf;
-  /** Called when a new request and its mails are stored. */
   onStored: (request: QuoteRequest) => void;
-  /** Called when files belong to a request now. */
   onFiles: () => void;
   onStoreFailure: (error: StoreUnavailable) => void;
 };
 
 type Refusal = Extract<SubmitOutcome, { kind: 'refused' }>;
 
-/** The guards before the body is read: another site's page, and the rate of the sender's address. Null when the request may go on. */
+/** Guards before the body is read. Null when the request may go on. */
 export async function refuseSender(request: FastifyRequest, intake: QuoteIntake): Promise<Refusal | null> {
   if (isForeign(request, intake.origin())) {
     return { kind: 'refused', status: 403, error: 'A request for quote can only be sent from this site.' };
@@ -51,7 +48,7 @@ export async function refuseSender(request: FastifyRequest, intake: QuoteIntake)
   }
 }
 
-/** While the database is out nothing can be stored; any other error is thrown. */
+/** Throws any error but an unavailable store. */
 function refuseUnstored(failure: unknown, { onStoreFailure }: QuoteIntake): Refusal {
   if (!(failure instanceof StoreUnavailable)) throw failure;
   onStoreFailure(failure);
@@ -60,8 +57,8 @@ function refuseUnstored(failure: unknown, { onStoreFailure }: QuoteIntake): Refu
 }
 
 /**
- * Checks the body of a request that `refuseSender` let through, and stores it durably before this resolves: exactly once for a number and
- * content, however often it is sent. What the honeypot or the fill time catches is counted, not stored (G4.2).
+ * Checks a body and stores its request durably, once for a number and content. Honeypot and fill time are counted
+ * (G4.2).
  */
 export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<SubmitOutcome> {
   const nowMs = Date.now();
@@ -97,7 +94,6 @@ const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome =
   shortName: shortName(id),
 });
 
-/** The answer to a program that fills every field: nothing is stored, and the address leads nowhere. */
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
@@ -105,17 +101,14 @@ function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): Subm
   return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
 }
 
-/** A count that cannot be stored is no reason for a refusal. */
+/** A failed count refuses nothing. */
 function countCaught({ store }: QuoteIntake): void {
   store.countCaught().catch(() => {});
 }
 
 type FoundFiles = { files: NewFile[] } | { problems: QuoteProblem[] } | { stored: StoredQuote };
 
-/**
- * The files of a request by their tokens. A request that is sent again after its files were bound is found instead, however late: its files wait
- * no longer.
- */
+/** Finds files by their tokens. A request that is sent again is found instead, since its files are bound. */
 async function findFiles(
   request: QuoteRequest,
   tokens: readonly string[],
@@ -140,7 +133,7 @@ async function findFiles(
 
 const GONE = 'A file waits an hour for its request, and this one is not here any more. Please attach it again.';
 
-/** The guards of the forms on the buyer's page: another site's page, and a rate for each address. Rejects with `StoreUnavailable`. */
+/** Guards the buyer's forms. Rejects with `StoreUnavailable`. */
 export function guardBuyers({ rate, origin }: { rate: AddressRate; origin: () => string }) {
   return async (request: FastifyRequest): Promise<{ status: 403 | 429; words: string } | null> => {
     if (isForeign(request, origin())) return { status: 403, words: decisionMessages.foreign };

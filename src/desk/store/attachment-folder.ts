@@ -17,13 +17,11 @@ import { join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
 import type { NewFile } from './stored-quote.ts';
 
-/** How long a file waits for its request. */
 export const FILE_WAITS_MS = 3_600_000;
-/** A submit that has found a file has this time to bind it before the file may be removed. */
+/** A submit may still bind a file that it has found. */
 const BINDING_MS = 10 * 60_000;
-/** Only the operator's own account reads what people have sent. */
+/** Others must not read what people have sent. */
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
-/** Names that are asked for at a time. */
 const NAMES_AT_ONCE = 500;
 const RECORD = '.json';
 const PART = '.part';
@@ -31,23 +29,20 @@ const STORED_NAME = /^[\w-]{43}$/;
 
 export type AttachmentFolder = ReturnType<typeof openAttachmentFolder>;
 type Kept = NewFile & { atMs: number };
-/** How many files wait for a request, and their size. */
 export type WaitingFiles = { files: number; bytes: number };
-/** Which of some names the store has rows of. */
 export type BoundAmong = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * The folder of files that come with requests: `waiting` is the quarantine of everything that no scan has passed, `clean` holds the others. A file has a random name,
- * and for an hour a record beside it, by which requests take it (docs/decisions/044). Nothing is made before the first file.
+ * Opens the folder of files: `waiting` is the quarantine, `clean` holds scanned ones. For an hour a record beside a
+ * file lets a request take it (docs/decisions/044).
  */
 export function openAttachmentFolder(folder: string) {
   const [waiting, clean] = [join(folder, 'waiting'), join(folder, 'clean')];
   const placesOf = (name: string): string[] => (STORED_NAME.test(name) ? [join(clean, name), join(waiting, name)] : []);
   const recordOf = (name: string): string => join(waiting, name + RECORD);
 
-  /** Files that this process has kept. */
   const brought: WaitingFiles = { files: 0, bytes: 0 };
-  /** What the folder had when it was last read, without those that this process had kept by then. */
+  /** As last read, without files that this process had kept. */
   let others: Promise<WaitingFiles> | null = null;
 
   async function countOthers(): Promise<WaitingFiles> {
@@ -73,19 +68,19 @@ export function openAttachmentFolder(folder: string) {
   }
 
   return {
-    /** A new empty file for bytes that are coming in. Rejects when the disk does not take it. */
+    /** Makes an empty file for incoming bytes. */
     async begin(): Promise<{ path: string; file: FileHandle }> {
       await mkdir(waiting, { recursive: true, mode: FOLDER_MODE });
       const path = join(waiting, `${randomBytes(16).toString('hex')}${PART}`);
       return { path, file: await open(path, 'wx', FILE_MODE) };
     },
-    /** Keeps a file that came in whole, on the disk, and answers with the token that binds it to a request. Rejects and leaves nothing when it cannot. */
+    /** Keeps a whole file on the disk; returns the token that binds it. Rejects and leaves nothing when it cannot. */
     async keep(path: string, file: Omit<NewFile, 'storedAs'>, atMs: number): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const storedAs = storedName(token);
       try {
         const record: Kept = { ...file, storedAs, atMs };
-        // before the file: what has no record is never swept
+        // first: a file without a record is never swept
         await writeFile(recordOf(storedAs), JSON.stringify(record), { flag: 'wx', mode: FILE_MODE, flush: true });
         await rename(path, join(waiting, storedAs));
         syncPath(waiting);
@@ -97,7 +92,6 @@ export function openAttachmentFolder(folder: string) {
         throw error;
       }
     },
-    /** The file of a token, if it is there and waits no longer than a file may. */
     async findWaiting(token: string, nowMs: number): Promise<NewFile | null> {
       const record = await readRecord(storedName(token));
       if (record === null || nowMs - record.atMs > FILE_WAITS_MS || (await pathOf(record.storedAs)) === null)
@@ -105,9 +99,8 @@ export function openAttachmentFolder(folder: string) {
       const { atMs: _atMs, ...file } = record;
       return file;
     },
-    /** Where a file is; null when it is not there. */
     pathOf,
-    /** Puts a file back that a copy has kept, on the disk, under its name: out of the quarantine where a scan had passed it. */
+    /** Puts a file back from a copy. */
     async putBack(from: string, name: string, isClean: boolean): Promise<void> {
       const [path, place] = [join(waiting, `${randomBytes(16).toString('hex')}${PART}`), isClean ? clean : waiting];
       for (const one of [waiting, place]) await mkdir(one, { recursive: true, mode: FOLDER_MODE });
@@ -121,15 +114,11 @@ export function openAttachmentFolder(folder: string) {
         await rm(path, { force: true });
       }
     },
-    /** Takes a file out of the quarantine. Does nothing when it is out or gone. */
     async markClean(name: string): Promise<void> {
       await mkdir(clean, { recursive: true, mode: FOLDER_MODE });
       await rename(join(waiting, name), join(clean, name)).catch(ignoreMissing);
     },
-    /**
-     * Sets aside what no request has any more and no sweep takes, in a folder of its own; answers with how many. For files of requests that a restore has
-     * replaced.
-     */
+    /** Sets aside files that no request has after a restore. Returns how many. */
     async setAside(into: string, boundAmong: BoundAmong): Promise<number> {
       const target = join(folder, into);
       let count = 0;
@@ -149,11 +138,10 @@ export function openAttachmentFolder(folder: string) {
       }
       return count;
     },
-    /** Removes files for good. */
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) for (const path of [...placesOf(name), recordOf(name)]) await rm(path, { force: true });
     },
-    /** What waits for a request. It is kept, and the folder is read for it at first and in each sweep alone: other processes bring files too. */
+    /** Read at first and in each sweep, since other processes bring files too. */
     async waitingFiles(): Promise<WaitingFiles> {
       others ??= countOthers();
       const { files, bytes } = await others.catch((error: unknown) => {
@@ -162,13 +150,12 @@ export function openAttachmentFolder(folder: string) {
       });
       return { files: files + brought.files, bytes: bytes + brought.bytes };
     },
-    /** Bytes that are free on its disk. Rejects when the folder cannot be made. */
     async freeBytes(): Promise<number> {
       await mkdir(waiting, { recursive: true, mode: FOLDER_MODE });
       const { bavail, bsize } = await statfs(waiting);
       return bavail * bsize;
     },
-    /** Removes what has waited too long, and what a process that was killed has left half. Returns how many files went. */
+    /** Removes files that waited too long, and parts of killed processes. Returns how many. */
     async sweep(nowMs: number, boundAmong: BoundAmong): Promise<number> {
       const isOld = async (name: string): Promise<boolean> => {
         const atMs = (await stat(join(waiting, name)).catch(ignoreMissing))?.mtimeMs ?? nowMs;
@@ -191,7 +178,7 @@ export function openAttachmentFolder(folder: string) {
   };
 }
 
-/** The name of a file by its token: whoever sees the name cannot bind the file. */
+/** The name does not reveal the token. */
 export const storedName = (token: string): string => hash('sha256', token, 'base64url');
 
 async function sizeOf(path: string): Promise<number | null> {

@@ -7,8 +7,7 @@ import type { QuoteRestore } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 
 /**
- * Opens the requests for quote. Rejects with `StoreUnavailable` when quotes.db is damaged, newer than this program or locked. PostgreSQL may be out: then the
- * methods reject until it is back.
+ * Rejects with `StoreUnavailable` for an unusable quotes.db. PostgreSQL may be out: methods reject until it is back.
  */
 export async function openQuoteStore(place: StorePlace): Promise<QuoteStore> {
   const [url, attachmentsDir] = [quotesDatabaseOf(place), attachmentsOf(place)];
@@ -21,18 +20,14 @@ export async function openQuoteStore(place: StorePlace): Promise<QuoteStore> {
   });
 }
 
-/** Opens what restores copies of requests for quote. */
 export async function openQuoteRestore(place: StorePlace): Promise<QuoteRestore> {
   const { dataDir } = place;
   const url = quotesDatabaseOf(place);
-  if (url === null) return (await import('./sqlite/restore-quotes.ts')).openSqliteQuoteRestore({ dataDir });
-  return (await import('./postgres/restore-quotes.ts')).openPostgresQuoteRestore(url, dataDir);
+  if (url === null) return (await import('./sqlite/quote-store.ts')).openSqliteQuoteRestore({ dataDir });
+  return (await import('./postgres/quote-store.ts')).openPostgresQuoteRestore(url, dataDir);
 }
 
-/**
- * Opens requests for quote in a process that retries. Once it has seen a database with content, it makes no empty one in its place: a file that was damaged
- * and is gone at the next try is being repaired, and requests taken into an empty one would be lost.
- */
+/** Opens requests in a process that retries. Makes no empty database in place of one that is gone. */
 export function quoteStoreOpener(place: StorePlace): () => Promise<QuoteStore> {
   const file = join(place.dataDir, 'quotes.db');
   let wasThere = false;

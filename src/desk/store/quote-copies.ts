@@ -3,58 +3,58 @@ import {
   createReadStream,
   existsSync,
   linkSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { AttachmentFolder } from './attachment-folder.ts';
+import type { QuoteFile } from './stored-quote.ts';
 
-/** Only the operator's own account reads what people have sent. */
+/** Others must not read what people have sent. */
 const FILE_MODE = 0o600;
 const RECORD_SUFFIX = '.json';
-/** The folder of files that came with the requests of a copy, beside it. */
 export const FILES_SUFFIX = '.files';
-// .sql: from PostgreSQL, by earlier versions
+// .sql: by earlier versions, from PostgreSQL
 const COPY_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)$/;
-/** What a process that was killed while it made a copy leaves behind. */
+/** Left by killed processes. */
 const DRAFT_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)(?:\.files)?\.[0-9a-f-]{36}\.part$/;
 const FILES_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)\.files$/;
 
-/** A file that cannot be restored: damaged, cut short, of a newer program, or something else. The message is the line to print. */
+/** Cannot be restored. The message is the line to print. */
 export class BadCopy extends StoreUnavailable {
   override name = 'BadCopy';
 }
 
 export type QuoteCounted = { requests: number; mails: number };
-/** How many files are beside a copy, and how many of its requests could not be found. */
+/** `missingFiles` could not be found. */
 export type CopiedFiles = { files: number; missingFiles: number };
 export type QuoteCopy = QuoteCounted & CopiedFiles & { madeAtMs: number };
 
-/** The record of a copy, in `FILE.json` beside it: written when the copy was checked. */
+/** In `FILE.json`, written when the copy was checked. */
 export type CopyRecord = QuoteCopy & {
   bytes: number;
   sha256: string;
-  /** When the copy must be removed because of the personal data in it; null: never. */
   keepUntilMs: number | null;
 };
 
 export type KeptCopy = CopyRecord & { file: string };
 
-/** "quotes-2026-11-22T01-15-50Z.db.files" */
 export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 
-/** "quotes-2026-11-22T01-15-50Z.db" */
 export function copyName(atMs: number): string {
   return `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
 }
 
 /**
- * Gives a checked draft its name, and a record beside it. The record comes first: a copy without one was never checked. Rejects with the code EEXIST, and
- * leaves both files alone, when the name is taken.
+ * Gives a checked draft its name. The record comes first, since a copy without one was never checked. Rejects with
+ * EEXIST.
  */
 export async function publishCopy(
   draft: string,
@@ -69,7 +69,7 @@ export async function publishCopy(
   try {
     writeFileSync(recordDraft, `${JSON.stringify(record, null, 2)}\n`, { flag: 'wx', mode: FILE_MODE, flush: true });
     rmSync(recordFile, { force: true });
-    // unlike a renaming, a link fails when the name is taken
+    // a link fails when the name is taken
     linkSync(recordDraft, recordFile);
     linkSync(draft, target);
     syncPath(dirname(target));
@@ -79,7 +79,7 @@ export async function publishCopy(
   return record;
 }
 
-/** The finished copies of a folder, newest first: those with a record of their size. One whose record is missing or differs was never finished. */
+/** Lists finished copies, newest first. */
 export function listCopies(folder: string): KeptCopy[] {
   return namesIn(folder)
     .filter((name) => COPY_NAME.test(name))
@@ -93,14 +93,14 @@ export function listCopies(folder: string): KeptCopy[] {
     .sort((one, other) => other.madeAtMs - one.madeAtMs);
 }
 
-/** The record is removed last, so that a copy always has its date of expiry. */
+/** The record goes last: it has the date of expiry. */
 export function removeCopy(file: string): void {
   rmSync(file, { force: true });
   rmSync(filesBeside(file), { recursive: true, force: true });
   rmSync(file + RECORD_SUFFIX, { force: true });
 }
 
-/** Removes drafts of killed processes. No other process may be making a copy in the folder. */
+/** No other process may be making a copy in the folder. */
 export function removeDrafts(folder: string): void {
   const isDraft = (name: string): boolean =>
     DRAFT_NAME.test(name) ||
@@ -108,14 +108,13 @@ export function removeDrafts(folder: string): void {
   for (const name of namesIn(folder)) if (isDraft(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Null for a missing or unreadable record. */
+/** Null when unreadable. */
 export function readCopyRecord(file: string): CopyRecord | null {
   try {
     const record = JSON.parse(readFileSync(file + RECORD_SUFFIX, 'utf8')) as Record<string, unknown>;
     const numbers = [record['madeAtMs'], record['requests'], record['mails'], record['bytes']];
     if (!numbers.every((value) => Number.isSafeInteger(value)) || typeof record['sha256'] !== 'string') return null;
     const keepUntilMs = Number.isSafeInteger(record['keepUntilMs']) ? record['keepUntilMs'] : null;
-    // copies of earlier versions say nothing of files
     const countOf = (name: string): number => (Number.isSafeInteger(record[name]) ? (record[name] as number) : 0);
     const [files, missingFiles] = [countOf('files'), countOf('missingFiles')];
     return { ...(record as CopyRecord), files, missingFiles, keepUntilMs: keepUntilMs as number | null };
@@ -124,7 +123,7 @@ export function readCopyRecord(file: string): CopyRecord | null {
   }
 }
 
-/** Rejects with `BadCopy` when a file is not what its record says; a file without a record passes. */
+/** Rejects with `BadCopy` for a file that differs from its record. */
 export function checkCopyRecord(file: string, digest: { bytes: number; sha256: string }): void {
   const record = readCopyRecord(file);
   if (record === null) return;
@@ -147,30 +146,129 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** The error of mails that were waiting in a restored copy: they are not sent automatically. */
+/** Error of mails that waited in a restored copy. */
 export const HELD_MAIL = 'Restored from a copy: it may have been sent since. Send it again where it was not.';
 
-/** Replaces requests for quote by a copy. `check` and `restore` reject with `BadCopy`, and then nothing was changed. */
+/** Rejects with `BadCopy` before anything is changed. */
 export type QuoteRestore = {
-  /** Reads all of a copy. */
   check(file: string): Promise<QuoteCounted>;
   /**
-   * Restores a copy after it was checked. What was there is kept under another name; a process that dies in between leaves either the old or the new
-   * requests in force. Rejects with `StoreUnavailable` while another program has the embedded database open.
+   * Keeps what was there under another name. Rejects with `StoreUnavailable` while another program has the file open.
    */
   restore(file: string): Promise<RestoredQuotes>;
-  /** Whether there are requests that a restore would replace. */
+  /** Tells whether a restore would replace requests. */
   isOccupied(): Promise<boolean>;
 };
 
 export type RestoredQuotes = QuoteCounted & {
-  /** Mails of the copy that were waiting: they are kept as failed (`HELD_MAIL`). */
   heldMails: number;
-  /** What was there is kept in this file (SQLite) or schema (PostgreSQL); null when there was nothing. */
+  /** File or schema that keeps what was there. */
   replaced: string | null;
 };
 
-/** "2026-11-22T01-15-50-123Z": part of the name under which replaced requests are kept, unique for each restore. */
 export function replacedAt(atMs: number): string {
   return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
+}
+
+const FOLDER_MODE = 0o700;
+const FILES_AT_ONCE = 500;
+
+type Files = {
+  files: {
+    list(afterId: number, limit: number): Promise<QuoteFile[]>;
+    boundAmong(names: readonly string[]): Promise<ReadonlySet<string>>;
+  };
+  folder: AttachmentFolder;
+};
+
+async function* everyFile({ list }: Files['files']): AsyncIterable<QuoteFile> {
+  const seen = new Set<string>();
+  for (let after = 0, some = await list(0, FILES_AT_ONCE); some.length > 0; some = await list(after, FILES_AT_ONCE)) {
+    after = some.at(-1)!.id;
+    for (const file of some) if (!seen.has(file.storedAs)) yield ((seen.add(file.storedAs), file));
+  }
+}
+
+/** Puts files of requests beside a copy, as links where the disk allows it. */
+export async function copyFiles(copy: string, { files, folder }: Files): Promise<CopiedFiles> {
+  const target = filesBeside(copy);
+  if (existsSync(target)) throw Object.assign(new Error(`${target} exists already`), { code: 'EEXIST' });
+  const draft = `${target}.${randomUUID()}.part`;
+  const earlier = await newestBeside(copy);
+  const missing: string[] = [];
+  let count = 0;
+  try {
+    for await (const { storedAs } of everyFile(files)) {
+      if (count + missing.length === 0) await mkdir(draft, { mode: FOLDER_MODE });
+      const to = join(draft, storedAs);
+      const linked = earlier !== null && (await isLinked(join(earlier, storedAs), to));
+      // a scan may have moved it meanwhile
+      if (linked || (await isTaken(storedAs, folder, to)) || (await isTaken(storedAs, folder, to))) count++;
+      else missing.push(storedAs);
+    }
+    const missingFiles = (await files.boundAmong(missing)).size;
+    if (count === 0) return { files: 0, missingFiles };
+    syncPath(draft);
+    await rename(draft, target);
+    syncPath(dirname(target));
+    return { files: count, missingFiles };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function newestBeside(copy: string): Promise<string | null> {
+  const names = (await readdir(dirname(copy))).filter((name) => name.endsWith(FILES_SUFFIX));
+  const newest = names.filter((name) => name < basename(copy)).sort();
+  return newest.length === 0 ? null : join(dirname(copy), newest.at(-1)!);
+}
+
+/** False on another disk. */
+const isLinked = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    () => false,
+  );
+
+async function isTaken(storedAs: string, folder: AttachmentFolder, to: string): Promise<boolean> {
+  const path = await folder.pathOf(storedAs);
+  return path !== null && ((await isLinked(path, to)) || (await isCopied(path, to)));
+}
+
+async function isCopied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  await chmod(to, FILE_MODE);
+  syncPath(to);
+  return true;
+}
+
+/** Brings files back from beside a copy. `missing`: gone or damaged. */
+export async function restoreFiles(copy: string, { files, folder }: Files): Promise<{ back: number; missing: number }> {
+  let [back, missing] = [0, 0];
+  for await (const { storedAs, sha256, state } of everyFile(files)) {
+    if ((await folder.pathOf(storedAs)) !== null) continue;
+    const from = join(filesBeside(copy), storedAs);
+    if ((await sumOf(from)) !== sha256) missing++;
+    else {
+      await folder.putBack(from, storedAs, state === 'clean');
+      back++;
+    }
+  }
+  return { back, missing };
+}
+
+async function sumOf(path: string): Promise<string | null> {
+  const sum = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), sum);
+    return sum.digest('hex');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

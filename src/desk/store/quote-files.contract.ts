@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder, type AttachmentFolder } from './attachment-folder.ts';
-import { restoreFiles } from './copy-files.ts';
-import { filesBeside, removeCopy } from './quote-copies.ts';
+import { filesBeside, removeCopy, restoreFiles } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 import type { StoredQuote } from './stored-quote.ts';
 

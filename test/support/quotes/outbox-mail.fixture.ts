@@ -1,6 +1,6 @@
 import type { OutboxMail } from '../../../src/desk/store/queries/mail-outbox.ts';
 import type { MailKind, QuoteEvent, StoredAnswer } from '../../../src/desk/store/stored-quote.ts';
-import type { MailSources } from '../../../src/desk/mail/mail-subject.ts';
+import type { MailSources } from '../../../src/desk/mail/mail-texts.ts';
 import { aStoredQuote } from './stored-answer.fixture.ts';
 
 export function anOutboxMail(kind: MailKind, given: Partial<OutboxMail> = {}): OutboxMail {

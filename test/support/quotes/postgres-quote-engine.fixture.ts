@@ -5,8 +5,11 @@ import { inject } from 'vitest';
 import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
-import { QUOTE_SCHEMA, openPostgresQuoteRestore } from '../../../src/desk/store/postgres/restore-quotes.ts';
-import { openPostgresQuoteStore } from '../../../src/desk/store/postgres/quote-store.ts';
+import {
+  QUOTE_SCHEMA,
+  openPostgresQuoteRestore,
+  openPostgresQuoteStore,
+} from '../../../src/desk/store/postgres/quote-store.ts';
 
 /** Formats 4 to 7 kept a tally. */
 const TALLY = [

@@ -12,7 +12,6 @@ export const noQuotes = new Proxy({} as QuoteStore, {
 export const noPrinter: PdfPrinter = {
   cached: () => null,
   print: () => Promise.resolve(null),
-  cachedQuotation: () => null,
   printQuotation: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };

@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../../src/desk/store/sqlite/quote-file.ts';
-import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
-import { openSqliteQuoteRestore } from '../../../src/desk/store/sqlite/restore-quotes.ts';
+import { openSqliteQuoteRestore, openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 
 /** Formats 4 to 7 kept a tally. */
 const TALLY = [

@@ -5,37 +5,40 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import type { OutboxOf, StoredQuote } from '../../store/stored-quote.ts';
 import {
-  readReplyDetail,
+  CUT,
+  MAX_READ,
+  READ_HEADERS,
+  allParts,
   isAutomatic,
   parseHeaders,
   pointersOf,
-  READ_HEADERS,
+  readReplyDetail,
+  replyText,
+  textsOf,
   type MailHeaders,
-} from './reply-headers.ts';
-import { allParts, textsOf, type ReadPart, CUT, MAX_READ, replyText } from './reply-text.ts';
+  type ReadPart,
+} from './reply-text.ts';
 
-/** Unread mails of a mailbox that one look goes through, the newest; a look follows every minute. */
 const MAX_AT_ONCE = 500;
-/** Older ones are not looked at: prices do not hold so long. */
+/** Prices do not hold longer. */
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** Parts of a mail that are read: a mail of thousands is no letter. */
+/** A mail of thousands is no letter. */
 const MAX_PARTS = 200;
-/** Attachments that are named. */
 const MAX_NAMED = 20;
 const NAME_LENGTH = 120;
 
 export type ReplyReader = {
   store: Pick<QuoteStore, 'findQuote' | 'findByMessageId' | 'markBounced' | 'desk'>;
   outboxOf: OutboxOf;
-  /** Addresses of the desk: what it sends itself is no reply of a buyer. */
+  /** Addresses of the desk. */
   own: readonly string[];
   onUnreadable?: (error: Error) => void;
   now?: () => number;
 };
 
 /**
- * Looks through the unread mails of the open mailbox. What answers a request is kept as its message, once by its Message-ID, and marked as read only then; a report that one of our mails
- * came back marks that mail as failed. Everything else stays as it is. `after`: the last UID of the look before. Answers with the last one of this look, and how many were kept.
+ * Keeps unread mails that answer a request as its messages, and marks bounced mails as failed. `after`: the last UID of
+ * the look before.
  */
 export async function readMailbox(
   client: ImapFlow,
@@ -51,7 +54,7 @@ export async function readMailbox(
       if (await readOne(client, uid, reader)) kept += 1;
     } catch (error) {
       if (error instanceof StoreUnavailable || !client.usable) throw error;
-      // one mail that cannot be read must not hold up the others: it stays unread in the mailbox
+      // one unreadable mail must not hold up the others
       reader.onUnreadable?.(error as Error);
     }
     last = uid;
@@ -59,7 +62,7 @@ export async function readMailbox(
   return { last, kept };
 }
 
-/** Whether the mail was kept. A store that is out rejects: the mail stays unread, and is read again. */
+/** Returns whether the mail was kept. Rejects while the store is out; the mail stays unread. */
 async function readOne(
   client: ImapFlow,
   uid: number,
@@ -86,7 +89,6 @@ async function readOne(
   const { text, isWhole } = await textOf(parts, reader, { sender, buyer: quote.customer.email });
   const message = { from: 'buyer', by: 'buyer', text, key, atMs } as const;
   const outcome = await store.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, atMs));
-  // a mail of which not all is kept stays unread, for somebody to look at
   if (outcome !== 'unknown' && isWhole) await isRead();
   return outcome === 'added';
 }
@@ -105,13 +107,13 @@ async function findQuote(headers: MailHeaders, store: ReplyReader['store']): Pro
   return null;
 }
 
-/** The Message-ID; a mail without one is known by its head. */
+/** The Message-ID, or a hash of the head. */
 function keyOf(headers: MailHeaders, { envelope }: FetchMessageObject): string {
   const id = headers.get('message-id')?.trim() ?? '';
   return `mail ${hash('sha256', id === '' ? JSON.stringify([...headers, envelope]) : id, 'base64url')}`;
 }
 
-/** The words of a mail, who wrote them where it was not the buyer's address, and the names of what was attached. `isWhole`: nothing had to be left out. */
+/** Returns the words of a mail and the names of its attachments. `isWhole`: nothing was left out. */
 async function textOf(
   parts: readonly MailPart[],
   reader: ReturnType<typeof partReader>,
@@ -134,7 +136,7 @@ function nameOf({ disposition, dispositionParameters, parameters }: MailPart): s
   return name === '' ? (disposition === 'attachment' ? ['a file without a name'] : []) : [name];
 }
 
-/** Reads parts of a mail up to `MAX_READ` bytes and `MAX_PARTS` parts; `isOver`: there may be more. */
+/** Reads at most `MAX_READ` bytes and `MAX_PARTS` parts. */
 function partReader(client: ImapFlow, uid: number) {
   let [bytes, count, over] = [MAX_READ, MAX_PARTS, false];
   return {
@@ -153,7 +155,7 @@ function partReader(client: ImapFlow, uid: number) {
   };
 }
 
-/** Reads a report (RFC 3464) that a mail came back for good: the head of that mail, for whom it was, and why. Null for any other mail. */
+/** Reads a report (RFC 3464) that a mail came back for good. Null for other mails. */
 async function readBounce(parts: readonly MailPart[], read: ReadPart) {
   const status = parts.find(({ type }) => type === 'message/delivery-status');
   const fields = parseHeaders(status === undefined ? '' : await read(status));

@@ -1,10 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MessageStructureObject as MailPart } from 'imapflow';
 import { cleanText } from '#base/domain/plain-text.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 
-/** Reads a part in the characters that it means. */
 export type ReadPart = (part: MailPart) => Promise<string>;
 
-/** A mail and all parts within, in their order. The body of a mail within a mail is its first part (RFC 3501, 6.4.5), which the library does not count. */
+/** Lists a mail and its parts. The library does not count the body of a mail within a mail (RFC 3501, 6.4.5). */
 export function allParts(mail: MailPart): MailPart[] {
   const { type, part, childNodes = [] } = mail;
   for (const body of childNodes)
@@ -12,7 +14,6 @@ export function allParts(mail: MailPart): MailPart[] {
   return [mail, ...childNodes.flatMap(allParts)];
 }
 
-/** The texts of one of `allParts` in their order; of alternatives the first that says something, plain text before the others. */
 export async function textsOf(node: MailPart, read: ReadPart): Promise<string[]> {
   const { type, disposition, childNodes = [] } = node;
   if (/^text\/(?!calendar|x-amp-html|rfc822-headers)/.test(type) && disposition !== 'attachment') {
@@ -28,22 +29,21 @@ export async function textsOf(node: MailPart, read: ReadPart): Promise<string[]>
 
 const isPlain = ({ type }: MailPart): boolean => type === 'text/plain';
 
-/** Of a stored message, in characters. */
+/** Characters of a stored message. */
 const MAX_TEXT = 8_000;
-/** Bytes that are read of a mail: the quoted history below a reply is longer than the reply. */
+/** Bytes of a mail: quoted history is longer than the reply. */
 export const MAX_READ = 200_000;
-/** Lines of "On Monday, ... wrote:" that mail programs write before what they quote, in the languages of most of them. */
+/** "On Monday, ... wrote:" in several languages. */
 const QUOTE_HEAD =
   /^(?:On|Am|Le|El|Il|Op|Em|W dniu|Den) .{0,300}(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|napisał|skrev).{0,60}:\s*$/i;
-/** What other programs put above the whole earlier mail. */
+/** Heads above a whole earlier mail. */
 const HISTORY_HEAD =
   /^(?:-{2,} ?(?:Original Message|Ursprüngliche Nachricht|Message d'origine|Mensaje original) ?-{2,}|_{20,})\s*$/i;
 const HEADER_LINE = /^\*?(?:From|Von|De|Da|Van):\*? .{1,300}$/i;
 const NEXT_HEADER_LINE = /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado|Para|Inviato|A|Verzonden|Aan):\*? /i;
-/** At the end of a text of which not all is kept. */
 export const CUT = '(cut here: the whole mail is in the mailbox)';
 
-/** What the texts of a reply say: its own words, without the quoted history below them, bounded. */
+/** Returns a reply's own words, without the history below them. */
 export function replyText(...bodies: readonly string[]): string {
   const texts = bodies.map((body) => cleanText(body.replaceAll('\r\n', '\n'), { lines: true }).split('\n'));
   const own = joined(texts.map((lines) => lines.slice(0, historyStart(lines))));
@@ -57,7 +57,6 @@ const joined = (texts: readonly (readonly string[])[]): string =>
     .filter((text) => text !== '')
     .join('\n\n');
 
-/** The line at which the history begins; answers between quoted lines are no history. */
 function historyStart(lines: readonly string[]): number {
   for (const [index, line] of lines.entries()) {
     if (HISTORY_HEAD.test(line)) return index;
@@ -69,7 +68,7 @@ function historyStart(lines: readonly string[]): number {
   return lines.length;
 }
 
-/** Where the quotation below its head begins; the head may take two lines. Null when the line begins none. */
+/** Null when the line begins no quotation; its head may take two lines. */
 function endOfHead(lines: readonly string[], index: number): number | null {
   if (QUOTE_HEAD.test(lines[index]!)) return index + 1;
   return index + 1 < lines.length && QUOTE_HEAD.test(`${lines[index]} ${lines[index + 1]}`) ? index + 2 : null;
@@ -78,11 +77,10 @@ function endOfHead(lines: readonly string[], index: number): number | null {
 const isQuotedOrEmpty = (line: string): boolean => line.startsWith('>') || line.trim() === '';
 
 const BREAKS = /<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote)\b[^<>]{0,1000}>/gi;
-/** What is not shown, and what is quoted. */
+/** Hidden or quoted elements. */
 const HIDDEN = ['head', 'style', 'script', 'title', 'blockquote'];
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of an HTML mail, for those without a part of plain text. Never shown as HTML. */
 export function textOfHtml(html: string): string {
   let text = html.slice(0, MAX_READ);
   for (const tag of HIDDEN) text = withoutElement(text, tag);
@@ -98,7 +96,6 @@ export function textOfHtml(html: string): string {
     .replaceAll(/[ \t]*\n[ \t]*/g, '\n');
 }
 
-/** Without the elements of a name and what is in them, in one pass. */
 function withoutElement(html: string, tag: string): string {
   const lower = html.toLowerCase();
   let [kept, at] = ['', 0];
@@ -113,4 +110,97 @@ function withoutElement(html: string, tag: string): string {
     if (close < 0) return kept;
     at = close + 1;
   }
+}
+
+/** 80 bits in digits and small letters, since mail servers may change case. */
+const MARK_LENGTH = 20;
+const DETAIL = /^(\d{13})-([0-9a-f]{20})$/;
+
+/** Proves a reply. It does not open the receipt. */
+function markOf({ receiptToken }: Pick<StoredQuote, 'receiptToken'>): string {
+  return createHash('sha256').update(`reply ${receiptToken}`).digest('hex').slice(0, MARK_LENGTH);
+}
+
+type Marked = Pick<StoredQuote, 'rfqNumber' | 'receiptToken'>;
+const detailOf = (quote: Marked): string => `${quote.rfqNumber.slice('RFQ-'.length)}-${markOf(quote)}`;
+
+/** `quotes+1795301777400-5f0c...@parts.example` */
+export function replyAddressOf(quote: Marked, address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}+${detailOf(quote)}${address.slice(at)}`;
+}
+
+/** Each mail of a request refers to this thread. */
+export function threadIdOf(quote: Marked, domain: string): string {
+  return `<${detailOf(quote)}.thread@${domain}>`;
+}
+
+/** Null for foreign addresses and Message-IDs. */
+export function readReplyDetail(text: string): { number: RfqNumber; isOf(quote: Marked): boolean } | null {
+  const [, digits, mark = ''] = DETAIL.exec(text.toLowerCase()) ?? [];
+  const number = parseRfqNumber(`RFQ-${digits}`);
+  if (number === null) return null;
+  return { number, isOf: (quote) => timingSafeEqual(Buffer.from(markOf(quote)), Buffer.from(mark)) };
+}
+
+/** By name in lower case; several of one name are joined by commas. */
+export type MailHeaders = ReadonlyMap<string, string>;
+
+export const READ_HEADERS = [
+  'message-id',
+  'in-reply-to',
+  'references',
+  'to',
+  'cc',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'auto-submitted',
+  'precedence',
+  'x-autoreply',
+  'x-auto-response-suppress',
+  'return-path',
+  'list-id',
+  'content-type',
+];
+/** Length of one header. */
+const MAX_LENGTH = 20_000;
+const MAX_IDS = 20;
+
+export function parseHeaders(head: string): MailHeaders {
+  const headers = new Map<string, string>();
+  for (const line of head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const [, name, value = ''] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const key = name.toLowerCase();
+    const before = headers.get(key);
+    headers.set(key, (before === undefined ? value : `${before}, ${value}`).slice(0, MAX_LENGTH));
+  }
+  return headers;
+}
+
+/** Tells whether a program wrote the mail. Keeping those makes loops (RFC 3834). */
+export function isAutomatic(headers: MailHeaders): boolean {
+  const says = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
+  const automatic = says('auto-submitted');
+  if (automatic !== '' && automatic !== 'no') return true;
+  if (/^(?:bulk|junk|list|auto[_-]?reply)/.test(says('precedence'))) return true;
+  if (headers.has('x-autoreply') || headers.has('list-id')) return true;
+  return says('return-path') === '<>' || says('content-type').startsWith('multipart/report');
+}
+
+export function pointersOf(headers: MailHeaders): { details: string[]; messageIds: string[] } {
+  const all = (names: readonly string[]) => names.map((name) => headers.get(name) ?? '').join(' ');
+  const addressed = all(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to']);
+  const answered = [...all(['references', 'in-reply-to', 'message-id']).matchAll(/<([^<>\s]{1,300})>/g)]
+    .map(([, id]) => id!)
+    .toReversed();
+  const details = [
+    ...[...addressed.matchAll(/\+([\da-f-]{34})@/gi)].map(([, detail]) => detail!),
+    ...answered.flatMap((id) => /^(.{34})\.thread@/.exec(id)?.[1] ?? []),
+  ];
+  return {
+    details: [...new Set(details)].filter((one) => readReplyDetail(one) !== null).slice(0, MAX_IDS),
+    messageIds: [...new Set(answered)].map((id) => `<${id}>`).slice(0, MAX_IDS),
+  };
 }

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
-import { replyAddressOf, threadIdOf } from './reply-headers.ts';
+import { replyAddressOf, threadIdOf } from './reply-text.ts';
 import { watchMailbox, type MailboxWatch } from './watch-mailbox.ts';
 
 const PLAIN = '("TEXT" "PLAIN" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)';

@@ -6,11 +6,11 @@ import { readMailbox, type ReplyReader } from './read-mailbox.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 10 * 60_000;
-/** A server that tells nothing of new mails is asked this often. */
+/** For servers that announce no new mails. */
 const LOOK_EVERY_MS = 60_000;
 const CONNECT_LIMIT_MS = 15_000;
 const SILENCE_LIMIT_MS = 60_000;
-/** Of one answer of the server: bodies are read in parts of 64 KB. */
+/** Bodies are read in parts of 64 KB. */
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
 export type MailboxWatch = ReturnType<typeof watchMailbox>;
@@ -24,7 +24,7 @@ type WatchOptions = ReplyReader & {
   onOneNode?: OnOneNode | undefined;
 };
 
-/** Reads replies as they come, and connects again after growing pauses. Nothing else waits for it. */
+/** Reads replies as they come, and connects again after growing pauses. */
 export function watchMailbox(options: WatchOptions) {
   const { box, log, firstPauseMs = FIRST_PAUSE_MS, lookEveryMs = LOOK_EVERY_MS, now = Date.now } = options;
   const { onOneNode = onThisNode } = options;
@@ -38,7 +38,6 @@ export function watchMailbox(options: WatchOptions) {
   async function session(onReady: () => void, lost: AbortSignal): Promise<void> {
     const client = openClient(box);
     open = client;
-    // an error without a listener would end the process
     client.on('error', () => client.close());
     lost.addEventListener('abort', () => client.close());
     const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
@@ -92,7 +91,7 @@ export function watchMailbox(options: WatchOptions) {
 
   const running = run();
   return {
-    /** Since when the mailbox cannot be read; null while it can. Milliseconds since 1970. */
+    /** Milliseconds since 1970; null while the mailbox can be read. */
     failingSinceMs: (): number | null => failingSinceMs,
     async stop(): Promise<void> {
       stopping.abort();

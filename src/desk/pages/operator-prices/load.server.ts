@@ -6,16 +6,13 @@ import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../desk-services.ts';
 
-/** Prices that were given; null while the store does not answer. */
 export type OperatorPricesPageData = {
-  /** An NSN or part number as it was typed; empty for all. */
+  /** As typed; empty for all. */
   part: string;
   rows: readonly GivenPrice[];
-  /** Prices a page. */
   pageSize: number;
-  /** Over the first page of a part; null of all parts, or of none. */
+  /** Null beyond the first page of a part. */
   last: LastPrices | null;
-  /** Id before which the next page begins; null on the last one. */
   nextId: number | null;
   byState: DeskFigures['byState'];
 } | null;
@@ -23,7 +20,7 @@ export type OperatorPricesPageData = {
 const PRICES_PER_PAGE = 50;
 const PART_LENGTH = 100;
 
-/** GET /quotes/prices, for operators of requests: newest first, paged by id. */
+/** GET /quotes/prices, for operators of requests */
 export async function load(
   { query }: PageRequest,
   { quotes }: Pick<DeskServices, 'quotes'>,

@@ -1,15 +1,20 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
-import { typedWords } from '../../screens/desk/answer-fields.ts';
-import { type AnswerPageData, chooseShown, readRequest } from '../../screens/desk/read-answer-page.ts';
-import { changeRequest } from '../../screens/desk/change-request.ts';
+import { typedWords } from '../../screens/desk/answer-sheet.ts';
+import {
+  chooseShown,
+  isAnswerForm,
+  readRequest,
+  takeAnswerForm,
+  type AnswerPageData,
+} from '../../screens/desk/read-answer-page.ts';
+import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import type { DeskServices } from '../../desk-services.ts';
-import { isAnswerForm, takeAnswerForm } from '../../screens/desk/take-answer-form.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
-/** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */
+/** `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
   | ({ kind: 'request' } & AnswerPageData)
   | { kind: 'not-found'; typed: string }
@@ -17,7 +22,7 @@ export type OperatorQuotePageData =
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
 
-/** GET and POST /quotes/:number, for operators of requests. */
+/** GET and POST /quotes/:number, for operators of requests */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
@@ -39,7 +44,6 @@ export async function load(request: OperatorRequest, services: Services): Promis
     if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
     const facts = await readRequest(quote, services.quotes, reader);
-    // a message stays new while the store takes no writes
     if (form === null && quote.unreadEvent !== null)
       await services.quotes.desk.markOpened(quote.id, quote.unreadEvent).catch(() => undefined);
     const shown =

@@ -1,18 +1,16 @@
-import { AnswerForm } from '../../screens/desk/answer-form.tsx';
-import { AnswerHead } from '../../screens/desk/answer-head.tsx';
-import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
-import { AnswerEvents, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
-import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
-import { SentVersion } from '../../screens/desk/sent-version.tsx';
-import { deskMessages } from '../../screens/desk/words.ts';
-import { storedQuoteMessages } from '../../screens/messages.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { Field, TextArea } from '#base/ui/field.tsx';
-import type { SiteFacts } from '#base/http/frame/page.ts';
-import { framedPage } from '#base/frame/titled-page.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
+import { AnswerForm } from '../../screens/desk/answer-form.tsx';
+import { AnswerEvents, AnswerHead, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
+import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
+import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
+import { SentVersion } from '../../screens/desk/sent-version.tsx';
+import { deskMessages, storedQuoteMessages } from '../../screens/messages.ts';
 
 export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => ({
   title: data.kind === 'request' ? `Answer ${data.quote.rfqNumber}` : 'Request for quote',
@@ -77,7 +75,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
   </>
 );
 
-/** What was posted goes along, so that one press sends it again. */
+/** Carries what was posted, so that one press sends it again. */
 const Unavailable = ({ fields }: { fields: readonly (readonly [string, string])[] }) =>
   fields.length === 0 ? (
     <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />

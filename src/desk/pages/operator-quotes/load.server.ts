@@ -1,26 +1,23 @@
-import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
-import { findBackupAge, type BackupAge } from '../../desk-services.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
+import { findBackupAge, type BackupAge, type DeskServices } from '../../desk-services.ts';
+import { changeRequest } from '../../screens/desk/answer-quote.ts';
+import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxKey, InboxRow } from '../../store/queries/list-inbox.ts';
-import { changeRequest } from '../../screens/desk/change-request.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
-import type { DeskServices } from '../../desk-services.ts';
 
-/** The inbox of the desk; null while the store does not answer. */
+/** Null while the store does not answer. */
 export type OperatorQuotesPageData = {
   choice: InboxChoice;
   rows: readonly InboxRow[];
-  /** Requests a page. */
   pageSize: number;
   figures: DeskFigures;
-  /** The request that is due first; null when none waits. */
+  /** The request that is due first. */
   oldest: string | null;
-  /** Names of operators who may answer. */
   operators: readonly string[];
   previous: OperatorQuotesQuery | null;
   next: OperatorQuotesQuery | null;
@@ -33,7 +30,7 @@ const QUOTES_PER_PAGE = 50;
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
 
-/** GET and POST /quotes, for operators of requests: the waiting ones by what is due first, key-set paged (C19.10). */
+/** GET and POST /quotes, for operators of requests (C19.10) */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotesPageData>> {
   const { query, form } = request;
   const choice = readInboxChoice(query);
@@ -86,7 +83,6 @@ function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuot
   return { ...address, before: key.beforeId?.toString(), after: key.afterId?.toString() };
 }
 
-/** Logs and does what a form of the list asks for. */
 async function change(
   form: URLSearchParams,
   { audit, identity }: OperatorRequest,
@@ -105,7 +101,6 @@ async function change(
   await changeRequest(form, quote, { quotes, outboxOf, audit, by, operators: [], nowMs: Date.now() });
 }
 
-/** The id of a page's first or last row. */
 function parseId(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

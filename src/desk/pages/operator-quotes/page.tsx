@@ -1,10 +1,4 @@
-import { InboxFigures } from '../../screens/desk/inbox-figures.tsx';
-import { InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
-import { InboxTable } from '../../screens/desk/inbox-table.tsx';
-import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
-import { deskCounts } from '../../screens/desk/inbox-query.ts';
-import { storedQuoteMessages } from '../../screens/messages.ts';
-import { BackupLine } from '../../screens/backup-line.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -12,7 +6,12 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Pager } from '#base/ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
-import { operatorsPage } from '#base/frame/operators-page.tsx';
+import { InboxFigures } from '../../screens/desk/inbox-figures.tsx';
+import { BackupLine, InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
+import { deskCounts } from '../../screens/desk/inbox-query.ts';
+import { InboxTable } from '../../screens/desk/inbox-table.tsx';
+import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
+import { storedQuoteMessages } from '../../screens/messages.ts';
 
 type Data = NonNullable<OperatorQuotesPageData>;
 

@@ -1,8 +1,7 @@
-import { valueOf, write, type LineControl } from './answer-lines.client.ts';
+import { valueOf, write, type LineControl } from './answer-keys.client.ts';
 
-/** After the last key: long enough for a price to be typed. */
+/** Long enough to type a price. */
 const SAVE_AFTER_MS = 1_200;
-/** The same for requests whose form is long to send. */
 const SAVE_LONG_AFTER_MS = 2_500;
 const LONG_LINES = 200;
 const KEEP_AFTER_MS = 300;
@@ -12,14 +11,11 @@ type Saved = { revision?: number; savedAtMs?: number; error?: string };
 type Control = LineControl | HTMLTextAreaElement;
 
 export type AnswerDraft = {
-  /** Saves now. Resolves with null when the server did not answer or refused. */
+  /** Null when the server did not answer or refused. */
   save(): Promise<Saved | null>;
 };
 
-/**
- * Saves the form while it is typed (C19.14). What is not saved yet is kept in this browser as well, so that a crash, a closed tab or a server that is out loses nothing.
- * `say`: the line that tells how the draft stands; its second argument marks a warning.
- */
+/** Saves the form while it is typed (C19.14). Unsaved fields are kept in this browser too. */
 export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: boolean) => void): AnswerDraft {
   const number = form.dataset.answer!;
   const revisionField = form.elements.namedItem('revision') as HTMLInputElement;
@@ -78,7 +74,7 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     saveSoon(RETRY_AFTER_MS);
     return null;
   };
-  /** One at a time: the revision of one is what the next begins with. */
+  /** One at a time: each save begins with the revision of the last. */
   const save = (): Promise<Saved | null> => {
     clearTimeout(saveTimer);
     running = running.then(() => (stopped ? null : post()));
@@ -99,10 +95,10 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
   return { save };
 }
 
-/** Fields of the answer: not a file, a pasted text or the name of a template. */
+/** Leaves out files, pasted text and names of templates. */
 const isKept = ({ name }: Control): boolean => name !== '' && name !== 'filling' && name !== 'template';
 
-/** Puts back what was typed in this browser and not saved. On another revision somebody has saved since: what differs is told, and put in only when asked for. */
+/** Puts unsaved fields back; asks first when the draft has changed since. */
 function restore(form: HTMLFormElement, number: string, say: (text: string, warns?: boolean) => void): void {
   const kept = readLocalDraft(number);
   if (kept === null || form.dataset.conflict !== undefined) return;
@@ -142,12 +138,12 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   form.prepend(offer);
 }
 
-/** What was typed and is not saved yet, in this browser: by the name of the field. `revision`: of the draft that it was typed on. */
+/** By field name. `revision`: of the draft that was typed on. */
 type LocalDraft = { revision: number; atMs: number; fields: Record<string, string> };
 
 const keyOf = (number: string) => `answer-draft:${number}`;
 
-/** Null without one, or where storage is closed. */
+/** Null also where storage is closed. */
 function readLocalDraft(number: string): LocalDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(number)) ?? 'null');
@@ -163,7 +159,7 @@ function isLocalDraft(value: unknown): value is LocalDraft {
   return typeof revision === 'number' && typeof atMs === 'number' && typeof fields === 'object' && fields !== null;
 }
 
-/** Keeps it, or removes it when no field is left. False where the browser keeps nothing. */
+/** Removes an empty draft. False where the browser keeps nothing. */
 function writeLocalDraft(number: string, draft: LocalDraft): boolean {
   try {
     if (Object.keys(draft.fields).length === 0) localStorage.removeItem(keyOf(number));

@@ -5,12 +5,11 @@ import { Num } from '#base/ui/number.tsx';
 import { AnswerLineRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { readSheet, type SheetProblem, type AnswerSheet } from './answer-sheet.ts';
+import { FIELD_WORDS, differencesOf, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
-import { barredBy, deskMessages, FIELD_WORDS } from './words.ts';
+import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { differencesOf } from './answer-fields.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { Filling } from './fill-prices.ts';
 
@@ -24,10 +23,10 @@ const KEYS = [
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
-/** Problems that are listed above the form; the others stand in their lines. */
+/** Others stand in their lines. */
 const PROBLEMS_LISTED = 8;
 
-/** The answer as one form: every button sends the whole of it, so that nothing typed is lost. */
+/** Each button sends the whole form, so that nothing is lost. */
 export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
   const { quote, past, nowMs } = data;
   const { sheet, problems } = form;
@@ -145,10 +144,10 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
 
 type ConflictProps = { mine: AnswerSheet; conflict: NonNullable<AnswerFormData['conflict']>; number: string };
 
-/** Differences shown; a long request can differ in thousands of fields. */
+/** A long request can differ in thousands of fields. */
 const DIFFERENCES_SHOWN = 50;
 
-/** Two people have written at once: both versions side by side. What the reader typed stays in the form below. */
+/** Two people have written: shows both versions. */
 const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
   const differences = differencesOf(mine, sheet);
   return (
@@ -183,7 +182,7 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
 
 const PROBLEMS_SHOWN = 30;
 
-/** Prices for many lines at once, from a spreadsheet. */
+/** Takes prices for many lines from a spreadsheet. */
 const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
   <details className="answer-filling no-print" open={filled !== null || undefined}>
     <summary>Prices from a spreadsheet or a CSV file</summary>

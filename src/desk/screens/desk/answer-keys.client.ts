@@ -1,11 +1,37 @@
 import type { TypedField, Currency, Price } from '#base/domain/quotation.ts';
-import { controlOf, fieldOf, lineNumber, lineOf, valueOf, write } from './answer-lines.client.ts';
+import { fieldName, isAlternate } from './answer-sheet.ts';
 import { formatPrice, lineTotal, parseCurrency, parsePrice, sumOf, unitPrice } from '#base/domain/money.ts';
-import { isAlternate } from './answer-sheet.ts';
-import { comparedWith } from './past-prices.ts';
-import { readBreaks } from './price-breaks.ts';
+import { comparedWith, readBreaks } from './past-prices.ts';
+export type LineControl = HTMLInputElement | HTMLSelectElement;
 
-/** Fields of a bid: a line without one is stepped over. */
+export const lineOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('[data-line]');
+export const lineNumber = (line: HTMLElement): number => Number(line.dataset.line);
+
+export function fieldOf(element: EventTarget | null): TypedField | null {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) return null;
+  const [field, line] = element.name.split('.');
+  return line === undefined ? null : (field as TypedField);
+}
+
+export const controlOf = (form: HTMLFormElement, field: TypedField, line: number): LineControl | null =>
+  form.elements.namedItem(fieldName(field, line)) as LineControl | null;
+
+export const valueOf = (control: LineControl | HTMLTextAreaElement): string =>
+  control instanceof HTMLInputElement && control.type === 'checkbox'
+    ? control.checked
+      ? control.value
+      : ''
+    : control.value;
+
+/** Writes a value as if it was typed. */
+export function write(control: LineControl | HTMLTextAreaElement, value: string): void {
+  if (valueOf(control) === value) return;
+  if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value !== '';
+  else control.value = value;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A line without a bid is stepped over. */
 const OF_BIDS: readonly TypedField[] = [
   'price',
   'breaks',
@@ -17,7 +43,7 @@ const OF_BIDS: readonly TypedField[] = [
   'certificate',
 ];
 
-/** Keys of the form of an answer (C19.13). `send`: Ctrl and Enter. */
+/** Handles keys of the answer form (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {
   form.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
@@ -30,7 +56,6 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
     const field = fieldOf(target);
     if (event.key === 'Enter' && (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) {
       if (target instanceof HTMLInputElement && target.type === 'file') return;
-      // the form is sent by its buttons alone
       event.preventDefault();
       if (line !== null && field !== null) step(form, field, lineNumber(line), event.shiftKey ? -1 : 1);
       return;
@@ -49,7 +74,6 @@ export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void 
   });
 }
 
-/** The same field of the next line that has it; after the last one the note. */
 function step(form: HTMLFormElement, field: TypedField, from: number, by: 1 | -1): void {
   for (let line = from + by; ; line += by) {
     const control = controlOf(form, field, line);
@@ -84,7 +108,7 @@ function toggleNoBid(form: HTMLFormElement, line: HTMLElement): void {
   controlOf(form, box.checked ? 'reason' : 'price', number)?.focus();
 }
 
-/** Keeps what lines come to, and how they look, as they are typed: one line for each key, the sum once a frame. */
+/** Keeps totals as prices are typed: one line for each key, the sum once a frame. */
 export function enableTotals(form: HTMLFormElement): void {
   const totals = new Map<number, Price>();
   const currencyOf = (): Currency =>
@@ -118,7 +142,7 @@ export function enableTotals(form: HTMLFormElement): void {
   });
 }
 
-/** Null where the line is not a bid that can be sent. */
+/** Null unless the line is a complete bid. */
 function lineTotalOf(form: HTMLFormElement, line: HTMLElement): { price: Price; total: Price } | null {
   const number = lineNumber(line);
   if ((controlOf(form, 'nobid', number) as HTMLInputElement).checked) return null;

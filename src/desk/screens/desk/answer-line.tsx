@@ -10,8 +10,7 @@ import {
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import { fieldName } from './answer-fields.ts';
-import { isAlternate } from './answer-sheet.ts';
+import { fieldName, isAlternate } from './answer-sheet.ts';
 import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -25,14 +24,13 @@ type LineProps = {
   index: number;
   asked: QuoteLine;
   typed: TypedLine;
-  /** The same, as far as it can be sent. */
+  /** As far as it can be sent. */
   line: AnswerLine;
   currency: Currency;
   past: LastPrices | null;
   problems: readonly { field: string; text: string }[];
 };
 
-/** One line of an answer: its fields, what they come to, and what was quoted before. */
 export const AnswerLineRows = ({ index, asked, typed, line, currency, past, problems }: LineProps) => {
   const number = index + 1;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
@@ -157,7 +155,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
   );
 };
 
-/** "115.50", or a word where there is no total. */
 export function totalText(line: AnswerLine, quantity: number): string {
   if (line.kind === 'no-bid') return 'no bid';
   if (line.kind === 'open') return '';
@@ -176,7 +173,6 @@ const ConditionOptions = () => (
   </>
 );
 
-/** Codes with their words, after a choice of none. */
 const OptionsOf = ({ words, none }: { words: Readonly<Record<string, string>>; none: string }) => (
   <>
     <option value="">{none}</option>
@@ -188,7 +184,6 @@ const OptionsOf = ({ words, none }: { words: Readonly<Record<string, string>>; n
   </>
 );
 
-/** What was asked for, and what the buyer says about it. */
 export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   const { nsn, partNumber, description } = asked;
   const parsed = parseNsn(nsn);
@@ -220,7 +215,7 @@ type HintProps = {
   asked: QuoteLine;
 };
 
-/** What was quoted before for the same part (C19.18). */
+/** Shows earlier prices of the part (C19.18). */
 export const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
@@ -256,7 +251,7 @@ export const PastPriceHint = ({ past, line, currency, index, asked }: HintProps)
   );
 };
 
-/** The quantities that the buyer wants to be priced besides, to be filled in. */
+/** Names the quantities that the buyer wants priced. */
 export function exampleBreaks(quantities: readonly number[]): string {
   return quantities.length === 0 ? '10: 36.00, 50: 34.50' : quantities.map((quantity) => `${quantity}: ...`).join(', ');
 }

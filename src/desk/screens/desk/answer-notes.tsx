@@ -3,8 +3,14 @@ import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextInput, TextArea } from '#base/ui/field.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { ANSWER_LENGTHS, type AnswerSheet } from './answer-sheet.ts';
-import { INSERT_TEMPLATE, REMOVE_TEMPLATE, MAX_TEMPLATES, TEMPLATE_NAME_LENGTH } from './answer-fields.ts';
+import {
+  ANSWER_LENGTHS,
+  INSERT_TEMPLATE,
+  MAX_TEMPLATES,
+  REMOVE_TEMPLATE,
+  TEMPLATE_NAME_LENGTH,
+  type AnswerSheet,
+} from './answer-sheet.ts';
 
 const FREIGHT_TERMS = [
   'FOB Destination',
@@ -16,7 +22,6 @@ const FREIGHT_TERMS = [
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
-/** The terms of the answer, and what is done with it. */
 export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) => {
   const problemOf = (field: string) =>
     form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
@@ -89,7 +94,6 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
   );
 };
 
-/** The words for the buyer, with texts that are used again, and the words for the desk. */
 export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: AnswerPageData['templates'] }) => (
   <>
     <div>

@@ -1,22 +1,118 @@
+import { cleanText } from '#base/domain/plain-text.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
+import { paths } from '#base/paths.ts';
+import { NOTE_LENGTH } from '../../request/quote-limits.ts';
+import { isEmail } from '#base/domain/email.ts';
+import { REASON_LENGTH } from '../buyer-view.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import {
+  statesFor,
+  type OutboxOf,
+  type StoredQuote,
+  type Letterhead,
+  type StoredAnswer,
+} from '../../store/stored-quote.ts';
+import { MESSAGE_LENGTH, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
-import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { quotationTerms } from '../quotation-words.ts';
-import type { QuoteStore } from '../../store/quote-store.ts';
-import type { Letterhead, OutboxOf, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
-import { readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
-import { barredBy } from './words.ts';
+type Changing = {
+  quotes: QuoteStore;
+  outboxOf: OutboxOf;
+  audit: (event: AuditEvent, subject: string) => Promise<void>;
+  by: string;
+  operators: readonly string[];
+  nowMs: number;
+};
+
+/** Logs and does what a small form asks for; returns where to go. Ignores unknown forms. */
+export async function changeRequest(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<string> {
+  const { quotes, audit, by, nowMs } = site;
+  const number = quote.rfqNumber;
+  const here = paths.operatorQuote(number);
+  switch (form.get('action')) {
+    case 'state': {
+      const state = statesFor(quote.orderTotal !== null).find((one) => one === form.get('state'));
+      if (state === undefined) return here;
+      await audit('quote-state', `${number} ${state}`);
+      await quotes.desk.setState(number, state, { name: by, atMs: nowMs });
+      return here;
+    }
+    case 'reopen':
+      await reopenOrder(form, quote, site);
+      return here;
+    case 'take':
+      await assign(number, by, site);
+      return here;
+    case 'hand': {
+      const name = form.get('assignee') ?? '';
+      if (name === '' || site.operators.includes(name)) await assign(number, name === '' ? null : name, site);
+      return here;
+    }
+    case 'message':
+      await writeToBuyer(form, quote, site);
+      return `${here}#messages`;
+    case 'note':
+      await audit('quote-note', number);
+      await quotes.setNote(number, cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH));
+      return here;
+    case 'retry':
+      await audit('mails-retried', number);
+      await quotes.retryMails(await quotes.now(), number);
+      return here;
+    case 'email': {
+      const email = cleanText(form.get('email') ?? '');
+      if (!isEmail(email)) return here;
+      await audit('quote-email', number);
+      await quotes.desk.setEmail(quote, email, await quotes.now());
+      return `${here}#mails`;
+    }
+    case 'delete':
+      if (form.get('confirm') !== number) return here;
+      await audit('quote-deleted', number);
+      await quotes.deleteQuote(number);
+      return paths.operatorQuotes();
+  }
+  return here;
+}
+
+async function assign(
+  number: RfqNumber,
+  assignee: string | null,
+  { quotes, audit, by, nowMs }: Changing,
+): Promise<void> {
+  await audit('quote-assigned', `${number} to ${assignee ?? 'nobody'}`);
+  await quotes.desk.assign(number, assignee, { name: by, atMs: nowMs });
+}
+
+async function reopenOrder(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {
+  const reason = cleanText(form.get('reason') ?? '', { lines: true }).slice(0, REASON_LENGTH);
+  if (reason === '' || quote.orderTotal === null) return;
+  const { quotes, outboxOf, audit, by, nowMs } = site;
+  await audit('order-reopened', quote.rfqNumber);
+  const mails = outboxOf('order-reopened', quote.customer, nowMs);
+  await quotes.desk.reopenOrder(quote.rfqNumber, deskMessages.reopened(reason), { name: by, atMs: nowMs }, mails);
+}
+
+async function writeToBuyer(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {
+  const text = cleanText(form.get('message') ?? '', { lines: true }).slice(0, MESSAGE_LENGTH);
+  const key = form.get('key') ?? '';
+  if (text === '' || !/^[\w-]{8,64}$/.test(key)) return;
+  const { quotes, outboxOf, audit, by, nowMs } = site;
+  await audit('quote-message', quote.rfqNumber);
+  const message = { from: 'desk' as const, by, text, key, atMs: nowMs };
+  await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('replied', quote.customer, nowMs));
+}
 
 export { blankLine, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
-export { deskMessages } from './words.ts';
+export { deskMessages } from '../messages.ts';
 
-/** What answering needs of the running site and of who answers. */
 export type AnswerServices = {
-  /** What documents of this site name. */
   issuer: Omit<Letterhead, 'terms'>;
   quotes: Pick<QuoteStore, 'desk'>;
   outboxOf: OutboxOf;
-  /** Name of the operator. */
   by: string;
   audit: (event: AuditEvent, subject: string) => Promise<void>;
   nowMs: number;
@@ -26,7 +122,7 @@ export type PostedAnswer = {
   sheet: AnswerSheet;
   /** Of the draft that it was made from; 0 for none. */
   revision: number;
-  /** The version that it becomes; null where the sender does not say. */
+  /** The version that it becomes, where known. */
   version: number | null;
   send: boolean;
 };
@@ -34,17 +130,16 @@ export type PostedAnswer = {
 export type AnswerOutcome =
   | { kind: 'saved'; answer: StoredAnswer }
   | { kind: 'sent'; answer: StoredAnswer }
-  /** Saved as a draft, and not sent. */
   | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
-  /** Not saved: somebody else has. Their draft, or null when they have sent it. */
+  /** Another draft is stored; null when it was sent. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
-  /** Saved as a draft, and not sent: the buyer took the request back, or has accepted an earlier version. */
+  /** Saved, and not sent. */
   | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
 /**
- * Saves an answer as the draft of the next version and, where asked, sends it: the quotation and its mails are one transaction of the store. Sending needs an
- * answer without problems. A second send of the same answer finds it sent. Rejects with `StoreUnavailable`.
+ * Saves an answer as a draft and, where asked, sends it. A second send of the same answer finds it sent. Rejects with
+ * `StoreUnavailable`.
  */
 export async function answerQuote(
   quote: StoredQuote,
@@ -74,7 +169,7 @@ export async function answerQuote(
   return sent;
 }
 
-/** The version that was sent last, when it says the same: the form was sent twice. */
+/** Finds the same answer, sent before. */
 async function findSent(
   desk: QuoteStore['desk'],
   number: StoredQuote['rfqNumber'],

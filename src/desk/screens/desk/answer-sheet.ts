@@ -1,7 +1,7 @@
-import { cleanText } from '#base/domain/plain-text.ts';
 import { parseCondition } from '#base/domain/condition.ts';
 import { faultOfTotal, parsePrice, totalOf } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
 import {
   CERTIFICATES,
   CURRENCIES,
@@ -15,9 +15,8 @@ import {
   type TypedLine,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { formatBreaks, readBreaks } from './price-breaks.ts';
+import { formatBreaks, readBreaks } from './past-prices.ts';
 
-/** The longest texts of an answer, in characters. */
 export const ANSWER_LENGTHS = {
   note: 5_000,
   deskNote: 5_000,
@@ -26,27 +25,46 @@ export const ANSWER_LENGTHS = {
   maker: 200,
   words: 300,
 } as const;
-/** Three years: longer is a slip of the finger. */
+/** Three years. */
 const MAX_LEAD_DAYS = 1_095;
 const MAX_VALID_DAYS = 730;
 const DAY_MS = 24 * 3_600_000;
 
-/** The fields of an answer that belong to no line. */
 export const HEAD_FIELDS = ['currency', 'freight', 'validUntil', 'note', 'deskNote', 'attach'] as const;
 export type HeadField = (typeof HEAD_FIELDS)[number];
-/** An answer as it is typed. `attach`: "1" where the PDF goes with the mail, else empty. */
+/** As typed. `attach`: "1" where the PDF goes with the mail. */
 export type AnswerSheet = Readonly<Record<HeadField, string>> & { lines: readonly TypedLine[] };
 
-/** What keeps an answer from being sent. `line`: its place from 0; null for the whole answer. */
+/** Keeps an answer from being sent. `line`: from 0; null for the whole answer. */
 export type SheetProblem = { line: number | null; field: HeadField | TypedField | 'total'; text: string };
 
-/** A line that nobody has answered: the part, maker and condition that were asked for. */
+export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
+  price: 'price',
+  breaks: 'quantity breaks',
+  lead: 'lead days',
+  condition: 'condition',
+  part: 'offered part',
+  maker: 'maker',
+  alternate: 'why it fits',
+  certificate: 'certificate',
+  nobid: 'no bid',
+  reason: 'reason for no bid',
+  words: 'reason in words',
+  currency: 'currency',
+  freight: 'freight terms',
+  validUntil: 'last day of the prices',
+  note: 'note for the buyer',
+  deskNote: 'internal note',
+  attach: 'PDF with the mail',
+  total: 'total',
+};
+
+/** Fills in the part, maker and condition that were asked for. */
 export function blankLine({ partNumber, manufacturer, condition }: QuoteLine): TypedLine {
   const empty = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as TypedLine;
   return { ...empty, part: partNumber, maker: manufacturer, condition: condition ?? '' };
 }
 
-/** An answer as texts for the fields of its form. */
 export function sheetOf(answer: Answer, asked: readonly QuoteLine[]): AnswerSheet {
   return {
     ...answer,
@@ -74,17 +92,14 @@ function typedLine(line: AnswerLine | undefined, asked: QuoteLine): TypedLine {
   };
 }
 
-/** Whether another part than the one asked for is offered. Where only an NSN was asked for, every part number of it is the part. */
+/** True for another part number than the one asked for. */
 export function isAlternate(offered: string, asked: Pick<QuoteLine, 'partNumber'>): boolean {
   const wanted = normalizePartNumber(asked.partNumber);
   const part = normalizePartNumber(offered);
   return wanted !== null && part !== null && part !== wanted;
 }
 
-/**
- * Reads an answer as it was typed. The answer is complete enough to be kept as a draft whatever is wrong with it: a line that cannot be sent is open, with
- * its texts. `problems` says what must be put right before it is sent. `today`: YYYY-MM-DD.
- */
+/** Reads a typed answer. Lines that cannot be sent stay open, with their texts. `today`: YYYY-MM-DD. */
 export function readSheet(
   sheet: AnswerSheet,
   asked: readonly QuoteLine[],
@@ -98,7 +113,7 @@ export function readSheet(
   const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
   const fault = faultOfTotal(totalOf({ lines }, asked));
   if (fault !== null) report('total', fault);
-  // what cannot be counted is kept as it was typed
+  // keeps what cannot be counted as typed
   const kept =
     fault === null ? lines : sheet.lines.map((typed): AnswerLine => ({ kind: 'open', typed: shortened(typed) }));
   const currency = CURRENCIES.find((one) => one === sheet.currency);
@@ -141,7 +156,7 @@ function readLine(raw: TypedLine, asked: QuoteLine, tell: Report): AnswerLine {
   return isBlank ? { kind: 'open' } : { kind: 'open', typed: shortened(typed) };
 }
 
-/** A draft keeps no more of a field than a person types. */
+/** More than a person types into a field. */
 const KEPT_LENGTH = 500;
 const shortened = (typed: TypedLine): TypedLine =>
   Object.fromEntries(TYPED_FIELDS.map((field) => [field, typed[field].slice(0, KEPT_LENGTH)])) as TypedLine;
@@ -179,7 +194,7 @@ function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine
       condition,
       partNumber: typed.part,
       manufacturer: typed.maker,
-      // words without another part number: another revision, or a part that was asked for by its NSN alone
+      // alternate words without another part number: another revision, or an NSN
       alternate: typed.alternate === '' ? null : { reason: typed.alternate },
       certificate,
     },
@@ -215,3 +230,64 @@ function readValidity(text: string, today: string): { until: string } | { proble
     return { problem: 'Prices hold for two years at most.' };
   return { until: day };
 }
+
+/** "price.0" */
+export const fieldName = (field: TypedField, line: number): string => `${field}.${line}`;
+
+/** A template's name follows the colon. */
+export const ANSWER_ACTIONS = ['save', 'send', 'preview', 'fill', 'keep'] as const;
+export const [INSERT_TEMPLATE, REMOVE_TEMPLATE] = ['insert:', 'remove:'];
+
+export const MESSAGE_LENGTH = 5_000;
+export const MAX_TEMPLATES = 50;
+export const TEMPLATE_NAME_LENGTH = 60;
+
+/** Missing fields are empty. */
+export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]): AnswerSheet {
+  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
+    HeadField,
+    string
+  >;
+  const given = new Map(form);
+  const lines = asked.map(
+    (_, index) =>
+      Object.fromEntries(TYPED_FIELDS.map((field) => [field, given.get(fieldName(field, index)) ?? ''])) as TypedLine,
+  );
+  return { ...head, lines };
+}
+
+/** Lists typed fields, such as "Line 1, price: 38.50", for a request that is gone. */
+export function typedWords(form: URLSearchParams): string {
+  const words = [...form].flatMap(([name, value]) => {
+    const [field = '', line] = name.split('.');
+    const isField = [...HEAD_FIELDS, ...TYPED_FIELDS].some((one) => one === field);
+    if (!isField || value.trim() === '') return [];
+    const where = /^\d{1,4}$/.test(line ?? '') ? `Line ${Number(line) + 1}, ` : '';
+    return [`${where}${FIELD_WORDS[field as TypedField | HeadField]}: ${value}`];
+  });
+  return words.join('\n');
+}
+
+/** `revision`: 0 for none. `version`: null where unknown. */
+export function baseOfForm(form: URLSearchParams): { revision: number; version: number | null } {
+  const read = (name: string) => (/^\d{1,9}$/.test(form.get(name) ?? '') ? Number(form.get(name)) : null);
+  return { revision: read('revision') ?? 0, version: read('version') };
+}
+
+/** `where`: "Line 2, price" */
+export type SheetDifference = { where: string; one: string; other: string };
+
+/** Compares two answers in the order of the form. */
+export function differencesOf(one: AnswerSheet, other: AnswerSheet): SheetDifference[] {
+  const differences: SheetDifference[] = [];
+  const compare = (where: string, a: string, b: string) => {
+    if (a.trim() !== b.trim()) differences.push({ where, one: a, other: b });
+  };
+  for (const [index, line] of one.lines.entries())
+    for (const field of TYPED_FIELDS)
+      compare(`Line ${index + 1}, ${FIELD_WORDS[field]}`, line[field], other.lines[index]?.[field] ?? '');
+  for (const field of HEAD_FIELDS) compare(sentence(FIELD_WORDS[field]), one[field], other[field]);
+  return differences;
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,20 +1,74 @@
 import { formatTime } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Select, Field, TextArea } from '#base/ui/field.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { eventWords, stateWord } from '../messages.ts';
+import { WordBadge } from '../stored-quote.tsx';
+import { DueClock } from './due-clock.tsx';
+import { dueOf } from './due.ts';
+import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button } from '#base/ui/button.tsx';
-import { Field, TextArea } from '#base/ui/field.tsx';
 import { counted } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import type { QuoteEvent, StoredAnswer } from '../../store/stored-quote.ts';
-import type { AnswerPageData } from './read-answer-page.ts';
-import { sheetOf } from './answer-sheet.ts';
-import { MESSAGE_LENGTH, differencesOf } from './answer-fields.ts';
-import { eventWords } from './words.ts';
+import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
+export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
+  const { quote, nowMs } = data;
+  const due = dueOf(quote, { nowMs, replyHours });
+  const { word, ...look } = stateWord(quote);
+  return (
+    <div className="operator-head answer-head">
+      <div>
+        <p className="muted small">
+          <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked <Num>{formatTime(quote.receivedAtMs)}</Num>
+        </p>
+        <h1 className="num">{quote.rfqNumber}</h1>
+        <p className="muted small num">{shortName(quote.id)}</p>
+      </div>
+      {due !== null && <DueClock due={due} after="left" />}
+      <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
+      <div className="buttons">
+        <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
+          What the buyer sees
+        </ButtonLink>
+        <HandOver data={data} />
+      </div>
+    </div>
+  );
+};
 
-/** Every version of the answer, newest first. */
+const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData }) => (
+  <>
+    {quote.assignee !== you && (
+      <form method="post">
+        <input type="hidden" name="action" value="take" />
+        <Button type="submit">Take it</Button>
+      </form>
+    )}
+    <details className="hand-over">
+      <summary className="button">Hand over</summary>
+      <form method="post">
+        <input type="hidden" name="action" value="hand" />
+        <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
+          <option value="">Nobody</option>
+          {operators.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" size="s">
+          Hand over
+        </Button>
+      </form>
+    </details>
+  </>
+);
+
 export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
   <section className="side-box">
     <h2>Versions</h2>
@@ -79,7 +133,6 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
   );
 };
 
-/** Messages of the buyer and the desk, with a box for the next. */
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');
   return (
@@ -118,7 +171,6 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
   );
 };
 
-/** What happened to the request, newest first. */
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
   <section className="side-box">
     <h2>History</h2>

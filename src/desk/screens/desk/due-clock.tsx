@@ -1,7 +1,7 @@
 import { Num } from '#base/ui/number.tsx';
 import { CLOCK_RADIUS, clockOf, type Due } from './due.ts';
 
-/** A ring that runs out, with the time in words; amber near the promise and red when it is late. `after`: words such as "left". tick-clocks.client.ts keeps it going. */
+/** Draws the time left as a ring. `after`: words such as "left". */
 export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
   const { className, dashes, words } = clockOf(due, after);
   return (

@@ -4,12 +4,10 @@ import { WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_HOURS = 24;
-/** Hours before the promise ends from which the clock is amber (C19.11). */
+/** The clock turns amber (C19.11). */
 const SOON_HOURS = 6;
 
-/**
- * How an answer stands against the promise. `left`: share of the time that is left, 0 to 1; 1 when late, for a full red ring. `leftMs`: below zero when late.
- */
+/** `left`: share of the time, 0 to 1; 1 when late. `leftMs`: negative when late. */
 export type Due = {
   kind: 'ok' | 'warn' | 'err';
   left: number;
@@ -19,7 +17,6 @@ export type Due = {
   promiseMs: number;
 };
 
-/** Null for a request that waits for no answer. */
 export function dueOf(
   { state, receivedAtMs }: { state: QuoteState; receivedAtMs: number },
   { nowMs, replyHours }: { nowMs: number; replyHours: number },
@@ -37,7 +34,7 @@ export function dueIn(leftMs: number, promiseMs: number): Due {
   return { kind, left, words: isLate ? `late by ${span}` : span, isLate, leftMs, promiseMs };
 }
 
-/** The state of the desk in a word: "1 late, 5 waiting" in the color of the worst. `late`: of those that wait. */
+/** "1 late, 5 waiting" in the color of the worst. */
 export function deskWordOf(late: number, waiting: number): { className: string; words: string } {
   const inTime = Math.max(0, waiting - late);
   const kind = late > 0 ? ' state-word-err' : waiting > 0 ? ' state-word-warn' : '';
@@ -50,7 +47,7 @@ export const lateWords = (late: number): string =>
 
 export const CLOCK_RADIUS = 7;
 
-/** How the ring of a clock is drawn, and its words: "3 h 05 min left" where `after` is "left". */
+/** "3 h 05 min left" where `after` is "left". */
 export function clockOf(
   { kind, left, words, isLate }: Due,
   after: string,
@@ -63,7 +60,7 @@ export function clockOf(
   };
 }
 
-/** "3 h 05 min", "12 min", and from two days on "3 d 4 h". */
+/** "3 h 05 min", "12 min", and from two days on "3 d 4 h" */
 export function formatSpan(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);

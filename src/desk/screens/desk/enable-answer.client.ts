@@ -1,12 +1,92 @@
-import { enableAnswerKeys, enableTotals } from './answer-keys.client.ts';
+import type { TypedField } from '#base/domain/quotation.ts';
+import { counted } from '#base/ui/format-count.ts';
+import {
+  controlOf,
+  fieldOf,
+  lineNumber,
+  lineOf,
+  valueOf,
+  write,
+  enableAnswerKeys,
+  enableTotals,
+} from './answer-keys.client.ts';
+import { readFilling, type Filling } from './fill-prices.ts';
 import { enableDraft } from './answer-draft.client.ts';
-import { enableFilling } from './answer-fill.client.ts';
-import { controlOf, write } from './answer-lines.client.ts';
+/** 1,000 lines have some 200 KB. */
+const MAX_FILE_BYTES = 2 * 1_024 * 1_024;
+const PROBLEMS_SHOWN = 30;
+
+/** Fills prices from pasted cells or a file (C19.17), with a way back. */
+function enableFilling(form: HTMLFormElement): void {
+  const output = form.querySelector<HTMLElement>('[data-filled]')!;
+  const asked = () =>
+    [...form.querySelectorAll<HTMLElement>('[data-line]')].map(({ dataset }) => ({
+      partNumber: dataset.asked ?? '',
+      nsn: dataset.nsn ?? '',
+    }));
+  const fill = (text: string, from?: { start: number; field: TypedField }) => {
+    const filling = readFilling(text, asked(), from);
+    const before: (() => void)[] = [];
+    for (const { line, values } of filling.fills)
+      for (const [field, value] of Object.entries(values)) {
+        const control = controlOf(form, field as TypedField, line);
+        if (control === null) continue;
+        const old = valueOf(control);
+        before.push(() => write(control, old));
+        write(control, value);
+      }
+    tell(output, filling, () => before.toReversed().forEach((undo) => undo()));
+  };
+  form.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const field = fieldOf(event.target);
+    const line = lineOf(event.target as Element);
+    if (field === null || line === null || !/[\t\n].*\S/s.test(text.trimEnd())) return;
+    event.preventDefault();
+    fill(text, { start: lineNumber(line), field });
+  });
+  form.querySelector<HTMLButtonElement>('button[value="fill"]')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    fill((form.elements.namedItem('filling') as HTMLTextAreaElement).value);
+  });
+  form.querySelector<HTMLInputElement>('[data-fill-file]')?.addEventListener('change', async ({ currentTarget }) => {
+    const file = (currentTarget as HTMLInputElement).files?.[0];
+    if (file === undefined) return;
+    if (file.size > MAX_FILE_BYTES)
+      output.replaceChildren(paragraph('The file is too large: please send at most 2 MB.'));
+    else fill(await file.text());
+  });
+}
+
+function tell(output: HTMLElement, { fills, problems }: Filling, undo: () => void): void {
+  output.closest('details')!.open = true;
+  const words = paragraph(`${counted(fills.length, 'line')} filled in. `);
+  if (fills.length > 0) {
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'link-button',
+      textContent: 'Undo',
+    });
+    button.addEventListener('click', () => {
+      undo();
+      output.replaceChildren(paragraph('Undone: the lines are as they were.'));
+    });
+    words.append(button);
+  }
+  const list = document.createElement('ul');
+  list.className = 'field-error';
+  for (const { row, text } of problems.slice(0, PROBLEMS_SHOWN)) list.append(item(`Line ${row} of the text: ${text}`));
+  if (problems.length > PROBLEMS_SHOWN) list.append(item(`And ${problems.length - PROBLEMS_SHOWN} more.`));
+  output.replaceChildren(words, ...(problems.length > 0 ? [list] : []));
+}
+
+const paragraph = (textContent: string) => Object.assign(document.createElement('p'), { textContent });
+const item = (textContent: string) => Object.assign(document.createElement('li'), { textContent });
 
 /** A phone would open its keyboard over the page. */
 const HAS_ROOM = '(width > 860px)';
 
-/** Makes the form of an answer quick: keys, totals while typing, a draft that saves itself. Without it the form works by its buttons. */
+/** Adds keys, totals and saving to the form, which works without them. */
 export function enableAnswer(form: HTMLFormElement): void {
   const state = form.querySelector<HTMLElement>('[data-save-state]')!;
   const say = (text: string, warns = false) => {
@@ -20,7 +100,7 @@ export function enableAnswer(form: HTMLFormElement): void {
   enableAnswerKeys(form, () => sendButton.click());
 
   let [isSending, isSaved] = [false, false];
-  /** Saves, and then sends the form as it is without this script: the page that follows says what cannot be sent. */
+  /** Saves, then submits: the next page says what cannot be sent. */
   const send = async () => {
     if (isSending) return;
     isSending = true;
@@ -29,7 +109,7 @@ export function enableAnswer(form: HTMLFormElement): void {
     if (isSaved) form.requestSubmit(sendButton);
   };
   const preview = async () => {
-    // opened at once, or the browser would take it for an advertisement
+    // at once, or the browser blocks it as a popup
     const tab = window.open('', '_blank');
     const told = await draft.save();
     if (told === null) tab?.close();
@@ -58,7 +138,6 @@ export function enableAnswer(form: HTMLFormElement): void {
   form.dataset.ready = '';
 }
 
-/** The first price that is missing. */
 function firstOpen(form: HTMLFormElement): HTMLElement | null {
   for (let line = 0; ; line++) {
     const price = controlOf(form, 'price', line);

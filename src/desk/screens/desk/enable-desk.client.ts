@@ -1,8 +1,5 @@
-/** Loads the scripts of the desk, each by what it marks. A page whose script fails to load works without it. */
 export function enableDesk(): void {
-  const ignore = () => {
-    // the page works without it
-  };
+  const ignore = () => {};
   const inbox = document.querySelector<HTMLElement>('[data-inbox]');
   if (inbox) import('./enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
   const answer = document.querySelector<HTMLFormElement>('[data-answer]');

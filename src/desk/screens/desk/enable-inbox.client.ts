@@ -1,9 +1,9 @@
 import { isTyping, singleKeysOn } from '#base/ui/enhance/search-key.ts';
 
-/** Where the row that was worked on is remembered while its form is sent. */
+/** Keeps the current row while its form is sent. */
 const ROW_KEY = 'desk-row';
 
-/** Keys for the list of requests (C19.12): J and K walk, A takes, S changes the state; Enter is the link's own. A choice of people is sent at once. */
+/** Adds the keys J, K, A and S (C19.12), and sends a choice of people at once. */
 export function enableInbox(list: HTMLElement): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submits]'))
     select.addEventListener('change', () => select.form?.requestSubmit());
@@ -66,7 +66,5 @@ function rememberedRow(): string | null {
 function rememberRow(number: string): void {
   try {
     sessionStorage.setItem(ROW_KEY, number);
-  } catch {
-    // closed
-  }
+  } catch {}
 }

@@ -5,18 +5,17 @@ import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '#
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { splitTable, type Row } from '#base/domain/split-table.ts';
 
-/** What names a line of a request. */
+/** Names a line of a request. */
 type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;
-/** Values for a line of the request: its place from 0, and fields to write over what is there. */
 export type Fill = { line: number; values: Partial<Record<TypedField, string>> };
-/** `row`: line of the pasted text, from 1. */
+/** `row`: from 1. */
 export type FillProblem = { row: number; text: string };
 export type Filling = { fills: Fill[]; problems: FillProblem[] };
 
-/** What a column is: a field of a line, or what names the line. */
+/** A field of a line, or one that names the line. */
 type Column = TypedField | 'line' | 'nsn' | 'asked';
 
-/** Heads of columns, letters and digits alone, as people and our own export write them. */
+/** Heads of columns in letters and digits. */
 const HEADS: readonly [Column, RegExp][] = [
   ['line', /^(?:line|pos|position|item|no|nr|number)$/],
   ['nsn', /^(?:nsn|niin|stocknumber|nationalstocknumber)$/],
@@ -31,14 +30,14 @@ const HEADS: readonly [Column, RegExp][] = [
   ['alternate', /^(?:alternatereason|alternate|why|reasonforalternate)$/],
   ['reason', /^(?:nobid|nobidreason|reason|reasonfornobid)$/],
 ];
-/** Columns of a table without heads that was copied beside the form, from the field it was pasted into on. */
+/** Columns of a table without heads. */
 const ORDER: readonly TypedField[] = ['part', 'condition', 'certificate', 'price', 'lead'];
-/** A request has at most 1,000 lines; the rest is heads and blank lines. */
+/** At most 1,000 lines, with heads and blanks. */
 const MAX_ROWS = 1_500;
 
 /**
- * Reads prices from a text: a column, a table copied from a spreadsheet, or a CSV file. With a row of heads that name the lines (line number, NSN or part
- * number), values go to the lines that they name; without, downwards from `start` and `field`. What fits no line is named with the line of the text.
+ * Reads prices from a column, a table or a CSV file. Heads may name lines; without them values go down from `start` and
+ * `field`.
  */
 export function readFilling(
   text: string,
@@ -57,7 +56,7 @@ export function readFilling(
   return filling;
 }
 
-/** Tabs of a spreadsheet before semicolons before commas; a price with a comma in it is no table. */
+/** A price with a comma is no table. */
 function delimiterOf(text: string): '\t' | ';' | ',' {
   const head = text.slice(0, 4_000);
   if (head.includes('\t')) return '\t';
@@ -142,7 +141,7 @@ type Naming = {
   asked: readonly Named[];
 };
 
-/** The line that a row names; of several with the same part the first that no row has named. */
+/** Of several lines with one part, the first that is free. */
 function findLine({ cellOf, places, taken, asked }: Naming): number | null {
   const number = cellOf('line').replace(/\.$/, '');
   if (/^\d{1,4}$/.test(number)) {
@@ -158,7 +157,7 @@ function findLine({ cellOf, places, taken, asked }: Naming): number | null {
   return found.find((line) => !taken.has(line)) ?? found[0] ?? null;
 }
 
-/** Codes may be written as their words: "Factory New", "FAA 8130-3". */
+/** "Factory New", "FAA 8130-3" */
 function valueOf(field: TypedField, text: string): string {
   const asCode = (words: Readonly<Record<string, string>>) =>
     Object.entries(words).find(([code, word]) => sameWord(code, text) || sameWord(word, text))?.[0] ?? text;
@@ -170,7 +169,6 @@ function valueOf(field: TypedField, text: string): string {
 
 const sameWord = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 
-/** A sheet with the values in their lines. */
 export function withFills(lines: readonly TypedLine[], fills: readonly Fill[]): TypedLine[] {
   const filled = [...lines];
   for (const { line, values } of fills) if (filled[line]) filled[line] = { ...filled[line], ...values };

@@ -8,10 +8,9 @@ import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { ReactNode } from 'react';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 
-/** Parts shown of each list. */
 const PARTS_SHOWN = 5;
 
-/** How much is asked, how quickly it is answered, and what is asked most. */
+/** Shows how much is asked, how fast it is answered, and which parts are asked most. */
 export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; replyHours: number }) => (
   <div className="desk-figures">
     <RequestsADay days={figures.days} />
@@ -142,24 +141,19 @@ const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }
 
 type DayChartProps = {
   title: string;
-  /** What a value is: "last 30 days". */
   lead: string;
   big: string;
   explanation: ReactNode;
-  /** Names the drawing for those who cannot see it. */
   label: string;
-  /** Oldest first; null where there is none. */
   values: readonly { day: string; value: number | null }[];
-  /** A dashed line at a value, with its word. */
   limit?: { value: number; word: string };
-  /** Heads of the table, and a value in it. */
   heads: readonly string[];
   cells: readonly (readonly string[])[];
 };
 
 const [WIDTH, HEIGHT, TOP, FOOT] = [240, 80, 6, 4];
 
-/** A line of thirty days over a table that says the same. */
+/** Draws thirty days over a table of the same values. */
 export const DayChart = ({ title, lead, big, explanation, label, values, limit, heads, cells }: DayChartProps) => (
   <section>
     <h2>{title}</h2>

@@ -1,18 +1,51 @@
+import type { BackupAge } from '../../desk-services.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Stats } from '#base/ui/figures.tsx';
-import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
-import { RetryForm } from '../operator-forms.tsx';
+import { RetryForm } from './request-facts.tsx';
 import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
 import { shownStates, type InboxChoice } from './inbox-query.ts';
 import { deskWordOf, formatSpan, lateWords } from './due.ts';
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** "3 hours ago"; up to 48 hours stay hours */
+function formatAge(ageMs: number): string {
+  for (const [unit, unitMs] of UNITS) {
+    const count = Math.floor(ageMs / unitMs);
+    if (count < (unit === 'day' ? 2 : 1)) continue;
+    return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'less than a minute ago';
+}
+
+/** Warns when the schedule was missed. */
+export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {
+  if (ageMs === null)
+    return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;
+  const line = (
+    <>
+      Last good backup: {formatAge(ageMs)}, <Count of={requests} /> {plural(requests, 'request')}
+    </>
+  );
+  return isLate ? (
+    <Note>{line}. It should be newer: the log of the server says why it is not.</Note>
+  ) : (
+    <p className="muted small backup-line">{line}</p>
+  );
+};
 
 type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
 
-/** The state of the desk in a word, and what to do next. `oldest`: the number of the request that is due first. */
 export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
   <div className="operator-head">
     <div>
@@ -36,7 +69,6 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
   </div>
 );
 
-/** "1 late, 5 waiting" in the color of the worst; tick-clocks.client.ts keeps it going. */
 const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
   const waiting = byState.new + byState.working;
   const { className, words } = deskWordOf(late, waiting);
@@ -50,7 +82,7 @@ const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Four figures; each that is a state leads to its list. */
+/** Each state leads to its list. */
 export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
   const { byState, late, oldestWaitingMs, quoted, expiring, acceptedThisMonth, acceptedShare } = figures;
   const accepted = acceptedThisMonth.reduce((sum, { count }) => sum + count, 0);
@@ -95,7 +127,7 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
   );
 };
 
-/** What was quoted for the requests of the list, where it is the whole of some states that were quoted. */
+/** Sums a list of one quoted state. */
 export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: DeskFigures }) => {
   const states = shownStates(choice.shown);
   const sums = states.length === 1 ? figures.quoted[states[0]!] : [];

@@ -3,7 +3,7 @@ import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxQuery } from '../../store/queries/list-inbox.ts';
 import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
-/** The lists of the inbox: each of some states, each state by itself, and two of what needs somebody in whatever state. */
+/** Lists of the inbox: states, unread messages, failed mails. */
 export const INBOX_GROUPS = {
   waiting: { label: 'Waiting', states: WAITING_STATES },
   quoted: { label: 'Quoted', states: ['quoted'] },
@@ -16,20 +16,19 @@ export const INBOX_GROUPS = {
 export type InboxGroup = keyof typeof INBOX_GROUPS;
 export const INBOX_GROUP_NAMES = Object.keys(INBOX_GROUPS) as InboxGroup[];
 
-/** Whose requests: an operator's name, or `mine`, `nobody`; empty for everybody. */
+/** An operator's name, `mine` or `nobody`; empty for everybody. */
 const ASSIGNEE_LENGTH = 40;
 const SEARCH_LENGTH = 200;
 
-/** What an address of the inbox asks for. */
+/** A group, or one state. */
 export type InboxChoice = {
-  /** A group, or one state. */
   shown: InboxGroup | QuoteState;
   group: InboxGroup;
   search: string;
   assignee: string;
 };
 
-/** Reads the address. Without a state the waiting requests; a search looks through all states. What is unknown is ignored. */
+/** Shows waiting requests by default; a search looks through all states. Ignores unknown words. */
 export function readInboxChoice(query: URLSearchParams): InboxChoice {
   const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const text = query.get('state');
@@ -54,7 +53,7 @@ function groupOf(shown: InboxGroup | QuoteState): InboxGroup {
 export const shownStates = (shown: InboxChoice['shown']): readonly QuoteState[] =>
   shown in INBOX_GROUPS ? INBOX_GROUPS[shown as InboxGroup].states : [shown as QuoteState];
 
-/** What the store is asked for. `you`: the reader's name. */
+/** `you`: the reader's name. */
 export function inboxFilter(
   { shown, search, assignee }: InboxChoice,
   you: string,
@@ -67,13 +66,13 @@ export function inboxFilter(
   };
 }
 
-/** The query of an address for a choice, as short as it can be. */
+/** Makes the shortest address of a choice. */
 export function inboxAddress({ shown, search, assignee }: Omit<InboxChoice, 'group'>): OperatorQuotesQuery {
   const usual = search === '' ? 'waiting' : 'all';
   return { search, state: shown === usual ? '' : shown, assignee };
 }
 
-/** Numbers for the side navigation, by the paths of its pages. */
+/** Counts for the side navigation, by path. */
 export const deskCounts = (byState: DeskFigures['byState']): Readonly<Record<string, number>> => ({
   [paths.operatorQuotes()]: WAITING_STATES.reduce((sum, state) => sum + byState[state], 0),
   [paths.operatorQuotes({ state: 'quoted' })]: byState.quoted,

@@ -6,7 +6,7 @@ import { Button } from '#base/ui/button.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, stateWord } from '../messages.ts';
-import { StateForm } from '../operator-forms.tsx';
+import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';
@@ -15,7 +15,6 @@ import { dueOf } from './due.ts';
 
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
 
-/** The requests of a list; each row can be taken and given another state where it stands. */
 export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
   <div className="inbox">
     <Table
@@ -78,14 +77,12 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
   );
 };
 
-/** "SCREW,CAP,SOCKET HEAD and 3 more". */
 export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
   const name = first === undefined ? '' : first.description || first.partNumber || first.nsn;
   const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
   return rest.length === 0 ? short : `${short} and ${rest.length} more`;
 }
 
-/** The state; opened, a form that changes it. */
 const StateMenu = ({ quote }: { quote: StoredQuote }) => (
   <details className="state-menu">
     <summary aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}>
@@ -95,7 +92,6 @@ const StateMenu = ({ quote }: { quote: StoredQuote }) => (
   </details>
 );
 
-/** Who answers it, or a button to take it. */
 const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
   assignee === null ? (
     <form method="post">
@@ -109,7 +105,6 @@ const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
     <Who name={assignee} />
   );
 
-/** An operator by initials and name. */
 export const Who = ({ name }: { name: string }) => (
   <span className="who">
     <span className="who-mark" aria-hidden="true">

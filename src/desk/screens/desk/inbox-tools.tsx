@@ -15,11 +15,10 @@ type SearchProps = {
   placeholder: string;
   value: string;
   maxLength: number;
-  /** Further fields. */
   children?: ReactNode;
 };
 
-/** A search of the desk: a form that works without a script; the key for searching goes to its field. */
+/** Works without a script; the search key leads to its field. */
 export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
   <search>
     <form action={action} className="inbox-search">
@@ -45,7 +44,6 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
 
 type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
-/** Which requests: by state, by words, by who answers them. Links and a form: no script is needed. */
 export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   const countOf = (shown: InboxGroup | QuoteState, states: readonly QuoteState[]) =>
     ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
@@ -54,7 +52,6 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
     current,
-    // the counts are those of the whole desk
     count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown, states),
   });
   const { states } = INBOX_GROUPS[choice.group];
@@ -88,7 +85,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   );
 };
 
-/** The list of lost requests holds those that were withdrawn. */
+/** Withdrawn requests are lost ones. */
 const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].word);
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
@@ -106,7 +103,7 @@ const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice'
 
 type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: string])[]; switched?: boolean };
 
-/** The keys of a page in a line, and what they do. `switched`: single letters, which can be switched off (WCAG 2.1.4). */
+/** `switched`: single letters can be switched off (WCAG 2.1.4). */
 export const KeyLine = ({ keys, switched }: KeyLineProps) => (
   <p className="key-line needs-script no-print">
     {keys.map(([signs, words]) => (

@@ -1,19 +1,48 @@
-import type { Currency, Price } from '#base/domain/quotation.ts';
+import { parsePrice } from '#base/domain/money.ts';
+import type { PriceBreak, Currency, Price } from '#base/domain/quotation.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { PastPrice } from '../../store/queries/past-prices.ts';
+const MAX_BREAKS = 10;
+/** A semicolon, a line end, or a comma that is not within a number. */
+const BETWEEN = /[;\n]|,(?=\s+[\d,]+\s*[:=@])|,(?=(?:\d{1,2}|\d{4,})\s*[:=@])|(?<=\.\d+),(?=\d{3}\s*[:=@])/;
+
+/** Reads "10: 36.00, 50: 34.50". */
+export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: string } {
+  const steps = text.split(BETWEEN).filter((step) => step.trim() !== '');
+  if (steps.length > MAX_BREAKS) return { problem: `Please give at most ${MAX_BREAKS} quantity breaks.` };
+  const breaks: PriceBreak[] = [];
+  for (const step of steps) {
+    const [, from = '', each = ''] = /^\s*([\d,]+)\s*[:=@]\s*(.+?)\s*$/.exec(step) ?? [];
+    const quantity = parseQuantity(from.replaceAll(',', ''));
+    const named = `“${step.trim().slice(0, 40)}”`;
+    if (quantity === null) return { problem: `${named} is no quantity break such as 100: 34.50.` };
+    const read = parsePrice(each);
+    if ('fault' in read) return { problem: `${named}: ${read.fault}` };
+    if (quantity <= (breaks.at(-1)?.quantity ?? 1))
+      return { problem: 'Quantity breaks rise from one to the next, and begin at 2 or more.' };
+    breaks.push({ quantity, price: read.price });
+  }
+  return { breaks };
+}
+
+/** "10: 36.00, 50: 34.50" */
+export function formatBreaks(breaks: readonly PriceBreak[]): string {
+  return breaks.map(({ quantity, price }) => `${quantity}: ${price}`).join(', ');
+}
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** What was quoted before for one part, for the line under its fields. */
+/** Earlier quotations of one part. */
 export type LastPrices = {
   last: PastPrice;
-  /** Of the last twelve months in the currency and unit of the last one, the last one included; at most as many as the store tells. */
+  /** Of twelve months, in one currency and unit. */
   count: number;
   lowest: Price;
   highest: Price;
 };
 
-/** Null where nothing was quoted yet. `prices`: newest first. */
+/** `prices`: newest first. Null without any. */
 export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastPrices | null {
   const [last] = prices;
   if (last === undefined) return null;
@@ -26,10 +55,9 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastP
   return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
 
-/** Whether prices for these units of issue can be compared. */
 export const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
 
-/** How far a price is from the last one: "4.3 % above", "equal to"; null where the currencies differ or it is no price. */
+/** "4.3 % above last time"; null for other currencies. */
 export function comparedWith(
   price: Price,
   currency: Currency,

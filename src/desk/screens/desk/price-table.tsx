@@ -13,7 +13,6 @@ import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
 
-/** Which part's prices; all without one. */
 export const PriceTools = ({ part }: { part: string }) => (
   <div className="inbox-tools">
     <DeskSearch
@@ -28,7 +27,6 @@ export const PriceTools = ({ part }: { part: string }) => (
 
 type StatsProps = { last: LastPrices; rows: readonly GivenPrice[] };
 
-/** The last price of a part, its range, and how many of the listed were accepted. */
 export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: StatsProps) => (
   <Stats
     stats={[

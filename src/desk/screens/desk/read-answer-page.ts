@@ -1,57 +1,64 @@
+import { formatDate } from '#base/domain/format-time.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import { paths } from '#base/paths.ts';
+import { answerQuote, type AnswerServices } from './answer-quote.ts';
+import {
+  ANSWER_ACTIONS,
+  ANSWER_LENGTHS,
+  INSERT_TEMPLATE,
+  MAX_TEMPLATES,
+  REMOVE_TEMPLATE,
+  TEMPLATE_NAME_LENGTH,
+  baseOfForm,
+  blankLine,
+  readSheet,
+  sheetOf,
+  sheetOfForm,
+  type AnswerSheet,
+  type SheetProblem,
+} from './answer-sheet.ts';
+import { readFilling, type Filling, withFills } from './fill-prices.ts';
+import { lastPricesOf, type LastPrices } from './past-prices.ts';
 import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
 import type { DeskStore, QuoteStore } from '../../store/quote-store.ts';
 import type { QuoteEvent, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
-import { type AnswerSheet, type SheetProblem, blankLine, sheetOf } from './answer-sheet.ts';
-import type { Filling } from './fill-prices.ts';
-import { type LastPrices, lastPricesOf } from './past-prices.ts';
-import { formatDate } from '#base/domain/format-time.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 
-/** Everything that the page of a request shows to its operator. */
 export type AnswerPageData = {
   quote: StoredQuote;
-  /** Newest version first. */
   answers: readonly StoredAnswer[];
   events: readonly QuoteEvent[];
-  /** By line. */
   past: readonly (LastPrices | null)[];
-  /** Of the last twelve months, this request included. */
   history: BuyerHistory;
   templates: Awaited<ReturnType<DeskStore['listTemplates']>>;
-  /** Names of operators who may answer. */
   operators: readonly string[];
-  /** Name of the reader. */
   you: string;
   nowMs: number;
   mailed: boolean;
-  /** A key of the next message, so that it is kept once however often its form is sent. */
   messageKey: string;
-  /** The form, or a version that was sent. */
   shown: { kind: 'form'; form: AnswerFormData } | { kind: 'version'; answer: StoredAnswer };
 };
 
-/** The form of an answer: of a draft, of a new version, or as it was posted. */
+/** A draft, a new version, or what was posted. */
 export type AnswerFormData = {
   sheet: AnswerSheet;
-  /** Of the draft that it was made from; 0 for none. */
   revision: number;
   version: number;
   savedAtMs: number | null;
   problems: readonly SheetProblem[];
-  /** The draft that somebody else has saved meanwhile, as texts; null for none. */
+  /** The draft that somebody else has saved. */
   conflict: { by: string; atMs: number; sheet: AnswerSheet } | null;
-  /** The result of a text with prices; null where none was sent. */
   filled: Filling | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
 const YEAR_MS = 365 * DAY_MS;
-/** What most quotations say (docs/product.md: C10.7). */
+/** C10.7 */
 const USUAL_FREIGHT = 'FOB Destination';
 
 type Reader = { operators: readonly string[]; you: string; nowMs: number; mailed: boolean };
 
-/** Everything about a request but for what is shown of its answers. */
+/** Reads all but the shown version. */
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
@@ -69,10 +76,7 @@ export async function readRequest(
   return { quote, answers, events, past, history, templates, messageKey: crypto.randomUUID(), ...reader };
 }
 
-/**
- * What is shown: a version by its number, the form of the draft, or the form of a first answer. Without a draft, and unless a `new` version is asked for, the version
- * that was sent last.
- */
+/** Shows the version that is asked for, the draft, or the last version; `new` asks for another. */
 export function chooseShown(
   { quote, answers, nowMs }: Omit<AnswerPageData, 'shown'>,
   version: string | null,
@@ -85,7 +89,7 @@ export function chooseShown(
   return { kind: 'form', form: formOf(quote, newest, { nowMs, validityDays }) };
 }
 
-/** The form of the draft, or of the next version. */
+/** Makes the form of the draft or of the next version. */
 export function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
@@ -114,4 +118,117 @@ export function formOf(
     conflict: null,
     filled: null,
   };
+}
+
+type FormOutcome =
+  | { kind: 'go'; path: string }
+  | { kind: 'gone' }
+  | { kind: 'again'; form: AnswerFormData; refused: boolean };
+
+type Site = AnswerServices & { validityDays: number };
+
+export function isAnswerForm(form: URLSearchParams): boolean {
+  const action = form.get('action') ?? '';
+  return (
+    ANSWER_ACTIONS.some((one) => one === action) ||
+    action.startsWith(INSERT_TEMPLATE) ||
+    action.startsWith(REMOVE_TEMPLATE)
+  );
+}
+
+/** Does what a button of the form says; typed text is saved or comes back. Rejects with `StoreUnavailable`. */
+export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, site: Site): Promise<FormOutcome> {
+  const action = form.get('action') ?? '';
+  const typed = sheetOfForm(form, quote.parts);
+  const filled = action === 'fill' ? readFilling(form.get('filling') ?? '', quote.parts) : null;
+  const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
+  const sheet = await withTemplate(action, withPrices, site);
+  if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
+  if (action === 'keep') await keepTemplate(form, sheet, site);
+  if (action.startsWith(REMOVE_TEMPLATE)) await removeTemplate(action.slice(REMOVE_TEMPLATE.length), site);
+  const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, site);
+  const here = paths.operatorQuote(quote.rfqNumber);
+  switch (outcome.kind) {
+    case 'unknown':
+      return { kind: 'gone' };
+    case 'sent':
+      return { kind: 'go', path: here };
+    case 'withdrawn':
+    case 'ordered':
+      return { kind: 'go', path: `${here}?version=new` };
+    case 'saved':
+      if (filled !== null) return again(sheet, outcome.answer, { filled });
+      return {
+        kind: 'go',
+        path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,
+      };
+    case 'problems':
+      return again(sheet, outcome.answer, { problems: outcome.problems });
+    case 'conflict':
+      return conflict(sheet, quote, outcome.answer, site);
+  }
+}
+
+type Shown = { problems?: readonly SheetProblem[]; filled?: Filling };
+
+function again(sheet: AnswerSheet, { revision, version, savedAtMs }: StoredAnswer, shown: Shown): FormOutcome {
+  const { problems = [], filled = null } = shown;
+  return {
+    kind: 'again',
+    form: { sheet, revision, version, savedAtMs, problems, filled, conflict: null },
+    refused: problems.length > 0,
+  };
+}
+
+/** The next save is made on top of theirs. */
+async function conflict(
+  sheet: AnswerSheet,
+  quote: StoredQuote,
+  draft: StoredAnswer | null,
+  { quotes: { desk } }: Site,
+): Promise<FormOutcome> {
+  const theirs = draft ?? (await desk.listAnswers(quote.rfqNumber))[0];
+  const isDraft = theirs?.state === 'draft';
+  return {
+    kind: 'again',
+    refused: true,
+    form: {
+      sheet,
+      revision: isDraft ? theirs.revision : 0,
+      version: isDraft ? theirs.version : (theirs?.version ?? 0) + 1,
+      savedAtMs: null,
+      problems: [],
+      filled: null,
+      conflict: theirs
+        ? { by: theirs.by, atMs: theirs.sentAtMs ?? theirs.savedAtMs, sheet: sheetOf(theirs, quote.parts) }
+        : null,
+    },
+  };
+}
+
+async function withTemplate(action: string, sheet: AnswerSheet, { quotes: { desk } }: Site): Promise<AnswerSheet> {
+  if (!action.startsWith(INSERT_TEMPLATE)) return sheet;
+  const name = action.slice(INSERT_TEMPLATE.length);
+  const text = (await desk.listTemplates()).find((one) => one.name === name)?.text ?? '';
+  return { ...sheet, note: [sheet.note.trimEnd(), text].filter((part) => part !== '').join('\n') };
+}
+
+async function keepTemplate(
+  form: URLSearchParams,
+  sheet: AnswerSheet,
+  { quotes: { desk }, audit, nowMs }: Site,
+): Promise<void> {
+  const { answer } = readSheet({ ...sheet, lines: [] }, [], formatDate(nowMs));
+  if (answer.note === '') return;
+  const kept = await desk.listTemplates();
+  const name = cleanText(form.get('template') ?? '').slice(0, TEMPLATE_NAME_LENGTH) || `Text ${kept.length + 1}`;
+  if (kept.length >= MAX_TEMPLATES && !kept.some((one) => one.name === name)) return;
+  await audit('template-changed', name);
+  await desk.setTemplate(name, answer.note.slice(0, ANSWER_LENGTHS.note));
+}
+
+async function removeTemplate(name: string, { quotes: { desk }, audit }: Site): Promise<void> {
+  if (!(await desk.listTemplates()).some((one) => one.name === name)) return;
+  await audit('template-changed', `${name}, removed`);
+  await desk.setTemplate(name, '');
 }

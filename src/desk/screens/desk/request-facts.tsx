@@ -1,19 +1,104 @@
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
+import { NOTE_LENGTH } from '../../request/quote-limits.ts';
+import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-quote.ts';
+import { REASON_LENGTH } from '../buyer-view.ts';
+import { STATE_WORDS, stateWord, deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
 import { Fragment } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
 import { DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
-import { DeleteForm, EmailForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../operator-forms.tsx';
 import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
-import type { QuoteMail, StoredQuote } from '../../store/stored-quote.ts';
+type OperatorAction = 'state' | 'reopen' | 'note' | 'email' | 'retry' | 'delete';
 
-/** The buyer, and what they want besides parts. */
+const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
+
+type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTotal'>;
+
+/** Works without a script. */
+export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
+  <form method="post" className="state-form no-print">
+    <Action name="state" />
+    <input type="hidden" name="number" value={quote.rfqNumber} />
+    <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
+      {statesFor(quote.orderTotal !== null).map((one) => (
+        <option key={one} value={one}>
+          {(one === quote.state ? stateWord(quote) : STATE_WORDS[one]).word}
+        </option>
+      ))}
+    </Select>
+    <Button type="submit" size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
+      {button}
+    </Button>
+  </form>
+);
+
+/** Nothing else changes an order (C19.48). */
+const ReopenForm = () => (
+  <form method="post" className="operator-form no-print" id="reopen">
+    <Action name="reopen" />
+    <Field id="reason" label="Why the order is reopened" hint="Mailed to the buyer, and shown on their page.">
+      <TextArea id="reason" name="reason" maxLength={REASON_LENGTH} required aria-describedby="reason-hint" />
+    </Field>
+    <Button type="submit">Reopen the order</Button>
+  </form>
+);
+
+const NoteForm = ({ note }: { note: string }) => (
+  <form method="post" className="operator-form">
+    <Action name="note" />
+    <Field id="note" label="Note on the request" hint="For the desk alone: the buyer never sees it.">
+      <TextArea id="note" name="note" defaultValue={note} maxLength={NOTE_LENGTH} aria-describedby="note-hint" />
+    </Field>
+    <div className="buttons">
+      <Button type="submit" kind="ink">
+        Save the note
+      </Button>
+    </div>
+  </form>
+);
+
+const EmailForm = ({ email }: { email: string }) => (
+  <form method="post" className="state-form no-print">
+    <Action name="email" />
+    <TextInput small type="email" name="email" required defaultValue={email} aria-label="E-mail of the buyer" />
+    <Button type="submit">Correct and send again</Button>
+  </form>
+);
+
+export const RetryForm = ({ children }: { children: string }) => (
+  <form method="post" className="no-print">
+    <Action name="retry" />
+    <Button type="submit" icon="reset">
+      {children}
+    </Button>
+  </form>
+);
+
+/** Two steps, so that one click removes nothing. */
+const DeleteForm = ({ number }: { number: RfqNumber }) => (
+  <details className="delete-quote no-print">
+    <summary>Delete this request</summary>
+    <form method="post" className="operator-form">
+      <Action name="delete" />
+      <p>The request, its mails and all personal data in it are removed for good.</p>
+      <label className="check">
+        <input type="checkbox" name="confirm" value={number} required />
+        Yes, delete {number}
+      </label>
+      <Button type="submit" icon="trash">
+        Delete for good
+      </Button>
+    </form>
+  </details>
+);
+
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
   <section className="side-box">
     <h2>The buyer</h2>
@@ -49,7 +134,6 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
   </section>
 );
 
-/** The state, the note and the end of a request. */
 export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   <section className="side-box no-print">
     <h2>The request</h2>
@@ -62,7 +146,6 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   </section>
 );
 
-/** What was mailed about a request. */
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <section className="side-box" id="mails">
     <h2>Mails</h2>

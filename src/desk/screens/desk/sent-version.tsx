@@ -10,12 +10,11 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { acceptedWords } from '../buyer-view.ts';
+import { formatBreaks } from './past-prices.ts';
 import { STATE_WORDS } from '../messages.ts';
-import { acceptedLines } from '../quotation-words.ts';
+import { acceptedLines, noBidWords } from '../quotation-words.ts';
 import { WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
-import { formatBreaks } from './price-breaks.ts';
-import { noBidWords } from '../quotation-words.ts';
 
 const HEADS = [
   '#',
@@ -27,7 +26,7 @@ const HEADS = [
   { text: 'Total', className: 'right' },
 ];
 
-/** A version as it was sent: it never changes. */
+/** A sent version never changes. */
 export const SentVersion = ({
   quote,
   answer,

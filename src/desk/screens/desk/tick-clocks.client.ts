@@ -2,7 +2,7 @@ import { clockOf, deskWordOf, dueIn, lateWords } from './due.ts';
 
 const TICK_MS = 10_000;
 
-/** Keeps the clocks of waiting requests going (C19.11). What was left when the page came counts down: the computer's own date does not matter. */
+/** Counts the clocks down from what was left when the page came (C19.11). */
 export function tickClocks(): void {
   const tick = () => {
     const passedMs = Date.now() - performance.timeOrigin;
@@ -12,12 +12,11 @@ export function tickClocks(): void {
     if (nowLate > 0) showDesk(nowLate);
   };
   setInterval(tick, TICK_MS);
-  // a tab in the background sleeps
   document.addEventListener('visibilitychange', tick);
   tick();
 }
 
-/** "1 late, 5 waiting" above the clocks: those that have run out since the page came are late as well. */
+/** Adds clocks that have run out since the page came. */
 function showDesk(nowLate: number): void {
   const desk = document.querySelector<HTMLElement>('[data-late]');
   if (desk === null) return;

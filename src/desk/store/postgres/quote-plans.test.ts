@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { freshDatabase, openTestSession } from '../../../../test/fresh-database.ts';
 import { LARGE_TABLES, recordQuotes } from '../../../../test/support/quotes/recorded-quotes.ts';
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
-import { QUOTE_SCHEMA } from './restore-quotes.ts';
+import { QUOTE_SCHEMA } from './quote-store.ts';
 
 test('no statement of requests or the desk has to read a table from end to end (C19.7)', async () => {
   const url = await freshDatabase(inject('postgresUrl'));

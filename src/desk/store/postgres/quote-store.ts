@@ -1,24 +1,34 @@
-import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
-import { type Place, withSession } from '#base/database/postgres/session.ts';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SqlValue } from '#base/database/database.ts';
+import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
+import { DIALECT, openSchemaPool, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
+import { transaction, type Place, type Session, withSession } from '#base/database/postgres/session.ts';
+import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
+import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
+import { HELD_MAIL, replacedAt, type QuoteCounted, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
-import { makeQuoteCopy, checkInThread } from '../sqlite/quote-file.ts';
-import { copyQuotes, QUOTE_SCHEMA } from './restore-quotes.ts';
+import {
+  QUOTE_FILE,
+  QUOTE_FILE_FORMAT,
+  checkInThread,
+  columnsOf,
+  makeQuoteCopy,
+  withDraft,
+} from '../sqlite/quote-file.ts';
 
 const MAX_CONNECTIONS = 4;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 type PostgresQuoteOptions = {
   url: string;
-  /** The folder of files that came with requests, which all nodes share; without one none are removed or copied. */
   attachmentsDir?: string | undefined;
-  /** See `QuoteDatabase`; true by default. */
   holdsFiles?: () => Promise<boolean>;
 };
 
-/** Requests for quote in the schema `quotes`. Opens also while the database is out: methods reject until it is back. */
+/** Opens the schema `quotes`, also while the database is out. */
 export async function openPostgresQuoteStore({
   url,
   attachmentsDir,
@@ -27,7 +37,7 @@ export async function openPostgresQuoteStore({
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,
-    // these take longer than a statement may: only the wait for the tables is limited
+    // these may take longer than a statement
     erase: () => pool.ready().then(() => eraseDeadRows(pool.place)),
     backup: async (target, keepUntilMs, copyFiles) => {
       await pool.ready();
@@ -44,17 +54,17 @@ export async function openPostgresQuoteStore({
   });
 }
 
-/** A rewrite locks the tables: up to this size (some 40,000 requests) it takes about a second. */
+/** A rewrite locks the tables for about a second: 40,000 requests. */
 const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
 
 /**
- * Rewrites tables without the rows that were deleted. Larger ones are vacuumed without a lock: the rows are gone for every reader and their room is used
- * again, but the bytes stay in the files until then (docs/decisions/066). Rejects while some other session may still see a deleted row: try again.
+ * Rewrites tables without deleted rows; vacuums larger ones (docs/decisions/066). Rejects while another session may see
+ * a deleted row.
  */
 export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BYTES): Promise<void> {
   return withSession(place, async ({ client, query }) => {
     let left = 0;
-    // "0 dead row versions cannot be removed yet", in whatever language
+    // "0 dead row versions cannot be removed yet", in any language
     client.on('notice', ({ detail }) => (left += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)));
     const [size] = await query<[string]>(
       `select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`,
@@ -67,4 +77,130 @@ export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BY
     await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
     if (left > 0) throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session');
   });
+}
+
+export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: quoteMigrations(DIALECT), lock: 5_155_454 };
+
+const ROWS_AT_ONCE = 100;
+
+/** Copies all tables of one moment into a new file. Returns what it must hold. */
+export async function copyQuotes({ query }: Session, draft: string): Promise<QuoteCounted> {
+  await query('begin isolation level repeatable read, read only');
+  await query('set local statement_timeout = 0');
+  const [counts] = await query<[requests: number, mails: number]>(
+    'select (select count(*) from quote), (select count(*) from mail)',
+  );
+  const file = openWritableFile(draft, QUOTE_FILE_FORMAT);
+  try {
+    file.exec('pragma journal_mode = delete; begin');
+    for (const table of QUOTE_TABLES) {
+      const columns = columnsOf(file, table);
+      const add = file.prepare(
+        `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join()})`,
+      );
+      await query(`declare copied cursor for select ${columns.join(', ')} from ${table} order by 1`);
+      for (let isWhole = false; !isWhole;) {
+        const rows = await query<SqlValue[]>(`fetch ${ROWS_AT_ONCE} from copied`);
+        for (const row of rows) add.run(...row);
+        isWhole = rows.length < ROWS_AT_ONCE;
+      }
+      await query('close copied');
+    }
+    file.exec('delete from sqlite_sequence');
+    for (const table of COUNTED_TABLES) {
+      const [next] = await query<[number]>(
+        `select last_value - case when is_called then 0 else 1 end from ${table}_id_seq`,
+      );
+      file.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, next![0]);
+    }
+    file.exec('commit');
+  } finally {
+    file.close();
+  }
+  return { requests: counts![0], mails: counts![1] };
+}
+
+const NEW_SCHEMA = 'quotes_restored';
+/** Then the restore gives up. */
+const LOCK_TIMEOUT_MS = 30_000;
+
+/** Restores in one transaction: loads a new schema and swaps names. A running server waits and goes on. */
+export function openPostgresQuoteRestore(url: string, dataDir: string): QuoteRestore {
+  const target = join(dataDir, QUOTE_FILE);
+  const place: Place = {
+    url,
+    settings: { application_name: 'restore of quotes', lock_timeout: LOCK_TIMEOUT_MS, synchronous_commit: 'on' },
+    writes: true,
+  };
+  return {
+    check: (file) => withDraft(file, target, async (_draft, counted) => counted),
+    isOccupied: () => withSession(place, hasSchema),
+    restore: (file) =>
+      withDraft(file, target, async (draft, counted) => {
+        openWritableFile(draft, QUOTE_FILE_FORMAT).close();
+        const copy = new DatabaseSync(draft, { readOnly: true });
+        try {
+          const done = await withSession(place, (session) => transaction(session, () => restore(session, copy)));
+          return { ...counted, ...done };
+        } finally {
+          copy.close();
+        }
+      }),
+  };
+}
+
+async function restore(session: Session, copy: DatabaseSync): Promise<Pick<RestoredQuotes, 'heldMails' | 'replaced'>> {
+  const { query } = session;
+  await query('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
+  await query(`create schema ${NEW_SCHEMA}`);
+  await query(`set local search_path = ${NEW_SCHEMA}`);
+  await load(session, copy).catch((error: unknown) => {
+    // a rollback would wait for the end of an open COPY
+    session.destroy();
+    throw error;
+  });
+  const held = await query(
+    `update mail
+    set state = 'failed', last_error = $1, due_at = null, taken_until = null
+    where state = 'waiting'
+    returning 1`,
+    [HELD_MAIL],
+  );
+  const replaced = (await hasSchema(session))
+    ? `quotes_replaced_${replacedAt(Date.now()).toLowerCase().replaceAll('-', '_')}`
+    : null;
+  if (replaced !== null) {
+    const tables = await query(`select tablename from pg_tables where schemaname = '${QUOTE_SCHEMA.name}'`);
+    for (const [table] of tables)
+      await query(`lock table ${QUOTE_SCHEMA.name}."${String(table)}" in access exclusive mode`);
+    await query(`alter schema ${QUOTE_SCHEMA.name} rename to ${replaced}`);
+  }
+  await query(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA.name}`);
+  return { heldMails: held.length, replaced };
+}
+
+/** Makes and fills the tables in the schema of the search path. */
+async function load(session: Session, file: DatabaseSync): Promise<void> {
+  const { query } = session;
+  const { migrations } = QUOTE_SCHEMA;
+  await query('create table format (version integer not null)');
+  await query('insert into format (version) values ($1)', [migrations.length]);
+  for (const statement of migrations.flat()) await query(statement);
+  for (const table of QUOTE_TABLES) {
+    const columns = columnsOf(file, table).join(', ');
+    const copy = copyInto(session, `copy ${table} (${columns}) from stdin`);
+    const rows = file.prepare(`select ${columns} from ${table} order by 1`);
+    rows.setReturnArrays(true);
+    for (const row of rows.iterate() as Iterable<unknown> as Iterable<SqlValue[]>)
+      await copy.write(copyText(row, row.length));
+    await copy.end();
+  }
+  for (const table of COUNTED_TABLES) {
+    const last = file.prepare('select seq from sqlite_sequence where name = ? and seq > 0').get(table);
+    if (last !== undefined) await query(`select setval('${table}_id_seq', $1)`, [Number(last['seq'])]);
+  }
+}
+
+async function hasSchema({ query }: Session): Promise<boolean> {
+  return (await query(`select 1 from pg_namespace where nspname = '${QUOTE_SCHEMA.name}'`)).length > 0;
 }

@@ -4,9 +4,8 @@ import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../stored-quote.ts';
 import { addMails } from './quote-events.ts';
-import { wordsOf } from './quote-words.ts';
+import { contentHash, quotesByIds, wordsOf } from './quote-rows.ts';
 import { filesOf } from './quote-files.ts';
-import { contentHash, quotesByIds } from './quote-rows.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
@@ -17,7 +16,7 @@ export type NewQuote = {
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
 type TakenRow = [id: number, number: string, askedNumber: string, contentHash: string];
 
-/** Rounds in which another process may take the numbers that were free a moment ago. */
+/** Another process may take free numbers in each. */
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
@@ -26,10 +25,7 @@ const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
 const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
 const FILE_COLUMN_COUNT = FILE_COLUMNS.split(',').length;
 
-/**
- * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
- * there are. Answers in their order.
- */
+/** Adds requests once for number and content, in a few statements. Answers in their order. */
 export async function addQuotes(
   query: Query,
   newQuotes: readonly NewQuote[],
@@ -40,8 +36,7 @@ export async function addQuotes(
     id: null,
     made: null,
   }));
-  // Most requests are new and their numbers free: they are inserted without a look, the first of each number. The unique keys of number, and of
-  // asked number and content, keep out all others.
+  // most numbers are free: inserted without a look; unique keys keep out the others
   await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
   for (let round = 0; items.some(({ id }) => id === null); round++) {
     if (round === MAX_ROUNDS) throw new Error('No number became free for a request for quote');
@@ -69,7 +64,7 @@ export async function addQuotes(
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
 }
 
-/** What `addQuotes` would find instead of adding a request (unique keys of number, and of asked number and content). */
+/** unique keys of number, and of asked number and content */
 export async function findSameQuote(
   query: Query,
   request: QuoteRequest,
@@ -83,20 +78,20 @@ export async function findSameQuote(
   return rows[0] === undefined ? null : ((await quotesByIds(query, [rows[0][0]]))[0] ?? null);
 }
 
-/** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
+/** Gives ids to stored requests and to those whose number is free. */
 async function addRound(query: Query, items: readonly Item[]): Promise<void> {
   const taken = await listTaken(query, items);
   const chosen = new Map<string, Item>();
   for (const item of items) {
     const asked = item.request.rfqNumber;
     const same = taken.filter((row) => row[3] === item.hash);
-    // Its own row first: one of the same content that was moved to its number by another process is a different request.
+    // its own row first: one that was moved to this number is a different request
     const known = same.find((row) => row[2] === asked) ?? same.find((row) => row[1] === asked);
     if (known) {
       item.id = known[0];
       continue;
     }
-    // the same request twice in one batch: the second finds the first in the next round
+    // the second of two equal requests finds the first in the next round
     if (items.some((other) => other.made !== null && isSame(other, item)) || isAmong(chosen, item)) continue;
     const isFree = (number: string): boolean => !chosen.has(number) && !taken.some((row) => row[1] === number);
     const number = isFree(asked) ? asked : await findFreeNumber(query, asked, chosen);
@@ -116,7 +111,7 @@ function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
   return false;
 }
 
-/** Rows that have, or once asked for, one of the numbers (unique indexes on number, and on asked number and content). */
+/** unique indexes on number, and on asked number and content */
 async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow[]> {
   const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
   const columns = 'id, number, asked_number, content_hash';
@@ -133,7 +128,7 @@ async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow
   );
 }
 
-/** The first free number behind the last one that was given to this number's requests (unique index on asked number and content). */
+/** unique index on asked number and content */
 async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMap<string, Item>): Promise<RfqNumber> {
   const [last] = await query<[string | null]>('select max(number) from quote where asked_number = $1', [asked]);
   let number = nextRfqNumber((last?.[0] ?? asked) as RfqNumber);
@@ -143,7 +138,7 @@ async function findFreeNumber(query: Query, asked: RfqNumber, chosen: ReadonlyMa
 }
 
 async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Promise<void> {
-  // in one order everywhere, so that two processes never wait for each other in a circle
+  // one order everywhere prevents deadlocks
   const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
   const tokens = new Map(entries.map(([number, item]) => [number, createReceiptToken(item.receivedAtMs)]));
   const inserted = await query<[id: number, number: string]>(
@@ -183,7 +178,7 @@ function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, r
     hash,
     receivedAtMs,
     receiptToken,
-    // read by earlier versions alone
+    // for earlier versions
     '',
     wordsOf(request),
     firstName,

@@ -18,12 +18,11 @@ import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-ro
 import { answersOf } from './save-answers.ts';
 
 const ENDED = ENDED_STATES.map((state) => `'${state}'`).join(', ');
-/** Others wait for one such transaction at most. */
 const EXPIRED_AT_ONCE = 50;
 
 const buyer = (atMs: number): Actor => ({ name: 'buyer', atMs });
 
-/** `stale`: the request or version stands otherwise now. The same change again answers `done`. */
+/** `stale`: it stands otherwise now. The same change again answers `done`. */
 type Outcome = 'done' | 'stale' | 'unknown';
 
 export function statesOn({ write, lockRow }: QuoteDatabase) {
@@ -38,13 +37,13 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
   const reread = async (within: Query, { id }: AskedQuote) => (await quotesByIds(within, [id]))[0] ?? null;
 
   return {
-    /** Sets a state; an order can only be closed and opened again. Null when unknown. */
+    /** An order can only be closed and opened again. Null when unknown. */
     setState: (number: RfqNumber, state: QuoteState, by: Actor) =>
       changing('number', number, async (within, asked) => {
         await changeState(within, asked, state, by);
         return reread(within, asked);
       }),
-    /** Gives a request to an operator or to nobody. Null when unknown. */
+    /** Null: nobody. Returns null when unknown. */
     assign: (number: RfqNumber, assignee: string | null, by: Actor) =>
       changing('number', number, async (within, asked) => {
         if (asked.assignee !== assignee) {
@@ -54,7 +53,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         }
         return reread(within, asked);
       }),
-    /** Takes the buyer's decision about the last version, once. */
+    /** Takes a decision about the last version, once. */
     decide: (
       token: string,
       { version, ...decision }: BuyerDecision & { version: number },
@@ -89,7 +88,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         await record(within, event, mails, latest.id);
         return 'done';
       }),
-    /** Ends a waiting request that needs no answer any more. */
+    /** Ends a waiting request. */
     withdraw: (token: string, reason: string, atMs: number, mails: readonly NewMail[]) =>
       byBuyer(token, async (within, { id: quoteId, state }) => {
         if (!WAITING_STATES.includes(state))
@@ -98,7 +97,6 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         await record(within, { quoteId, by: buyer(atMs), kind: 'withdrawn', text: reason }, mails);
         return 'done';
       }),
-    /** Opens a declined quotation again while its prices hold. */
     takeBackDecline: (token: string, version: number, atMs: number, mails: readonly NewMail[]) =>
       byBuyer(token, async (within, { id: quoteId, state }) => {
         const latest = await latestOf(within, quoteId, version);
@@ -112,7 +110,6 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         await record(within, event, mails, latest.id);
         return 'done';
       }),
-    /** Makes an order a request in work again; `reason` is for the buyer. */
     reopenOrder: async (number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]) =>
       (await changing('number', number, async (within, { id: quoteId, isOrder }): Promise<Outcome> => {
         const latest = (await answersOf(within, quoteId)).find(({ state }) => state === 'sent');
@@ -129,7 +126,7 @@ export function statesOn({ write, lockRow }: QuoteDatabase) {
         await record(within, event, mails, latest.id);
         return 'done';
       })) ?? 'unknown',
-    /** Ends quotations whose prices held until before a day. Returns how many. */
+    /** Returns how many. */
     expireBefore: async (day: string, atMs: number) => {
       let total = 0;
       for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
@@ -145,7 +142,7 @@ async function changeState(
   by: Actor,
 ): Promise<void> {
   if (before === state || !statesFor(isOrder).includes(state)) return;
-  // an order keeps its value when it is closed
+  // a closed order keeps its value
   await query(
     `update quote
     set state = $2,
@@ -166,7 +163,7 @@ async function close(query: Query, quoteId: number, state: 'declined' | 'lost', 
   ]);
 }
 
-/** Finds the version that was sent last; null where `version` was never sent. */
+/** Null where `version` was never sent. */
 async function latestOf(query: Query, quoteId: number, version: number): Promise<StoredAnswer | null> {
   const sent = (await answersOf(query, quoteId)).filter(({ state }) => state === 'sent');
   return sent.some((one) => one.version === version) ? sent[0]! : null;
@@ -174,7 +171,7 @@ async function latestOf(query: Query, quoteId: number, version: number): Promise
 
 const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
 
-// prices stand in the order of the bids (index past_price_answer)
+// in the order of the bids (index past_price_answer)
 async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
   const bids = lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
   const rows = await query<[id: number]>('select id from past_price where answer_id = $1 order by id', [id]);
@@ -184,7 +181,6 @@ async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: 
   await query(update, [id, ...values]);
 }
 
-/** Lists each line once, in order. */
 function plainDecision(decision: BuyerDecision): BuyerDecision {
   if (decision.kind === 'decline') return { kind: 'decline', reason: decision.reason.replaceAll('\0', '\u{fffd}') };
   return { kind: 'accept', lines: [...new Set(decision.lines)].sort((one, other) => one - other) };

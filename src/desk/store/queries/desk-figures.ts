@@ -6,21 +6,18 @@ import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
 import { ANSWER_PROMISE_MS, QUOTE_STATES, type QuoteState } from '../stored-quote.ts';
 import { countQuotes } from './list-inbox.ts';
-import { phraseQuery } from './quote-words.ts';
+import { digitsOf, phraseQuery } from './quote-rows.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findPrices } from './past-prices.ts';
-import { digitsOf } from './quote-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const DAYS = 30;
 
-/** Parts that were asked for most are read again after this time. */
 const ASKED_FOR_MS = 600_000;
 
-/** The sum of some requests in one currency. */
 export type Money = { currency: Currency; total: Price; count: number };
 export type DeskFigures = Awaited<ReturnType<ReturnType<typeof figuresOn>['readFigures']>>;
 export type BuyerHistory = Awaited<ReturnType<ReturnType<typeof figuresOn>['readBuyer']>>;
@@ -28,15 +25,15 @@ export type BuyerHistory = Awaited<ReturnType<ReturnType<typeof figuresOn>['read
 export function figuresOn({ query }: QuoteDatabase) {
   let most: { atMs: number; parts: Awaited<ReturnType<typeof readMostAsked>> } | null = null;
   return {
-    /** Reads counts, times and sums for the head of the inbox. */
+    /** For the head of the inbox. */
     readFigures: async (nowMs: number) => {
       if (most === null || Math.abs(nowMs - most.atMs) >= ASKED_FOR_MS)
         most = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
       return { ...(await readPlainFigures(query, nowMs)), asked: most.parts };
     },
-    /** Counts requests and orders of an address since a time, among its newest thousand. */
+    /** Looks at the newest thousand requests of an address. */
     readBuyer: async (email: string, sinceMs: number) => {
-      // found by words, which other addresses may share
+      // other addresses may share words
       const found = await query<
         [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null]
       >(
@@ -78,15 +75,13 @@ async function readPlainFigures(query: Query, nowMs: number) {
   return {
     ...(await countQuotes(query)),
     quoted: await sumQuoted(query),
-    /** When the request was received that has waited longest; null when none waits. */
     oldestWaitingMs: waiting![0],
-    /** Requests that have waited longer than promised. */
+    /** Longer than promised. */
     late: waiting![1],
     ...(await readDays(query, nowMs)),
-    /** Quotations that end within seven days, today the first. */
+    /** Within seven days, today the first. */
     expiring: expiring![0],
     acceptedThisMonth: await readAccepted(query, monthMs),
-    /** Requests with unread messages. */
     newMessages: unread![0],
   };
 }
@@ -94,7 +89,7 @@ async function readPlainFigures(query: Query, nowMs: number) {
 /** PostgreSQL sums whole numbers as texts. */
 type Sum = number | string | null;
 
-/** Sums quotations by state (index quote_sums), in two parts that stay within whole numbers. */
+/** In two parts that stay within whole numbers (index quote_sums). */
 async function sumQuoted(query: Query) {
   const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
   const rows = await query<[QuoteState, Currency, count: number, millions: Sum, rest: Sum]>(
@@ -112,7 +107,7 @@ async function sumQuoted(query: Query) {
 const totalOf = (millions: Sum, rest: Sum): Price =>
   sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]);
 
-/** Reads the requests of the last 30 days, oldest first, and hours to their first answers (index quote_received). */
+/** The last 30 days, oldest first (index quote_received). */
 async function readDays(query: Query, nowMs: number) {
   const firstDay = Math.floor(nowMs / DAY_MS) - (DAYS - 1);
   const rows = await query<[receivedAtMs: number, answeredAtMs: number | null, isQuoted: number, isAccepted: number]>(
@@ -145,7 +140,7 @@ async function readDays(query: Query, nowMs: number) {
   return {
     days,
     hoursToAnswer: median === null || p95 === null ? null : { median, p95 },
-    /** Share of the quoted requests that was accepted, 0 to 1. */
+    /** From 0 to 1. */
     acceptedShare: sum(2) === 0 ? null : sum(3) / sum(2),
   };
 }
@@ -154,7 +149,7 @@ function percentile(ascending: readonly number[], share: number): number | null 
   return ascending[Math.ceil(ascending.length * share) - 1] ?? null;
 }
 
-/** Sums orders since a time (index quote_accepted). */
+/** index quote_accepted */
 async function readAccepted(query: Query, sinceMs: number): Promise<Money[]> {
   const rows = await query<[currency: Currency, count: number, millions: Sum, rest: Sum]>(
     `select quoted_currency, count(*), sum(accepted_cents / 1000000), sum(accepted_cents % 1000000)
@@ -173,10 +168,9 @@ const WINDOW_MS = 90 * 86_400_000;
 const LISTED = 10;
 const REQUESTS_AT_ONCE = 1_000;
 
-/** By part: its latest line and request, and how many requests asked for it. */
 type Counts = Map<string, { line: QuoteLine; id: number; requests: number }>;
 
-/** Counts parts in requests of the last 90 days, by the primary key; at most ten each way. */
+/** Counts parts of the last 90 days; at most ten each way. */
 async function readMostAsked(query: Query, nowMs: number) {
   const [first] = await query<[id: number | null]>('select min(id) from quote where received_at >= $1', [
     nowMs - WINDOW_MS,
@@ -213,7 +207,6 @@ async function readMostAsked(query: Query, nowMs: number) {
   };
 }
 
-/** Counts each request once for a part. */
 function countLine(counts: Counts, key: string, line: QuoteLine, id: number): void {
   const before = counts.get(key);
   counts.set(key, { line, id, requests: (before?.requests ?? 0) + (before?.id === id ? 0 : 1) });

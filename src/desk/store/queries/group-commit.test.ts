@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { groupCommits } from './group-commit.ts';
+import { groupCommits } from '../quote-store.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

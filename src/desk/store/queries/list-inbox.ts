@@ -3,27 +3,24 @@ import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
-import { QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
-import { beginningQuery } from './quote-words.ts';
+import { QUOTE, beginningQuery, type QuoteRow, withMails } from './quote-rows.ts';
 
 const MAX_NUMBERS = 500;
 const MAX_SEARCH_LENGTH = 400;
 
 export type InboxQuery = {
   states?: readonly QuoteState[];
-  /** An operator's name; null: requests that nobody has taken. */
+  /** Null: nobody has taken them. */
   assignee?: string | null;
-  /** A number, a short name, or beginnings of words of company, e-mail, NSN, NIIN or part number. */
+  /** A number, a short name, or beginnings of words, NSNs and part numbers. */
   search?: string;
-  /** Requests with unread messages, or with mails that failed. */
   only?: 'messages' | 'failed' | undefined;
   limit: number;
 } & InboxKey;
-/** A page goes on at lower or higher ids. */
+/** Pages go on at lower or higher ids. */
 export type InboxKey = { beforeId?: number; afterId?: number };
 export type InboxRow = Awaited<ReturnType<typeof readRows>>[number];
 
-// few requests (index quote_unread, mail_state)
 const ONLY = {
   messages: 'unread_event > 0',
   failed: `id in (select quote_id from mail where state <> 'sent' and state = 'failed')`,
@@ -39,7 +36,6 @@ export async function listInbox(
   const upwards = from === null ? oldestFirst : beforeId === undefined;
   const forwards = upwards === oldestFirst;
   const found = await findIds(query, asked, { upwards, from });
-  // rows in front of the first page are gone
   if (!forwards && found.length === 0) return listInbox(query, { ...asked, beforeId: undefined, afterId: undefined });
   const inOrder = found.slice(0, limit);
   const ids = forwards ? inOrder : inOrder.toReversed();
@@ -53,7 +49,7 @@ export async function listInbox(
   };
 }
 
-/** Finds the ids of a page and one more (index quote_state or quote_assignee, or the primary key). */
+/** Finds a page and one more (index quote_state or quote_assignee). */
 async function findIds(
   query: Query,
   { states, assignee, only, search = '', limit }: InboxQuery,
@@ -105,7 +101,7 @@ async function readRows(query: Query, ids: readonly number[]) {
   const quotes = await withMails(query, rows);
   const found = rows.map((row, index) => {
     const [validUntil, currency, cents] = row.slice(-3) as [string | null, Currency | null, number | null];
-    // of the version that was sent last; an order counts with what was accepted
+    // an order counts with its accepted total
     const quoted = validUntil === null ? null : { validUntil, currency: currency!, total: priceOfCents(cents!) };
     return { quote: quotes[index]!, quoted };
   });
@@ -114,7 +110,7 @@ async function readRows(query: Query, ids: readonly number[]) {
 
 const QUOTES_PER_BATCH = 200;
 
-/** Counts requests by state (index quote_state), unsent mails (index mail_state) and caught submissions. */
+/** indexes quote_state, mail_state */
 export async function countQuotes(query: Query) {
   const states = await query<[string, number]>('select state, count(*) from quote group by state');
   const mails = await query<[string, number]>(`select state, count(*) from mail where state <> 'sent' group by state`);

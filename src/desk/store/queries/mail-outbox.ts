@@ -5,35 +5,30 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';
-import { quotesByIds } from './quote-rows.ts';
-import { wordsOf } from './quote-words.ts';
+import { quotesByIds, wordsOf } from './quote-rows.ts';
 
-/** A mail to send. `messageId`, brackets included, is the same at every attempt; `attempts` counts this one. */
+/** `messageId`, with brackets, is the same at every attempt; `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   firstDueAtMs: number;
   messageId: string;
   quote: StoredQuote;
-  /** Null where the mail is about the request. */
   answerId: number | null;
   eventId: number | null;
 };
-/** Which mails are taken. */
 export type MailChoice = {
   kinds?: readonly MailKind[];
-  /** By the size of the request: `long` from `LONG_REQUEST_BYTES` on. */
+  /** `long`: from `LONG_REQUEST_BYTES` on. */
   length?: 'usual' | 'long';
   /** Domains that get no mail now. */
   notTo?: readonly string[];
-  /** Time by which they are due; leases end by `nowMs` alone. */
+  /** Leases end by `nowMs` alone. */
   dueMs?: number;
 };
-/** The parts of a long request as JSON: some 200 lines. */
+/** Some 200 lines. */
 const LONG_REQUEST_BYTES = 32 * 1_024;
 
 export type Reminders = {
-  /** Waiting requests that were received before a time. */
   desk?: { receivedBeforeMs: number; mail: NewMail };
-  /** Quotations whose prices end before a day. */
   buyers?: { endDay: string; messageIdDomain: string };
 };
 
@@ -63,17 +58,15 @@ const IN_TURN = `(
       )`;
 
 export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
-  /** The clock that all nodes share. */
   now,
-  /** Finds a request by the Message-ID of one of its mails, brackets included. */
+  /** With brackets (index mail_message). */
   findByMessageId: async (messageId: string) => {
     if (messageId.includes('\0')) return null;
-    // index mail_message
     const sql = 'select quote_id from mail where message_id = $1 limit 1';
     const [mail] = await query<[quoteId: number]>(sql, [messageId]);
     return mail === undefined ? null : ((await quotesByIds(query, [mail[0]]))[0] ?? null);
   },
-  /** Takes due mails, the oldest first; a taken one is due again at `leaseUntilMs` (index mail_due). */
+  /** Oldest first; taken mails are due again at `leaseUntilMs` (index mail_due). */
   takeDueMails: (nowMs: number, leaseUntilMs: number, limit: number, choice: MailChoice = {}) =>
     write(async (within): Promise<OutboxMail[]> => {
       const { conditions, values } = conditionsOf(choice, 4);
@@ -107,7 +100,7 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         where id = $1 and state <> 'sent'`;
     await write((within) => within(sql, [mailId, atMs]));
   },
-  /** Records a failed attempt: due again at `retryAtMs`, or failed for good when null. */
+  /** Null: failed for good. */
   markFailed: (mailId: number, error: string, retryAtMs: number | null) =>
     write(async (within) => {
       await within(
@@ -117,7 +110,7 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         [mailId, retryAtMs === null ? 'failed' : 'waiting', errorText(error), retryAtMs],
       );
       if (retryAtMs === null) return;
-      // those behind it wait as long: no sender looks at them meanwhile
+      // those behind it wait as long
       await within(
         `update mail
           set due_at = $2
@@ -126,7 +119,7 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         [mailId, retryAtMs],
       );
     }),
-  /** Marks a mail that came back as failed, once for the `key` of the report: one of `messageIds`, else the last to `recipient`. */
+  /** Marks one of `messageIds`, else the last mail to `recipient`, as failed, once for `key`. */
   markBounced: (
     quoteId: number,
     bounce: { messageIds: readonly string[]; recipient: string; why: string; key: string; atMs: number },
@@ -147,12 +140,12 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         [quoteId, errorText(`It came back: ${why}`), foldCase(recipient), ...ids.values],
       );
     }),
-  /** Makes failed and waiting mails due now, of one request or of all. Returns how many. */
+  /** Of one request or of all. Returns how many. */
   retryMails: (nowMs: number, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
 });
 
 export const deskMailsOn = ({ write }: QuoteDatabase) => ({
-  /** Corrects the address of the buyer, to which unsent mails go then. */
+  /** Unsent mails go to the new address. */
   setEmail: (before: StoredQuote, email: string, nowMs: number) =>
     write(async (within) => {
       const quote = { ...before, customer: { ...before.customer, email } };
@@ -166,7 +159,7 @@ export const deskMailsOn = ({ write }: QuoteDatabase) => ({
       );
       await retryMails(within, nowMs, quote.rfqNumber);
     }),
-  /** Puts reminders into the outbox, each once. Returns how many. */
+  /** Each once. Returns how many. */
   remind: async ({ desk, buyers }: Reminders, atMs: number) => {
     const all = async (some: (within: Query) => Promise<number>): Promise<number> => {
       let total = 0;
@@ -178,7 +171,6 @@ export const deskMailsOn = ({ write }: QuoteDatabase) => ({
   },
 });
 
-/** Makes conditions on `mail`, with parameters behind `before` others. */
 function conditionsOf({ kinds, length, notTo = [] }: MailChoice, before: number) {
   const values: string[] = [];
   const next = (value: string) => `$${before + values.push(value)}`;
@@ -193,7 +185,7 @@ function conditionsOf({ kinds, length, notTo = [] }: MailChoice, before: number)
 
 const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&');
 
-// indexes mail_state, mail_quote; a mail that a sender holds stays as it is
+// indexes mail_state, mail_quote; taken mails stay
 async function retryMails(query: Query, nowMs: number, number: RfqNumber | undefined): Promise<number> {
   const retried = await query(
     `update mail
@@ -209,7 +201,7 @@ async function retryMails(query: Query, nowMs: number, number: RfqNumber | undef
 }
 
 const REMINDED_AT_ONCE = 50;
-/** Older requests get no reminder: they would come by the hundred when reminders are switched on. */
+/** Older ones would come by the hundred when reminders are switched on. */
 const LONGEST_WAIT_MS = 7 * 86_400_000;
 
 type Due = Required<Pick<CausedMails, 'quoteId' | 'mails'>> & {
@@ -273,7 +265,7 @@ async function remindBuyers(
   );
 }
 
-/** Records an event for each reminder, so that two processes never send the same. */
+/** An event for each, so that two processes never send the same. */
 async function remindOf(query: Query, due: readonly Due[], atMs: number): Promise<number> {
   const by = { name: 'server', atMs };
   const eventIds = await addEvents(

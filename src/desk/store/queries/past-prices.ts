@@ -13,14 +13,14 @@ export type PastPrice = {
   price: Price;
   currency: Currency;
   quantity: number;
-  /** The unit of issue that was asked for, or empty. */
+  /** Unit of issue, or empty. */
   unit: string;
   atMs: number;
-  /** State of the request; `declined` for a line that its order left out. */
+  /** `declined` for a line that its order left out. */
   outcome: QuoteState;
   number: RfqNumber;
 };
-/** `nsn`: 13 digits, or empty. `buyer`: the company, or the e-mail address. */
+/** `nsn`: 13 digits, or empty. */
 export type GivenPrice = PastPrice & { id: number; nsn: string; partNumber: string; version: number; buyer: string };
 
 const FIELDS = {
@@ -52,7 +52,6 @@ const NEWEST = `
   order by given.id desc
   limit ${PRICES_EACH}`;
 
-/** Finds prices by the indexes past_price_nsn and past_price_part. */
 export async function findPrices(
   query: Query,
   parts: readonly { nsn: string; partNumber: string }[],
@@ -64,9 +63,9 @@ export async function findPrices(
 }
 
 export const pricesOn = ({ query, write }: QuoteDatabase) => ({
-  /** Finds the last five prices of each part, newest first. */
+  /** The last five of each part, newest first. */
   findPrices: (parts: Parameters<typeof findPrices>[1]) => findPrices(query, parts),
-  /** Lists prices of a part, or of all where `part` is empty, newest first, paged by id. */
+  /** Newest first, paged by id. `part` empty: all. */
   listPrices: async (asked: { part: string; limit: number; beforeId?: number | undefined }) => {
     const { part, limit, beforeId = Number.MAX_SAFE_INTEGER } = asked;
     const values: SqlValue[] = [limit + 1, beforeId];
@@ -91,7 +90,6 @@ export const pricesOn = ({ query, write }: QuoteDatabase) => ({
     (await query<[name: string, text: string]>('select name, words from template order by name')).map(
       ([name, text]) => ({ name, text }),
     ),
-  /** Keeps a text under a name; an empty one removes it. */
   setTemplate: async (name: string, text: string) => {
     const put = `
         insert into template (name, words)

@@ -14,14 +14,13 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   by: Actor;
   subject?: string;
   text?: string;
-  /** Only the first event of a request with this key is kept. */
+  /** Only the first event with this key is kept. */
   key?: string;
 };
 
-/** Events that buyers never see. */
 const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded', 'bounced']);
 
-/** Returns the ids of the events; null for a known key. */
+/** Returns ids; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
   if (events.length === 0) return [];
   const values = events.flatMap(({ quoteId, by, kind, subject = '', text = '', key = null }): SqlValue[] => [
@@ -45,7 +44,7 @@ export async function addEvents(query: Query, events: readonly NewEvent[]): Prom
   return events.map(({ quoteId }) => ids.get(quoteId) ?? null);
 }
 
-/** Records one event with the mails that it causes. Returns its id; null for a known key. */
+/** Returns its id; null for a known key. */
 export async function record(
   query: Query,
   event: NewEvent,
@@ -71,7 +70,7 @@ const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
 });
 
 export const eventsOn = ({ query, write }: QuoteDatabase) => ({
-  /** Lists what happened to a request, oldest first (index quote_event_quote). */
+  /** Oldest first (index quote_event_quote). */
   listEvents: async (number: RfqNumber): Promise<QuoteEvent[]> => {
     const [quote] = await query<[id: number, receivedAtMs: number]>(
       'select id, received_at from quote where number = $1',
@@ -86,7 +85,7 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
       ...events.map(({ internal, ...event }) => ({ ...event, isInternal: internal !== 0 })),
     ];
   },
-  /** Keeps a message about a request, once for its `key` (an idempotency key or a Message-ID). */
+  /** Once for its `key`, an idempotency key or a Message-ID. */
   addMessage: (
     number: RfqNumber,
     message: { from: 'buyer' | 'desk'; by: string; text: string; key: string; atMs: number },
@@ -103,7 +102,6 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
       if (from === 'buyer') await within('update quote set unread_event = $2 where id = $1', [quoteId, eventId]);
       return 'added';
     }),
-  /** Marks messages up to an event as read. */
   markOpened: async (quoteId: number, eventId: number) => {
     const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
     await write((within) => within(sql, [quoteId, eventId]));
@@ -122,7 +120,7 @@ export type CausedMails = {
   eventId?: number;
 };
 
-/** Puts mails into the outbox. Returns them by the id of their request. */
+/** Returns mails by the id of their request. */
 export async function addMails(query: Query, items: readonly CausedMails[]): Promise<Map<number, QuoteMail[]>> {
   const caused = await countCaused(query, items);
   const values: SqlValue[] = [];
@@ -146,7 +144,7 @@ export async function addMails(query: Query, items: readonly CausedMails[]): Pro
   return mailsByQuote(rows);
 }
 
-/** Counts mails by "kind address" since the earliest time that a limit names (index mail_recipient). */
+/** By "kind address" (index mail_recipient). */
 async function countCaused(query: Query, items: readonly CausedMails[]): Promise<Map<string, number>> {
   const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
   if (limited.length === 0) return new Map();

@@ -19,7 +19,7 @@ const readFile = (row: readonly unknown[]): QuoteFile => {
   return file;
 };
 
-/** Finds files by the id of their request, in order (index attachment_quote). */
+/** By request, in order (index attachment_quote). */
 export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
   if (quoteIds.length === 0) return new Map();
   const { sql, values } = listed(quoteIds);
@@ -29,20 +29,16 @@ export async function filesOf(query: Query, quoteIds: readonly number[]): Promis
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
 }
 
-export type FileStore = ReturnType<typeof filesOn>;
-
 export function filesOn({ query, write }: QuoteDatabase) {
   const find = async (condition: string, values: readonly SqlValue[]) =>
     (await query(`select ${FILE.sql} from attachment where ${condition}`, values)).map(readFile);
   return {
-    /** Finds which of some files a request has. */
     boundAmong: (names: readonly string[]) => boundFiles(query, names),
-    // by the primary key
     list: (afterId: number, limit: number) => find('id > $1 order by id limit $2', [afterId, limit]),
     // index attachment_waiting
     listUnscanned: (afterId: number, limit: number) =>
       find(`state = 'waiting' and id > $1 order by id limit $2`, [afterId, limit]),
-    /** Records the verdict of a scan for every request with the file (index attachment_stored_as). */
+    /** For every request with the file (index attachment_stored_as). */
     setState: async (storedAs: string, state: QuoteFile['state']) => {
       await write((within) => within('update attachment set state = $1 where stored_as = $2', [state, storedAs]));
     },
@@ -53,7 +49,7 @@ export function filesOn({ query, write }: QuoteDatabase) {
 
 const NAMES_AT_ONCE = 500;
 
-/** Records the files of requests that this transaction deletes, in case the process dies after it (index attachment_quote). */
+/** In case the process dies after this transaction (index attachment_quote). */
 export async function recordGoneFiles(within: Query, condition: string, values: readonly SqlValue[]): Promise<void> {
   await within(
     `insert into gone_file (stored_as)
@@ -79,7 +75,7 @@ export async function boundFiles(query: Query, names: readonly string[]): Promis
   return bound;
 }
 
-/** Removes the files of deleted requests that no other request has, unless another node holds the folder. */
+/** Removes files that no request has any more, unless another node holds the folder. */
 export async function removeGoneFiles({ query, write, folder, holdsFiles }: QuoteDatabase): Promise<void> {
   for (;;) {
     const rows = await query<[string]>(`select stored_as from gone_file limit ${NAMES_AT_ONCE}`);

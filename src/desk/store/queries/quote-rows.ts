@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
-import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
 import { filesOf } from './quote-files.ts';
+import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
 
 type Joined = 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal';
 type FlatQuote = Omit<StoredQuote, Joined> &
@@ -46,7 +48,7 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-/** Makes quotes of rows, with their mails (index mail_quote) and files (index attachment_quote). */
+/** indexes mail_quote, attachment_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
@@ -80,7 +82,7 @@ export type AskedQuote = {
   isOrder: boolean;
 };
 
-/** Finds what changes need of a request; `lockRow` where the transaction changes it. */
+/** `lockRow` where the transaction changes it. */
 export async function findAsked(
   query: Query,
   column: 'number' | 'receipt_token',
@@ -96,7 +98,7 @@ export async function findAsked(
   return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], isOrder: acceptedCents !== null };
 }
 
-/** Finds lost requests that their buyers withdrew, and whose state nobody has set since (index quote_event_quote). */
+/** Their buyers withdrew them, and nobody set their state since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
   const { sql, values } = listed(lost);
@@ -108,7 +110,6 @@ export async function withdrawnOf(query: Query, lost: readonly number[]): Promis
   return new Set(rows.map(([id]) => id));
 }
 
-/** Old lines have no units and further quantities. */
 const readLines = (json: string): QuoteLine[] =>
   (JSON.parse(json) as Partial<QuoteLine>[]).map(
     (line) => ({ unitOfIssue: '', quantityBreaks: [], ...line }) as QuoteLine,
@@ -125,7 +126,6 @@ export async function findOne(
   return (await withMails(query, rows))[0] ?? null;
 }
 
-/** Reads the quotes of some ids, each once, in no order. */
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return [];
@@ -139,7 +139,7 @@ export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number,
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
-/** Hashes all that a person entered. */
+/** Of all that a person entered. */
 export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');
@@ -148,3 +148,33 @@ export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile,
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
+
+const MAX_WORD_LENGTH = 40;
+const FSC_DIGITS = 4;
+/** A word that nobody can type, so that no phrase spans two fields. */
+const BETWEEN = ' \u00b7 ';
+
+type Searched = Pick<QuoteRequest, 'parts'> & { customer: Pick<QuoteRequest['customer'], 'company' | 'email'> };
+
+/** Lists the words to find a request by: company, e-mail, part numbers, NSNs, NIINs. */
+export function wordsOf({ customer, parts }: Searched): string {
+  const numbers = parts.flatMap(({ partNumber, nsn }) => {
+    const digits = digitsOf(nsn);
+    return [withoutSigns(partNumber), digits, digits.slice(FSC_DIGITS)];
+  });
+  const fields = [customer.company, customer.email].map((field) => plainWords(field).join(' '));
+  return [...fields, ...new Set(numbers)].filter((text) => text !== '').join(BETWEEN);
+}
+
+/** Searches for a phrase and a number whose last word may go on; null without words. */
+export function beginningQuery(typed: string): string | null {
+  const texts = new Set([phraseQuery(typed), withoutSigns(typed)].filter((text) => text !== ''));
+  return texts.size === 0 ? null : [...texts].map((text) => `${text}*`).join(' OR ');
+}
+
+export const phraseQuery = (text: string): string => plainWords(text).join(' + ');
+
+const withoutSigns = (text: string): string => normalizePartNumber(text)?.toLowerCase() ?? '';
+
+const plainWords = (text: string): string[] =>
+  (foldCase(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH));

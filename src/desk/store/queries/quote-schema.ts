@@ -1,12 +1,12 @@
 import type { Dialect } from '#base/database/database.ts';
 import { MAIL_KINDS, QUOTE_STATES } from '../stored-quote.ts';
 
-/** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
+/** Statements from each version to the next. Only ever added to. */
 export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[] {
   const { id, integer, text } = dialect;
   return [
     [
-      // times are milliseconds since 1970; parts is a JSON list; content_hash and search_text are made by quote-rows.ts
+      // times are milliseconds since 1970
       `create table quote (
         id ${id},
         number ${text} not null unique,
@@ -53,24 +53,20 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       `create index mail_recipient on mail (recipient_key, created_at)`,
       `create table counter (name ${text} primary key, value ${integer} not null)`,
     ],
-    // the unique key of asked number and content finds the same rows
     ['drop index quote_asked_number'],
     deskMigration(dialect),
-    // a tally of requests: made no more, and dropped below
     [],
-    // 1: the PDF goes with the mail
     [`alter table answer add column attach_pdf ${integer} not null default 1`],
     [
-      // what the document of a sent version says of the site, as JSON; null: it was sent before that was kept
+      // JSON; null for earlier versions
       `alter table answer add column letterhead ${text}`,
       `alter table answer add column reopened_at ${integer}`,
-      // the unit of issue that the price is for, and 1 where an order left the line out
+      // 1: an order left the line out
       `alter table past_price add column unit ${text} not null default ''`,
       `alter table past_price add column left_out ${integer} not null default 0`,
-      // an order counts with what was accepted of its quotation
       `update quote set quoted_cents = accepted_cents where accepted_cents <> quoted_cents`,
     ],
-    // the event of the latest message of the buyer that no operator has opened
+    // latest message that no operator has opened
     [
       `alter table quote add column unread_event ${integer}`,
       `create index quote_unread on quote (unread_event) where unread_event is not null`,
@@ -83,7 +79,7 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     [
       'drop table if exists quote_word',
       `delete from counter where name = 'words-to'`,
-      // for the search of the engine: made by quote-words.ts
+      // made by `wordsOf`
       `alter table quote add column words ${text} not null default ''`,
       earlierWords(dialect),
       ...dialect.wordSearch({ name: 'quote_search', table: 'quote', key: 'id', column: 'words' }),
@@ -93,7 +89,7 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
 
 const SIGNS = [...'\t!"#$%&()*+,-./:;<=>?@[]^_`{|}~\\\u2019\u2013\u2014', "''"];
 
-/** Gives the requests that are there their words, from their `search_text` behind the number, and their parts. */
+/** Makes words from `search_text` and parts. */
 function earlierWords({ eachOf }: Dialect): string {
   const replaced = (text: string, by: string): string =>
     SIGNS.reduce((sql, sign) => `replace(${sql}, '${sign}', '${by}')`, text);
@@ -109,42 +105,39 @@ function earlierWords({ eachOf }: Dialect): string {
 
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** Tables whose ids are counted. */
+/** Tables with counted ids. */
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
-/** In an order in which they can be filled again. */
+/** In an order that can be filled. */
 export const QUOTE_TABLES = [...COUNTED_TABLES, 'counter', 'template', 'gone_file'] as const;
 export type QuoteTable = (typeof QUOTE_TABLES)[number];
 
-/** What leads from requests that an operator could only mark to requests that are answered. */
 export function deskMigration({ id, integer, text }: Dialect): readonly string[] {
   return [
-    // states and kinds of mails are checked in their columns, which no engine can change in place: new columns take their names
+    // no engine can change a check: new columns take the names
     `alter table quote add column stage ${text} not null default 'new' check (stage in (${listed(QUOTE_STATES)}))`,
     `update quote set stage = case state when 'read' then 'working' when 'answered' then 'quoted' else state end`,
     `drop index quote_state`,
     `alter table quote drop column state`,
     `alter table quote rename column stage to state`,
     `create index quote_state on quote (state, id)`,
-    // partial indexes begin with the state, which their condition fixes: planners take them for it
+    // planners want the state first
     `alter table quote add column assignee ${text}`,
     `create index quote_assignee on quote (assignee, state, id)`,
     `alter table quote add column answered_at ${integer}`,
     `create index quote_received on quote (received_at, answered_at)`,
     `create index quote_waiting on quote (state, received_at) where state in ('new', 'working')`,
-    // of the quotation that was sent last: YYYY-MM-DD, and its total in hundredths
+    // last quotation: YYYY-MM-DD and hundredths
     `alter table quote add column valid_until ${text}`,
     `alter table quote add column quoted_currency ${text}`,
     `alter table quote add column quoted_cents ${integer}`,
     `create index quote_open on quote (state, valid_until, quoted_currency, quoted_cents) where state = 'quoted'`,
-    // when the buyer accepted, and for how much
     `alter table quote add column accepted_at ${integer}`,
     `alter table quote add column accepted_cents ${integer}`,
     `create index quote_accepted on quote (accepted_at, quoted_currency, accepted_cents) where accepted_at is not null`,
-    // what the buyer wishes besides the parts
     `alter table quote add column delivery_address ${text} not null default ''`,
     `alter table quote add column delivery_country ${text} not null default ''`,
     `alter table quote add column needed_by ${text} not null default ''`,
-    // lines is JSON: AnswerLine[]; the draft is the version that has no sent_at
+    // AnswerLine[] as JSON; a draft has no sent_at
     `create table answer (
       id ${id},
       quote_id ${integer} not null references quote (id) on delete cascade,
@@ -177,7 +170,6 @@ export function deskMigration({ id, integer, text }: Dialect): readonly string[]
       unique (quote_id, message_key)
     )`,
     `create index quote_event_quote on quote_event (quote_id, id)`,
-    // the prices of sent answers, by NSN (digits) and by part number in upper case
     `create table past_price (
       id ${id},
       answer_id ${integer} not null references answer (id) on delete cascade,
@@ -192,7 +184,7 @@ export function deskMigration({ id, integer, text }: Dialect): readonly string[]
     `create index past_price_answer on past_price (answer_id)`,
     `create index past_price_nsn on past_price (nsn, id) where nsn <> ''`,
     `create index past_price_part on past_price (part_key, id) where part_key <> ''`,
-    // files that came with a request: stored_as names the file in the folder of attachments
+    // stored_as: name in the folder
     `create table attachment (
       id ${id},
       quote_id ${integer} not null references quote (id) on delete cascade,
@@ -206,7 +198,6 @@ export function deskMigration({ id, integer, text }: Dialect): readonly string[]
     `create index attachment_quote on attachment (quote_id)`,
     `create index attachment_stored_as on attachment (stored_as)`,
     `create index attachment_waiting on attachment (id) where state = 'waiting'`,
-    // files of requests that were deleted, until they are removed from the folder
     `create table gone_file (stored_as ${text} primary key)`,
     `create table template (name ${text} primary key, words ${text} not null)`,
     `alter table mail add column purpose ${text} not null default 'inbox' check (purpose in (${listed(MAIL_KINDS)}))`,
@@ -215,7 +206,6 @@ export function deskMigration({ id, integer, text }: Dialect): readonly string[]
     `alter table mail rename column purpose to kind`,
     `alter table mail add column answer_id ${integer}`,
     `alter table mail add column event_id ${integer}`,
-    // replies name the mail that they answer
     `create index mail_message on mail (message_id)`,
   ];
 }

@@ -10,9 +10,8 @@ import { digitsOf, findAsked, withdrawnOf, type AskedQuote } from './quote-rows.
 
 export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
-  /** Somebody else has saved: their draft. */
+  /** Somebody else has saved. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
-  /** Not sent; the draft stays. */
   | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
@@ -60,7 +59,6 @@ function readAnswer(row: readonly unknown[]): StoredAnswer {
   };
 }
 
-/** In the order of `answerValues`. */
 const WRITTEN_COLUMNS = [
   'currency',
   'lines',
@@ -76,7 +74,7 @@ const WRITTEN_COLUMNS = [
 
 function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
   const { currency, lines, freight, validUntil, note, deskNote, attachPdf } = answer;
-  // PostgreSQL has no text with a zero byte
+  // PostgreSQL has no zero byte in texts
   const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map((text) =>
     text.replaceAll('\0', '\u{fffd}'),
   );
@@ -90,15 +88,11 @@ export async function answersOf(query: Query, quoteId: number): Promise<StoredAn
 }
 
 export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
-  /** Lists answers, newest version first, the draft before all. */
   listAnswers: async (number: RfqNumber) => {
     const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
     return quote === undefined ? [] : answersOf(query, quote[0]);
   },
-  /**
-   * Saves the draft of the next version. `revision`: of the draft that was read, 0 for none. `version`: the one that a first draft
-   * becomes. Where another is stored or next, somebody else was faster.
-   */
+  /** Saves the draft of the next version, made from `revision` (0: none). */
   saveDraft: (number: RfqNumber, answer: Answer, revision: number, by: Actor, version?: number) =>
     write(async (within): Promise<DraftResult> => {
       const asked = await findAsked(within, 'number', number, '');
@@ -115,14 +109,14 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
           : await updateDraft(within, asked.id, revision, values);
       if (rows.length === 0) {
         const draft = (await answersOf(within, asked.id)).find(({ state }) => state === 'draft') ?? null;
-        // sent again because the answer to the first try was lost
+        // sent again: the first answer was lost
         const isSame = draft !== null && String(answerValues(draft, draft.total, by)) === String(values);
         return isSame ? { kind: 'saved', answer: draft } : { kind: 'conflict', answer: draft };
       }
       await takeUp(within, asked.id, by);
       return { kind: 'saved', answer: readAnswer(rows[0]!) };
     }),
-  /** Sends the draft as a version that never changes. The same revision again answers with what was sent. */
+  /** The same revision again answers with what was sent. */
   sendDraft: (number: RfqNumber, revision: number, by: Actor, mails: readonly NewMail[], letterhead?: Letterhead) =>
     write(async (within): Promise<DraftResult> => {
       const asked = await findAsked(within, 'number', number, lockRow);
@@ -161,7 +155,7 @@ export const answersOn = ({ query, write, lockRow }: QuoteDatabase) => ({
     }),
 });
 
-/** Adds the first draft of a version, unless there is one or another version is next. */
+/** None where there is a draft, or another version is next. */
 function insertDraft(
   query: Query,
   quoteId: number,
@@ -211,7 +205,6 @@ const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, 
 const PRICE_COLUMN_COUNT = PRICE_COLUMNS.split(',').length;
 const PRICES_AT_ONCE = 100;
 
-/** Remembers the price of each bid at the quantity that was asked for. */
 async function rememberPrices(
   query: Query,
   { id, parts }: AskedQuote,

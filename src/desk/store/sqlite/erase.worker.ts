@@ -3,14 +3,14 @@ import { attempt } from '#base/database/sqlite/sqlite-database.ts';
 import { FileInUse, untilUnlocked } from '#base/database/sqlite/writable-database.ts';
 import { openConnection } from '#base/database/sqlite/writable-file.ts';
 
-/** How long a running copy, or another reader, may keep the log from being emptied. */
+/** A copy or reader may keep the log that long. */
 const LIMIT_MS = 60_000;
 
-/** Empties the log, after a statement that writes the file without what deleted rows have left in it. */
+/** Runs a statement, then empties the log. */
 const { file, sql } = workerData as { file: string; sql: string };
 const connection = openConnection(file);
 await untilUnlocked(LIMIT_MS, () => attempt(file, () => connection.exec(sql)));
-// waits between the tries, not within one: a checkpoint that waits keeps submits out
+// waits between tries: a waiting checkpoint keeps submits out
 await untilUnlocked(LIMIT_MS, () => {
   const row = attempt(file, () => connection.prepare('pragma wal_checkpoint(truncate)').get());
   if (row?.['busy'] !== 0) throw new FileInUse(`${file} is being read`);

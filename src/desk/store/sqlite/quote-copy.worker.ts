@@ -1,12 +1,10 @@
-import { backup, DatabaseSync } from 'node:sqlite';
-import { answerTasks } from '#base/http/bounded-threads.ts';
+import { DatabaseSync, backup } from 'node:sqlite';
 import { syncPath } from '#base/database/durable-files.ts';
 import { openConnection } from '#base/database/sqlite/writable-file.ts';
-import { BadCopy } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-copies.ts';
+import { answerTasks } from '#base/http/bounded-threads.ts';
+import { BadCopy, type QuoteCounted } from '../quote-copies.ts';
 import { checkQuoteCopy, countQuoteRows, type CopyTask } from './quote-file.ts';
 
-/** Of `backup`: more pages than a file can have. */
 const ALL_PAGES = 0x7fffffff;
 
 answerTasks<CopyTask, QuoteCounted>(async ({ source, expected, file, name }) => {
@@ -19,14 +17,14 @@ answerTasks<CopyTask, QuoteCounted>(async ({ source, expected, file, name }) => 
   return { answer };
 });
 
-/** Copies the state of one moment, and answers with what was in it at that moment. */
+/** Copies one moment. Returns what was in it. */
 async function copy(source: string, draft: string): Promise<QuoteCounted> {
   const connection = openConnection(source, { readOnly: true });
   try {
-    // the copy is made within this transaction: it holds what was counted
+    // one transaction: it holds what was counted
     connection.exec('begin');
     const counted = countQuoteRows(connection);
-    // all pages in one step: a copy in steps would begin again after each write
+    // in one step: a copy in steps begins again after each write
     await backup(connection, draft, { rate: ALL_PAGES });
     connection.exec('commit');
     const made = new DatabaseSync(draft);

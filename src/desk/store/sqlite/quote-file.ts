@@ -1,15 +1,21 @@
-import { randomUUID, createHash } from 'node:crypto';
-import { closeSync, openSync, rmSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { runInThread } from '#base/http/bounded-threads.ts';
-import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
-import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
-import { BadCopy, type CopiedFiles, publishCopy, type CopyRecord, checkCopyRecord } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-copies.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, createReadStream, createWriteStream, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
+import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
+import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { runInThread } from '#base/http/bounded-threads.ts';
+import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
+import {
+  BadCopy,
+  checkCopyRecord,
+  publishCopy,
+  type CopiedFiles,
+  type CopyRecord,
+  type QuoteCounted,
+} from '../quote-copies.ts';
 
 export const QUOTE_FILE = 'quotes.db';
 export const QUOTE_FILE_FORMAT: FileFormat = {
@@ -18,14 +24,10 @@ export const QUOTE_FILE_FORMAT: FileFormat = {
   migrations: quoteMigrations(DIALECT),
 };
 
-/** Result codes of SQLite for a file that is damaged, cut short or no database: https://sqlite.org/rescode.html */
+/** Damaged, or no database: https://sqlite.org/rescode.html */
 const BAD_FILE = new Set([11, 26]);
 
-/**
- * Opens a copy and reads all of it: that it is a database of requests for quote of this program or an earlier one, that every page and index is
- * whole (integrity_check), that each mail belongs to a request, and how much is in it. Throws `BadCopy`. `name` is its name in messages. Takes
- * seconds for a large file: see quote-copy.worker.ts.
- */
+/** Reads all of a copy: identity, pages, indexes, mails. Throws `BadCopy`. Takes seconds for a large file. */
 export function checkQuoteCopy(file: string, name: string): QuoteCounted {
   try {
     const connection = new DatabaseSync(file, { readOnly: true });
@@ -55,15 +57,12 @@ export function countQuoteRows(connection: DatabaseSync): QuoteCounted {
   return { requests: Number(row!['requests']), mails: Number(row!['mails']) };
 }
 
-/** What quote-copy.worker.ts does: checks a file, or copies `source` into it first; it must hold `expected`. Messages call it `name`. */
+/** Copies `source` first, if any. Messages call the file `name`. */
 export type CopyTask = { source?: string; expected?: QuoteCounted; file: string; name: string };
 
 const FILE_MODE = 0o600;
 
-/**
- * Has the requests of one moment copied into a new file and checked by `checkInThread`, has its files copied beside it, and gives it its name when it is whole and on the disk. Rejects with
- * `BadCopy` when the copy is not good, and with the code EEXIST when the name is taken; no file is left then.
- */
+/** Makes a checked copy with its files. Rejects with `BadCopy` or EEXIST and leaves no file then. */
 export async function makeQuoteCopy(
   target: string,
   { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<CopiedFiles> },
@@ -80,13 +79,12 @@ export async function makeQuoteCopy(
   }
 }
 
-/** The columns of a table that both engines have. */
 export function columnsOf(file: DatabaseSync, table: QuoteTable): string[] {
   const columns = file.prepare('select name from pragma_table_info(?) order by cid').all(table);
   return columns.map(({ name }) => String(name));
 }
 
-/** Runs a task of quote-copy.worker.ts. Rejects with `BadCopy` or `StoreUnavailable`. */
+/** Rejects with `BadCopy` or `StoreUnavailable`. */
 export async function checkInThread(task: CopyTask): Promise<QuoteCounted> {
   const script = new URL('./quote-copy.worker.ts', import.meta.url);
   return runInThread<CopyTask, QuoteCounted>(script, task).catch(({ name, message }: Error) => {
@@ -95,7 +93,7 @@ export async function checkInThread(task: CopyTask): Promise<QuoteCounted> {
   });
 }
 
-/** Copies a file beside `target`, checks it there, and removes it after its use. Rejects with `BadCopy`. */
+/** Checks a copy beside `target`, uses and removes it. Rejects with `BadCopy`. */
 export async function withDraft<Result>(
   file: string,
   target: string,

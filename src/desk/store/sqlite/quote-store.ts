@@ -1,26 +1,27 @@
 import { once } from 'node:events';
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { syncPath } from '#base/database/durable-files.ts';
+import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
+import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
+import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
-import { makeQuoteCopy, QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread } from './quote-file.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread, makeQuoteCopy, withDraft } from './quote-file.ts';
 
-/** Some 140,000 requests: writing all of it anew takes two seconds, for which a submit waits, and as much memory. */
+/** Some 140,000 requests: a rewrite takes two seconds and as much memory. */
 const MAX_REWRITTEN_BYTES = 256 * 1_024 * 1_024;
 
-/** `dataDir`: the folder of quotes.db; made when missing. */
 export type SqliteQuoteOptions = WritableDatabaseOptions & {
   dataDir: string;
-  /** The folder of files that came with requests. */
   attachmentsDir?: string | undefined;
 };
 
-/**
- * Requests for quote in DATA_DIR/quotes.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable`, and leaves the
- * file as it is, when it is damaged, newer than this program or something else. Several processes may have it open.
- */
+/** Opens DATA_DIR/quotes.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable` for an unusable file. */
 export async function openSqliteQuoteStore({
   dataDir,
   attachmentsDir = join(dataDir, 'attachments'),
@@ -35,13 +36,13 @@ export async function openSqliteQuoteStore({
     skipTaken: '',
     folder: openAttachmentFolder(attachmentsDir),
     holdsFiles: async () => true,
-    // a transaction that writes is alone
+    // a writing transaction is alone
     lockRow: '',
     erase: async () => {
       database.checkPlace();
       const sql = statSync(file).size > MAX_REWRITTEN_BYTES ? '' : 'vacuum';
       const worker = new Worker(new URL('./erase.worker.ts', import.meta.url), { workerData: { file, sql } });
-      // a process that ends does not wait: nothing is lost, and the next one begins again
+      // a process that ends does not wait: the next one begins again
       worker.unref();
       await once(worker, 'exit');
     },
@@ -52,4 +53,120 @@ export async function openSqliteQuoteStore({
       );
     },
   });
+}
+
+const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
+const LOCKED = new Set([5, 6]);
+/** No process can be writing to it. */
+const UNREADABLE = new Set([11, 26]);
+
+export type SqliteRestoreOptions = {
+  dataDir: string;
+  /** For tests: a process could be killed there. */
+  onStep?: (step: string) => void;
+};
+
+/**
+ * Restores quotes.db by one rename under a lock. The name is never without a file, so that no server makes an empty
+ * one.
+ */
+export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRestoreOptions): QuoteRestore {
+  const target = join(dataDir, QUOTE_FILE);
+
+  return {
+    check: (file) => withDraft(file, target, async (_draft, counted) => counted),
+    isOccupied: async () => existsSync(target),
+    restore: (file) =>
+      withDraft(file, target, async (draft, counted): Promise<RestoredQuotes> => {
+        const heldMails = prepare(draft);
+        onStep('prepared');
+        return { ...counted, heldMails, replaced: putInPlace(draft, target, onStep) };
+      }),
+  };
+}
+
+/** Updates the tables and holds waiting mails back. Returns how many. */
+function prepare(draft: string): number {
+  const connection = openWritableFile(draft, QUOTE_FILE_FORMAT);
+  try {
+    const held = connection
+      .prepare(
+        `update mail
+        set state = 'failed', last_error = ?, due_at = null, taken_until = null
+        where state = 'waiting'`,
+      )
+      .run(HELD_MAIL);
+    connection.exec('pragma journal_mode = delete');
+    return Number(held.changes);
+  } finally {
+    connection.close();
+    syncPath(draft);
+  }
+}
+
+/** Returns the name of the old file. */
+function putInPlace(draft: string, target: string, onStep: (step: string) => void): string | null {
+  const folder = dirname(target);
+  const replaced = join(folder, `quotes-replaced-${replacedAt(Date.now())}.db`);
+  if (!existsSync(target)) {
+    // a log without its file would be read into the new one
+    setLogAside(target, replaced);
+    linkSync(draft, target);
+    syncPath(folder);
+    return null;
+  }
+  removeSecondNames(target);
+  // SQLite drops the log of an unreadable file
+  if (existsSync(`${target}-wal`)) copyFileSync(`${target}-wal`, `${replaced}-wal`);
+  let held: DatabaseSync | null = null;
+  let isKept = false;
+  try {
+    held = holdAlone(target);
+    isKept = held === null;
+    linkSync(target, replaced);
+    syncPath(folder);
+    onStep('old file has its second name');
+    setLogAside(target, replaced);
+    onStep('old log is away');
+    renameSync(draft, target);
+    syncPath(folder);
+    onStep('new file is in force');
+    return replaced;
+  } finally {
+    held?.close();
+    if (!isKept) rmSync(`${replaced}-wal`, { force: true });
+  }
+}
+
+/**
+ * Locks the file for this process alone, without waiting. Null for a damaged file. Throws `StoreUnavailable` while it
+ * is open elsewhere.
+ */
+function holdAlone(target: string): DatabaseSync | null {
+  const inUse = new StoreUnavailable(`Another program has ${target} open: stop the server, then restore.`);
+  const connection = new DatabaseSync(target);
+  try {
+    // leaving WAL mode takes the exclusive lock
+    for (const sql of ['pragma journal_mode = delete', 'pragma locking_mode = exclusive', 'begin exclusive'])
+      connection.exec(sql);
+    if (existsSync(`${target}-wal`)) throw inUse;
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (UNREADABLE.has(resultCode(error))) return null;
+    throw LOCKED.has(resultCode(error)) ? inUse : error;
+  }
+}
+
+function setLogAside(target: string, replaced: string): void {
+  for (const suffix of ['-wal', '-shm'])
+    if (existsSync(target + suffix)) renameSync(target + suffix, replaced + suffix);
+}
+
+/** A killed restore gave the file a second name. */
+function removeSecondNames(target: string): void {
+  const { ino } = statSync(target);
+  const folder = dirname(target);
+  for (const name of readdirSync(folder))
+    if (REPLACED_NAME.test(name) && statSync(join(folder, name)).ino === ino) rmSync(join(folder, name));
 }

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadCopy } from '../quote-copies.ts';
-import { openSqliteQuoteStore } from './quote-store.ts';
-import { openSqliteQuoteRestore } from './restore-quotes.ts';
+import { openSqliteQuoteRestore, openSqliteQuoteStore } from './quote-store.ts';
 
 describe('restoring quotes.db', () => {
   let root: string;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
-import { followUp, remindersAt } from './follow-ups.ts';
+import { remindersAt } from './outbox-of-event.ts';
+import { followUp } from './rounds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const mail = { from: { address: 'site@parts.example' } };

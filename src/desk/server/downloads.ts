@@ -1,0 +1,199 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { abortOnDisconnect } from '#base/http/abort-signal.ts';
+import { fairQueue } from '#base/http/fair-queue.ts';
+import type { RateOf } from '#base/http/rate-limit.ts';
+import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
+import { paths } from '#base/paths.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import { rfqFileName, rfqText } from '../request/rfq-text.ts';
+import { forBuyer, quotationSheet, type QuotationSheet, type SheetIssuer } from '../screens/quotation-words.ts';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import { contentDisposition } from './file-kind.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
+
+/** Makes the sheet of an answer, without what is for the desk alone. */
+export function quotationOf(
+  quote: StoredQuote,
+  answer: StoredAnswer,
+  { issuer, origin, nowMs }: { issuer: SheetIssuer; origin: string; nowMs: number },
+): QuotationSheet {
+  const acceptAt = origin + paths.receipt(quote.receiptToken);
+  return quotationSheet(quote, forBuyer(answer), { issuer, acceptAt, nowMs });
+}
+
+/** Names the content of a document: only a draft changes. */
+export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
+  `quotation ${id} ${state === 'sent' ? 'sent' : revision}`;
+
+const RETRY_SECONDS = 10;
+/** New documents for one address; a buyer opens a few. */
+const PDFS_PER_MINUTE = 20;
+const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
+
+type Refusal = { status: 404 | 409 | 429 | 503; text: string; retryAfterSeconds?: number };
+type Download = { name: string; type: string; body: Buffer | string | ReadStream; headers?: Record<string, string> };
+/** Null: it is answered. */
+type Load = (request: FastifyRequest, reply: FastifyReply) => Promise<Download | Refusal | null>;
+
+const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept under this address.' };
+const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: RETRY_SECONDS };
+const NO_FILE: Refusal = { status: 404, text: 'This request has no such file.' };
+const REFUSED: Refusal = { status: 409, text: 'The scan has refused this file. It stays in the quarantine.' };
+const UNSCANNED: Refusal = { status: 409, text: 'This file has not been scanned yet. Please try again in a minute.' };
+const GONE: Refusal = { status: 404, text: 'The bytes of this file are not in the folder of attachments.' };
+
+/** Adds the downloads of buyers, who know a token, and those of operators. */
+export function addDownloads(
+  app: FastifyInstance,
+  site: {
+    store: QuoteStore;
+    folder: AttachmentFolder;
+    printer: PdfPrinter;
+    issuer: SheetIssuer;
+    origin: () => string;
+    gate: OperatorGate;
+    audit: (request: FastifyRequest) => Audit;
+    /** Whether files are scanned before anybody gets them. */
+    scans: boolean;
+    rateOf: RateOf;
+  },
+): void {
+  const { store, folder, printer, issuer, origin, gate, audit, scans } = site;
+  const rate = site.rateOf('PDFs', PDFS_PER_MINUTE);
+  const queue = fairQueue(PRINT_BOUNDS);
+  const serve = (path: string, load: Load, options: { exposeHeadRoute?: boolean } = {}): void =>
+    void app.get(path, options, async (request, reply) => send(reply, await found(load, request, reply)));
+  const forReceipt =
+    (load: (quote: StoredQuote, ...http: Parameters<Load>) => ReturnType<Load>): Load =>
+    async (request, reply) => {
+      const token = parseReceiptToken((request.params as { token: string }).token);
+      const quote = token && (await store.findByReceiptToken(token));
+      return quote ? load(quote, request, reply) : UNKNOWN;
+    };
+  const forOperator =
+    (load: Load): Load =>
+    async (request, reply) =>
+      (await refuseByGate({ gate, area: 'quotes' }, request, reply)) ? null : load(request, reply);
+
+  serve(
+    ENDPOINTS.receiptText,
+    forReceipt(async (quote) => {
+      const body = rfqText(quote, issuer, formatDate(quote.receivedAtMs));
+      return { name: rfqFileName(quote.rfqNumber, 'txt'), type: 'text/plain; charset=utf-8', body };
+    }),
+  );
+  serve(
+    ENDPOINTS.receiptPdf,
+    forReceipt((quote, request, reply) => {
+      const known = printer.cached(quote.receiptToken);
+      return pdf(rfqFileName(quote.rfqNumber, 'pdf'), known, quote, () => printer.print(quote, issuer), request, reply);
+    }),
+  );
+  // the version that was sent last, or one by `?version=`
+  serve(
+    ENDPOINTS.quotationPdf,
+    forReceipt(async (quote, request, reply) => {
+      const { version } = request.query as { version?: unknown };
+      const answer = (await store.desk.listAnswers(quote.rfqNumber)).find(
+        (one) => one.state === 'sent' && (version === undefined || String(one.version) === version),
+      );
+      return quotation(quote, answer, request, reply);
+    }),
+  );
+  // the draft where there is one
+  serve(
+    ENDPOINTS.operatorQuotationPdf,
+    forOperator(async (request, reply) => {
+      const number = parseRfqNumber((request.params as { number: string }).number);
+      const quote = number && (await store.findQuote(number));
+      return quote ? quotation(quote, (await store.desk.listAnswers(quote.rfqNumber))[0], request, reply) : UNKNOWN;
+    }),
+  );
+  // a file of a request, logged before it is sent, and never shown by the browser (C18.6)
+  serve(
+    ENDPOINTS.operatorQuoteFile,
+    forOperator(async (request) => {
+      const { number: asked, id } = request.params as { number: string; id: string };
+      const number = parseRfqNumber(asked);
+      const file = number === null || !/^\d{1,15}$/.test(id) ? null : await store.files.find(number, Number(id));
+      if (file === null) return NO_FILE;
+      if (file.state === 'refused') return REFUSED;
+      if (file.state === 'waiting' && scans) return UNSCANNED;
+      const path = await folder.pathOf(file.storedAs);
+      if (path === null) return GONE;
+      await audit(request)('quote-file', `${file.id} of ${number!}`);
+      const headers = {
+        'content-length': String(file.sizeBytes),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      };
+      return { name: file.name, type: 'application/octet-stream', body: createReadStream(path), headers };
+    }),
+    { exposeHeadRoute: false },
+  );
+
+  async function quotation(
+    quote: StoredQuote,
+    answer: StoredAnswer | undefined,
+    ...http: Parameters<Load>
+  ): Promise<Download | Refusal> {
+    if (answer === undefined) return UNKNOWN;
+    const key = quotationKey(answer);
+    const sheet = () => quotationOf(quote, answer, { issuer, origin: origin(), nowMs: Date.now() });
+    const name = `${shortName(quote.id)}-${answer.version}.pdf`;
+    return pdf(name, printer.cached(key), quote, () => printer.printQuotation(key, sheet), ...http);
+  }
+
+  async function pdf(
+    name: string,
+    known: Buffer | null,
+    { receiptToken }: StoredQuote,
+    print: () => Promise<Buffer | null>,
+    ...[request, reply]: Parameters<Load>
+  ): Promise<Download | Refusal> {
+    const type = 'application/pdf';
+    if (known !== null) return { name, type, body: known };
+    const asText = `The same request as a text: ${origin()}${paths.receiptText(receiptToken)}`;
+    const wait = await rate.take(request.ip);
+    if (wait > 0) {
+      const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
+      return { status: 429, text, retryAfterSeconds: wait };
+    }
+    const printed = await queue.run(request.ip, print, abortOnDisconnect(reply));
+    if (printed.kind === 'done' && printed.value !== null) return { name, type, body: printed.value };
+    const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
+    return { status: 503, text, retryAfterSeconds: RETRY_SECONDS };
+  }
+}
+
+async function found(load: Load, request: FastifyRequest, reply: FastifyReply): ReturnType<Load> {
+  try {
+    return await load(request, reply);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    request.log.error({ err: error }, 'a download could not be sent');
+    return OUT;
+  }
+}
+
+function send(reply: FastifyReply, answer: Download | Refusal | null): FastifyReply {
+  if (answer === null) return reply;
+  void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  if ('body' in answer)
+    return reply
+      .type(answer.type)
+      .headers({ 'content-disposition': contentDisposition(answer.name), ...answer.headers })
+      .send(answer.body);
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply.code(answer.status).type('text/plain; charset=utf-8').send(`${answer.text}\n`);
+}

@@ -1,0 +1,167 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import PdfDocument from 'pdfkit';
+
+export const MARGIN = 42;
+export const RIGHT = 553;
+export const WIDTH = RIGHT - MARGIN;
+export const LINE = 10;
+export const TEXT_SIZE = 8;
+/** Bold texts are wider than measured. */
+export const BOLD_SHARE = 0.88;
+export const INK = '#0f1f30';
+export const GRAY = '#42566a';
+const RULE = '#d5dde4';
+const ROW_GAP = 5;
+
+export type Pdf = InstanceType<typeof PdfDocument>;
+/** `x` and `width` in points. */
+export type Column = { head: string; x: number; width: number; right?: true };
+export type Cell = readonly ({ text: string } & Look)[];
+/** `right`: the text ends at its place. */
+type Look = { bold?: boolean; color?: string; size?: number; right?: boolean };
+
+// DejaVu Sans: Latin, Greek, Cyrillic and more
+const require = createRequire(import.meta.url);
+/** Becomes the fonts as the first document has parsed them. */
+const fonts = {
+  text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+};
+
+/** Texts are placed by hand and begin no pages. */
+export function openPdf(title: string, author: string): Pdf {
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    font: '',
+    info: { Title: title, Author: author },
+  } as ConstructorParameters<typeof PdfDocument>[0]);
+  for (const name of ['text', 'bold'] as const) {
+    pdf.registerFont(name, fonts[name]).font(name);
+    // pdfkit takes a parsed font in place of a file
+    const { _font } = pdf as unknown as { _font?: { font?: { layout?: unknown } } };
+    if (typeof _font?.font?.layout === 'function') fonts[name] = _font.font as unknown as string;
+  }
+  pdf.page.margins.bottom = 0;
+  pdf.on('pageAdded', () => (pdf.page.margins.bottom = 0));
+  return pdf;
+}
+
+/** Writes a document from the top of a page down to `bottom`. */
+export function openSheet(title: string, author: string, bottom: number) {
+  const pdf = openPdf(title, author);
+  const finished = buffer(pdf);
+  const maxRowLines = Math.floor((bottom - MARGIN - 40) / LINE);
+  let y = MARGIN;
+
+  /** Begins a page where so much does not fit. */
+  function room(height: number): boolean {
+    if (y + height <= bottom) return false;
+    pdf.addPage();
+    y = MARGIN;
+    return true;
+  }
+
+  function tableHead(columns: readonly Column[]): void {
+    for (const { head, x, width, right } of columns) write(pdf, head, right ? x + width : x, y, { color: GRAY, right });
+    rule(pdf, [MARGIN, RIGHT], y + LINE + 3, 0.8);
+    y += LINE + 10;
+  }
+
+  return {
+    pdf,
+    moveTo: (top: number): void => void (y = top),
+    top: () => y,
+    room,
+    /** Cuts a row that no page holds. */
+    table(columns: readonly Column[], rows: Iterable<readonly Cell[]>): void {
+      tableHead(columns);
+      for (const row of rows) {
+        const cells = row.map((cell, place) =>
+          cell.flatMap((one) => breakCell(pdf, one, columns[place]!.width)).slice(0, maxRowLines),
+        );
+        const height = LINE * Math.max(...cells.map(({ length }) => length));
+        if (room(height)) tableHead(columns);
+        for (const [place, lines] of cells.entries()) {
+          const { x, width, right } = columns[place]!;
+          for (const [index, { text, ...look }] of lines.entries())
+            write(pdf, text, right ? x + width : x, y + index * LINE, { ...look, right });
+        }
+        y += height + 2;
+        rule(pdf, [MARGIN, RIGHT], y, 0.4, RULE);
+        y += ROW_GAP;
+      }
+    },
+    block(head: string, paragraphs: readonly string[], color = GRAY): void {
+      room(4 * LINE);
+      write(pdf, head, MARGIN, y, { bold: true });
+      y += LINE + 3;
+      for (const text of paragraphs.flatMap((one) => one.split('\n')).flatMap((one) => breakText(pdf, one, WIDTH))) {
+        room(LINE);
+        write(pdf, text, MARGIN, y, { color });
+        y += LINE + 1;
+      }
+      y += LINE;
+    },
+    finish(): Promise<Buffer> {
+      pdf.end();
+      return finished;
+    },
+  };
+}
+
+export function write(pdf: Pdf, text: string, x: number, y: number, look: Look = {}): void {
+  const { bold = false, color = INK, size = TEXT_SIZE, right = false } = look;
+  pdf.font(bold ? 'bold' : 'text').fontSize(size);
+  pdf.fillColor(color).text(text, right ? x - pdf.widthOfString(text) : x, y, { lineBreak: false });
+}
+
+export function rule(pdf: Pdf, [from, to]: readonly [number, number], y: number, width: number, color = INK): void {
+  pdf.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(color).stroke();
+}
+
+const breakCell = (pdf: Pdf, { text, ...look }: Cell[number], width: number): Cell =>
+  text
+    .split('\n')
+    .flatMap((line) =>
+      breakText(pdf, line, width * (look.bold ? BOLD_SHARE : 1)).map((part) => ({ text: part, ...look })),
+    );
+
+/** More than a document of every script uses. */
+const MAX_WIDTHS = 10_000;
+/** Advance of each letter: pdfkit measures many times slower than it prints. */
+const widths = new Map<string, number>();
+
+function widthOf(pdf: Pdf, character: string): number {
+  if (widths.size > MAX_WIDTHS) widths.clear();
+  return widths.getOrInsertComputed(character, () => (/\p{M}/u.test(character) ? 0 : pdf.widthOfString(character)));
+}
+
+/** Each mark costs as much as a letter. */
+const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** Breaks a text at spaces where possible, else anywhere. */
+export function breakText(pdf: Pdf, text: string, width: number): string[] {
+  pdf.font('text').fontSize(TEXT_SIZE);
+  const lines: string[] = [];
+  let [line, filled] = ['', 0];
+  for (const piece of text.replace(EXCESS_MARKS, '$1').split(/(?<=[\s-])/)) {
+    const characters = Array.from(piece, (character) => ({ character, advance: widthOf(pdf, character) }));
+    const visible = characters.slice(0, Array.from(piece.trimEnd()).length);
+    if (line !== '' && filled + visible.reduce((sum, { advance }) => sum + advance, 0) > width) {
+      lines.push(line.trimEnd());
+      [line, filled] = ['', 0];
+    }
+    for (const { character, advance } of characters) {
+      if (line !== '' && filled + advance > width && character.trim() !== '') {
+        lines.push(line);
+        [line, filled] = ['', 0];
+      }
+      line += character;
+      filled += advance;
+    }
+  }
+  return [...lines, line.trimEnd()];
+}
