@@ -6,7 +6,10 @@ import { Num } from '#base/ui/number.tsx';
 import type { BatchRange } from './file-run.ts';
 import { PaceList } from './run-head.tsx';
 
-type RangeFormProps = {
+const ERROR_ID = 'range-error';
+
+/** Start Batch and End Batch with a summary. An error shows beside them as it is typed (S13.4). */
+export const RangeForm = (props: {
   batches: number;
   range: BatchRange;
   /** See `findRangeFault`. */
@@ -18,12 +21,7 @@ type RangeFormProps = {
   disabled: boolean;
   onChange: (range: BatchRange) => void;
   onUpload: () => void;
-};
-
-const ERROR_ID = 'range-error';
-
-/** Start Batch and End Batch with a summary. An error shows beside them as it is typed (S13.4). */
-export const RangeForm = (props: RangeFormProps) => {
+}) => {
   const { batches, range, fault, estimate, uploading, disabled, onChange, onUpload } = props;
   const isGood = fault === null && batches > 0;
   const files = isGood ? range.end - range.start + 1 : 0;

@@ -9,11 +9,8 @@ import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapFile } from '../../plan/use-sitemap-file.client.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 
-/** `modifiedAt`: ISO 8601. */
-type SitemapFileIslandProps = { name: string; sizeBytes: number; modifiedAt: string };
-
 /** Downloads the file as soon as the page is there. Without JavaScript there is a link. */
-export const Island = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) => {
+export const Island = ({ name, sizeBytes, modifiedAt }: { name: string; sizeBytes: number; modifiedAt: string }) => {
   const reading = useSitemapFile(name);
   const { phase } = reading;
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;

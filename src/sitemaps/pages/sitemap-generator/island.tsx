@@ -9,19 +9,17 @@ import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 
-type SitemapGeneratorIslandProps = {
+const PREVIEW_LINES = 30;
+
+/** Builds the index in ten steps, then saves it (S5.6). */
+export const Island = (site: {
   origin: string;
   formerHosts: readonly string[];
   /** Sitemaps that the index should list. */
   planned: number;
   nsnPages: number;
   classes: number;
-};
-
-const PREVIEW_LINES = 30;
-
-/** Builds the index in ten steps, then saves it (S5.6). */
-export const Island = (site: SitemapGeneratorIslandProps) => {
+}) => {
   const { building, build, stop } = useClientIndex(site);
   const { phase } = building;
   const [kind, words] = stateOf(building);
