@@ -15,7 +15,7 @@ type Case = { reply: Reply; reading: Reading; check: Judged; isGzipped: boolean 
 const URL_PREVIEW = 160; // S12.3
 /** /nsn/{2 digits}/{4 digits}/{nsn}, S10.5. */
 const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
-/** A tag that is not the first thing in its line, in a text without comments (S9.3). */
+/** A tag within a line of text without comments (S9.3). */
 const TAG_WITHIN_LINE = /\S[^\S\n]*<(?:[\w.-]+:)?(?:urlset|sitemapindex|url|sitemap)[\s/>]/;
 
 const warning = (message: string, details?: string): Fault => ({ status: 'warning', message, details });
@@ -25,7 +25,6 @@ const failure = (message: string, details?: string | null): Fault => ({
   details: details ?? undefined,
 });
 
-/** Judges an answer by the rules of its screen. */
 export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> {
   const reading = await readBody(reply.bytes, check);
   const { head, isValid, rootName, nsnUrls, sampleUrls, entryCount, xml } = reading;
@@ -40,7 +39,6 @@ export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> 
   return {
     ...(preview !== '' && { contentPreview: preview }),
     ...(samples.length > 0 && { sampleUrls: samples }),
-    // unknown where reading stopped
     ...(isValid && { urlCount: entryCount }),
     extra: {
       ...(rootName !== null && { root: rootName }),
@@ -54,7 +52,7 @@ export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> 
   };
 }
 
-/** The verdict is the first error, or else the first warning. A placeholder stays a warning (S12.4). */
+/** Returns the first error, or else the first warning. */
 function sitemapVerdict(one: Case): Fault {
   const { reply, reading, check, isGzipped } = one;
   const { isTooLarge, isValid, isEmpty, fault, entryCount, rootName } = reading;
@@ -82,7 +80,7 @@ function sitemapVerdict(one: Case): Fault {
   );
 }
 
-/** The checks of the domain validator in order: the first that finds something is the verdict (S10.2). */
+/** Returns the first fault in the order of S10.2. */
 function domainVerdict(one: Case): Fault {
   const { reply, reading, check } = one;
   const { origin } = check;
@@ -114,7 +112,6 @@ function domainVerdict(one: Case): Fault {
   );
 }
 
-/** A sitemap that says so, or that has no entry (S12.4). */
 function placeholderFault(reading: Reading): Fault | null {
   if (reading.entryCount > 0 && !reading.findings.has('placeholder')) return null;
   return warning(verdictMessages.placeholder, planFault(reading)?.details);
@@ -154,7 +151,7 @@ function typeFault({ reply, check }: Case): Fault | null {
 
 const isGzName = ({ url }: Judged): boolean => new URL(url ?? '/', 'http://site').pathname.endsWith('.gz');
 
-/** Faults of a file that clients get in another form than it is stored, or larger than the protocol allows. */
+/** Faults of packing and size. */
 function packingFaults({ reply, reading, check, isGzipped }: Case): Fault[] {
   const { isRepaired, encoding } = proxyHeaders(reply);
   const { entryCount, gzipLayers, xml } = reading;
@@ -171,7 +168,7 @@ function packingFaults({ reply, reading, check, isGzipped }: Case): Fault[] {
   return faults;
 }
 
-/** The headers of proxy-fetch about the body as received (G6.3). `hasMagic` null: it did not come through it. */
+/** Headers of proxy-fetch (G6.3). `hasMagic` null: fetched without it. */
 function proxyHeaders({ headers }: Reply) {
   const magic = headers['x-body-gzip-magic'];
   const encoding = (headers['x-upstream-content-encoding'] ?? '').trim();
@@ -192,7 +189,7 @@ const sizeWords = ({ rootName, entryCount, xml, gzipLayers }: Reading): string =
 const urlsOfHost = (host: string): RegExp =>
   new RegExp(`//(?:www\\.)?${escapePattern(host)}(?=[/:?#<>"'\\s&)\\]])`, 'i');
 
-/** For answers without a text, as HTTP/2 sends them (RFC 9110 section 15, RFC 6585). */
+/** HTTP/2 sends no text (RFC 9110 section 15, RFC 6585). */
 const REASONS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -217,7 +214,6 @@ const httpWords = ({ status, statusText }: Reply): string =>
 /** A comment in XML, or an error in JSON. */
 const REASON_GIVEN = /<!-- Error: ([\s\S]*?) -->|^\s*\{\s*"error":\s*("(?:[^"\\]|\\.)*")/;
 
-/** The reason that a refusal gives in its first characters. */
 function reasonIn(head: string): string | undefined {
   const [, inXml, inJson] = REASON_GIVEN.exec(head) ?? [];
   try {

@@ -2,7 +2,7 @@ import { csvLine } from '#base/domain/csv-line.ts';
 import type { CheckResult, CheckStatus, Verdict } from './check.ts';
 import { checkMessages } from './messages.ts';
 
-/** Counts results, without absent ones (S8.2) and checks beside the others in which nothing is wrong (S8.7). `urls`: those of urlsets. */
+/** Leaves out absent checks (S8.2) and good ones beside the others (S8.7). */
 export function summarize(results: readonly CheckResult[]) {
   const counts: Record<CheckStatus, number> = { pending: 0, testing: 0, success: 0, warning: 0, error: 0, absent: 0 };
   let urls = 0;
@@ -18,7 +18,7 @@ export function summarize(results: readonly CheckResult[]) {
 const ENOUGH_SUCCESSES = 4; // S9.4
 const TOLERATED_ERRORS = 2; // S9.4
 
-/** The recommendation of a finished comprehensive test; never a submission while the index in robots.txt has faults (S8.7). */
+/** Never recommends a submission while the index in robots.txt is bad (S8.7). */
 export function comprehensiveVerdict(results: readonly CheckResult[]) {
   const { success, error, warning, tested, total } = summarize(results);
   const counts = { errors: error, warnings: warning };
@@ -31,7 +31,6 @@ export function comprehensiveVerdict(results: readonly CheckResult[]) {
   return verdict('warning', checkMessages.someIssues);
 }
 
-/** The summary of a finished domain validation. */
 export function domainVerdict(results: readonly CheckResult[]): Pick<Verdict, 'status' | 'message'> | null {
   const { error, warning, tested, total } = summarize(results);
   if (tested === 0 || tested < total) return null;
@@ -53,7 +52,7 @@ const COLUMNS: Record<string, (result: CheckResult) => string | number | null | 
   'sample URLs': ({ sampleUrls }) => sampleUrls?.join(' '),
 };
 
-/** Results for a spreadsheet (RFC 4180), each on one line. */
+/** Results for a spreadsheet (RFC 4180). */
 export function resultsCsv(results: readonly CheckResult[]): string {
   const columns = Object.values(COLUMNS);
   const onOneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ');
@@ -61,7 +60,6 @@ export function resultsCsv(results: readonly CheckResult[]): string {
   return csvLine(Object.keys(COLUMNS)) + lines.join('');
 }
 
-/** `responseTime` is in milliseconds. */
 export function resultsJson(results: readonly CheckResult[]): string {
   const exported = results.map(({ responseTimeMs, ...result }) => ({ ...result, responseTime: responseTimeMs }));
   return `${JSON.stringify(exported, null, 2)}\n`;

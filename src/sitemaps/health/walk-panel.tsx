@@ -27,10 +27,9 @@ const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err',
 const LEGEND = ['g', 'w', 'e', '.'] as const;
 const GROUP_WORDS: Record<WalkGroup, string> = { sitemaps: 'Sitemaps of the index', files: 'Stored files' };
 const FACTS = ['State', 'Addresses', 'Size', 'Took'];
-/** Rows of the table under a map: those with findings, then as many more. */
 const ROWS_IN_TABLE = 60;
 
-/** A walk: how far it is, and every sitemap and file as a small square. */
+/** A walk with every sitemap and file as a square. */
 export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const { done, total, failed, perSecond, leftMs } = paceOf(walk);
   const { states, pages, job } = walk;
@@ -121,7 +120,6 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
   );
 };
 
-/** Worst first. */
 const ORDER: ItemState[] = ['e', 'w', '.', 'g'];
 
 function factsOf(state: ItemState, item: WalkedItem | undefined): string[] {
@@ -129,7 +127,7 @@ function factsOf(state: ItemState, item: WalkedItem | undefined): string[] {
   return [ITEM_STATES[state], formatCount(item.urls), formatSize(item.bytes), `${formatCount(item.ms)} ms`];
 }
 
-/** Figures of two walks. Less is better but for addresses. Times that differ by less than a second or a quarter are as before. */
+/** Figures of two walks. Times that differ by less than a second or a quarter are as before. */
 const MEASURED: Record<string, { of: keyof WalkSummary; isTime?: true; words?: (value: number) => string }> = {
   Addresses: { of: 'urls' },
   'Files with errors': { of: 'withErrors' },
@@ -232,7 +230,7 @@ const LOOKS = {
   unknown: { kind: 'off' },
 } as const;
 
-/** A walk that was not whole says only that, unless it found a fault. */
+/** A partial walk shows only that, unless it found a fault. */
 const StateBadge = ({ walk, accepted }: { walk: WalkSummary; accepted: Accepted }) => {
   const health = healthOf(walk.findings, accepted);
   const isShown = walk.state === 'done' || health === 'broken';

@@ -17,20 +17,17 @@ const FILE_STATES = {
   error: { word: 'Error', kind: 'err', icon: 'error' },
 } as const;
 
-/** Rows that the server writes: as many as are seen at once. */
 const FIRST_ROWS = 14;
 
 type FileRowsProps = {
   run: Run;
   label: string;
   batches: readonly number[];
-  /** Names each row by its batch as well. */
   withBatch?: boolean;
-  /** The button of a file that is complete. */
   againWord: string;
 };
 
-/** Files with their state, each with a button. Only the rows in view are in the document. */
+/** Only rows in view are in the document. */
 export const FileRows = ({ run: { state, ready, uploadOne }, label, batches, ...rest }: FileRowsProps) => (
   <VirtualRows
     className="job-rows"
@@ -109,7 +106,7 @@ const FileRow = memo((props: FileRowProps) => {
   );
 });
 
-/** All files, by name and state: the search of the browser finds only the rows in view. */
+/** The search of the browser finds only rows in view. */
 export const FilteredFiles = ({ run }: { run: Run }) => {
   const [text, setText] = useState('');
   const [only, setOnly] = useState<FileState | null>(null);
@@ -150,7 +147,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
   );
 };
 
-/** Batches of a state whose text names files (nsn-12, 12, fsc, 5330) or a span of nsn files (10-20). */
+/** Finds batches by name (nsn-12, 5330), span (10-20) and state. */
 export function findFiles({ types, states }: RunState, text: string, only: FileState | null): number[] {
   const named = text
     .trim()

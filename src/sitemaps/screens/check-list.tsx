@@ -23,30 +23,24 @@ const STATUS_LOOK: Record<CheckStatus, { kind: BadgeKind; icon?: IconName }> = {
   absent: { kind: 'off' },
 };
 
-/** The status of a check in a word, an icon and a color. */
 export const StatusBadge = ({ status, words = STATUS_WORDS }: { status: CheckStatus; words?: typeof STATUS_WORDS }) => (
   <Badge {...STATUS_LOOK[status]}>{words[status]}</Badge>
 );
 
-/** Response times of runs by the id of the check, oldest first. */
 export type TimeHistory = Readonly<Record<string, readonly number[]>>;
 
 type CheckListProps = {
   label: string;
   results: readonly CheckResult[];
   words?: typeof STATUS_WORDS;
-  /** Names the link to the sitemap, which opens a new tab. */
+  /** Opens a new tab. */
   linkName: string;
   history?: TimeHistory;
-  /** Whether each check is open from the start. */
   open?: boolean;
-  /** Whether sample URLs are seen at once or unfold. */
   samples: 'shown' | 'folded';
-  /** Shown under the details of a result. */
   renderMore?: (result: CheckResult) => ReactNode;
 };
 
-/** Checks as rows that unfold. */
 export const CheckList = ({ label, results, history, ...rest }: CheckListProps) => (
   <ul className="checks" aria-label={label}>
     {results.map((result) => (
@@ -89,7 +83,7 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
   );
 });
 
-/** Every part keeps its place before it is filled. */
+/** Every part keeps its place. */
 const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps, 'times'>) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   const samplesName =

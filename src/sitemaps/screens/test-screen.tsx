@@ -16,12 +16,10 @@ import { ToolState } from './tool-state.tsx';
 type TestScreenProps = Pick<CheckScreen, 'actionName' | 'state' | 'actions' | 'stats' | 'paceWords' | 'chartFirst'> & {
   run: CheckRun;
   facts: SitemapToolFacts;
-  /** Name of saved results, without ending. */
   fileName: string;
   children: ReactNode;
 };
 
-/** A screen of tests: state, counts, progress, response times, results, and how to save them. */
 export const TestScreen = (props: TestScreenProps) => {
   const { run, facts, actionName, actions, paceWords = 'one after the other', chartFirst, fileName, children } = props;
   const { kind, words } = props.state(run);
@@ -61,7 +59,7 @@ export const TestScreen = (props: TestScreenProps) => {
   );
 };
 
-/** Never disabled in the browser's sense: a pressed button keeps the focus. */
+/** A pressed button keeps the focus. */
 const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; actionName: string }) => (
   <span className="buttons needs-script">
     <Button icon="stop" aria-disabled={phase !== 'running'} onClick={() => phase === 'running' && stop()}>
@@ -73,7 +71,7 @@ const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; 
   </span>
 );
 
-/** Results to the clipboard and to a file (`fileName` without ending), as JSON and as CSV. */
+/** To the clipboard or a file. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {
   const disabled = summarize(results).tested === 0;
   const button = (name: string, icon: 'copy' | 'download', onClick: () => void) => (

@@ -8,11 +8,10 @@ const ICONS: Record<StateKind, IconName> = { idle: 'clock', busy: 'right', ok: '
 type ToolStateProps = {
   kind: StateKind;
   children: ReactNode;
-  /** Buttons at the right: the amber one last. */
   actions?: ReactNode;
 };
 
-/** The state of a page in large letters, with its buttons. */
+/** The state of a page in large letters. */
 export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
   <div className="tool-state">
     <p className={`tool-word tool-word-${kind}`}>

@@ -9,7 +9,7 @@ type Shown = 'all' | 'error' | 'warning' | 'success';
 
 const right = (text: string) => ({ text, className: 'right' });
 
-/** Addresses in lines; errors come first when all have been tested. */
+/** Errors come first after a run. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<Shown>('all');
   const countOf = (wanted: Shown): number => results.filter(({ status }) => status === wanted).length;
@@ -83,7 +83,7 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
   );
 });
 
-/** Errors and warnings first once all is known, absent ones last. */
+/** Worst first once known, absent last. */
 export function inOrderOfCare<Result extends Pick<CheckResult, 'status'>>(
   results: readonly Result[],
   isKnown: boolean,

@@ -6,10 +6,8 @@ import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
 import { TestScreen } from '../../screens/test-screen.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
 
-/** Runs of which a sparkline shows the times. */
 const KEPT_RUNS = 16;
 
-/** One check screen: runs its checks and shows the results. */
 export const Island = ({ screen, facts }: { screen: CheckScreenName; facts: SitemapToolFacts }) => {
   const { listChecks, pace, onLoad = true, above, list, ...words } = checkScreens[screen];
   const [history, setHistory] = useState<TimeHistory>({});
@@ -27,7 +25,7 @@ export const Island = ({ screen, facts }: { screen: CheckScreenName; facts: Site
   );
 };
 
-/** Adds the times of a run to those of this tab, which outlive a reload. */
+/** Adds the times of a run to those of this tab. */
 function keepTimes(key: string, results: readonly CheckResult[]): TimeHistory {
   let history: Record<string, readonly number[]> = {};
   try {

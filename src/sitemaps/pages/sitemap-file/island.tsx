@@ -9,7 +9,7 @@ import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapFile } from '../../plan/use-sitemap-file.client.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 
-/** Downloads the file as soon as the page is there. Without JavaScript there is a link. */
+/** Downloads the file as soon as the page is there. */
 export const Island = ({ name, sizeBytes, modifiedAt }: { name: string; sizeBytes: number; modifiedAt: string }) => {
   const reading = useSitemapFile(name);
   const { phase } = reading;

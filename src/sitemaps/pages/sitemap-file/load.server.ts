@@ -2,13 +2,12 @@ import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
-/** The screen of /sitemaps/{filename}. */
 export type SitemapFilePageData = { path: string; filename: string | null } & (
   | { kind: 'file'; name: string; sizeBytes: number; modifiedAt: Date; origin: string | null }
   | { kind: 'refused'; status: 400 | 404 | 500; message: string }
 );
 
-/** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
+/** GET /sitemaps/{filename} in a browser (S4.5). */
 export async function load(
   { path, params }: PageRequest,
   { storedSitemap }: Pick<SitemapServices, 'storedSitemap'>,

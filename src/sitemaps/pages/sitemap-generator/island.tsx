@@ -15,7 +15,6 @@ const PREVIEW_LINES = 30;
 export const Island = (site: {
   origin: string;
   formerHosts: readonly string[];
-  /** Sitemaps that the index should list. */
   planned: number;
   nsnPages: number;
   classes: number;

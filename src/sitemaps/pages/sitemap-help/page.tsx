@@ -76,12 +76,10 @@ type FoldProps = {
   title: string;
   rows: readonly AddressRow[];
   origin: string;
-  /** How many there are, when the rows are only some of them. */
   count?: number;
   hint?: string;
 };
 
-/** Many addresses, folded. */
 const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
   <details className="address-fold">
     <summary>
@@ -128,7 +126,6 @@ function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): Add
     );
 }
 
-/** The first and the last of the numbered files, and those of classes. */
 function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {
   const numbers = nsnFiles === 0 ? [] : [...new Set([1, nsnFiles])];
   return [...numbers.map((number) => `nsn-${number}`), ...classFiles.map((fsc) => `fsc-${fsc}`)].map((type) => ({

@@ -18,7 +18,7 @@ type RunIslandProps = {
   screen: keyof typeof SCREENS;
   plan: FilePlan;
   lastRun: LastRun | null;
-  /** Class files of the catalog, which are made with their nsn files, and codes of those that are stale. */
+  /** Class files in all, and the codes of stale ones. */
   classes: { all: number; stale: readonly string[] };
 };
 type ScreenProps = Omit<RunIslandProps, 'screen'> & { run: Run };
@@ -32,7 +32,7 @@ export const Island = ({ screen, ...props }: RunIslandProps) => {
 const goesOn = (start: string) => `${start} goes on there. Reset goes back to the beginning.`;
 const batchName = (batch: number) => `batch ${formatCount(batch)}`;
 
-/** All nsn files again, with the class files of the same NSNs (S14.1). */
+/** All nsn files and their class files (S14.1). */
 const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   const { state } = run;
   const { total, done, completed, failed, totalSize, totalRecords } = state.totals;
@@ -83,7 +83,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   );
 };
 
-/** An upload of an nsn file alone leaves the class files of its NSNs stale (S15.35). */
+/** Uploads of nsn files leave class files stale (S15.35). */
 const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
   stale.length > 0 && (
     <div className="note">
@@ -105,7 +105,7 @@ const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
     </div>
   );
 
-/** All files, each with a button, and all of them at once (S13.2). */
+/** Every file, alone or all at once (S13.2). */
 const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
   const { state } = run;
   const files = state.types.length;
@@ -154,7 +154,7 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
 const FIRST_RANGE = 10;
 const neverChanges = () => () => {};
 
-/** The range in the address of the page, if this catalog has it. */
+/** The range in the address of the page. */
 function rangeIn(query: string, batches: number): BatchRange | null {
   const asked = new URLSearchParams(query);
   const [start, end] = [Number(asked.get('start')), Number(asked.get('end'))];

@@ -15,14 +15,13 @@ import { XmlLineRow } from '../../plan/xml-preview.tsx';
 
 type SitemapXmlIslandProps = {
   sitemap: SitemapDescription;
-  /** The first lines, shown until the whole is there. */
   start: string;
   origin: string;
-  /** Of the catalog; null while it does not answer. */
+  /** Null: the catalog does not answer. */
   counts: SitemapCounts | null;
 };
 
-/** The XML of a sitemap as the backend functions return it now, of any length; a substitute when they fail. */
+/** The XML of a sitemap of any length, or its substitute. */
 export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
@@ -102,7 +101,7 @@ async function copy(xml: string | null): Promise<void> {
   }
 }
 
-/** XML of any length with numbered lines; only those in view are in the document. */
+/** Only lines in view are in the document. */
 const XmlBlock = memo(({ lines: { count, lineAt } }: { lines: XmlLines }) => {
   const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
   return (

@@ -7,13 +7,13 @@ import { sitemapAsked, sitemapQuery } from '../../plan/parse-sitemap-request.ts'
 import type { SitemapCounts } from '../../plan/sitemap-xml.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
-/** The screen of an address below /sitemap/. `start`: its first lines; null, as `counts`, while the catalog does not answer. */
+/** `start`: the first lines; null while the catalog does not answer. */
 export type SitemapXmlPageData = { path: string } & (
   | { kind: 'sitemap'; sitemap: SitemapDescription; start: string | null; counts: SitemapCounts | null }
   | { kind: 'none'; status: 400 | 404; message: string }
 );
 
-/** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
+/** GET /sitemap/... in a browser (S4.5). */
 export async function load(
   { path, params, query, catalog }: PageRequest,
   { sitemapPreview }: Pick<SitemapServices, 'sitemapPreview'>,
