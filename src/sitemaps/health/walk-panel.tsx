@@ -33,21 +33,20 @@ const ROWS_IN_TABLE = 60;
 export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const { done, total, failed, perSecond, leftMs } = paceOf(walk);
   const { states, pages, job } = walk;
-  const readOf = (group: WalkGroup): string =>
-    states[group].length === 0
-      ? job.state === 'done'
-        ? 'none'
-        : healthMessages.notKnownYet
-      : `${formatCount(states[group].replaceAll('.', '').length)} of ${formatCount(states[group].length)}`;
-  const pace: [string, string][] = [
-    ['Sitemaps', readOf('sitemaps')],
-    ['Files', readOf('files')],
-  ];
-  if (pages.total > 0) pace.push(['Sample of pages', `${formatCount(pages.done)} of ${formatCount(pages.of)}`]);
-  if (isActive(job)) pace.push(['Time left', leftMs === null ? healthMessages.notKnownYet : formatDuration(leftMs)]);
-  else pace.push(['Took', formatDuration(job.workedMs)]);
-  if (perSecond !== null) pace.push(['Rate', `${oneDecimal(perSecond)} a second`]);
-  else if (isActive(job)) pace.push(['Rate', healthMessages.notKnownYet]);
+  const readOf = (group: WalkGroup): string => {
+    const all = states[group];
+    if (all.length === 0) return job.state === 'done' ? 'none' : healthMessages.notKnownYet;
+    return `${formatCount(all.replaceAll('.', '').length)} of ${formatCount(all.length)}`;
+  };
+  const left = leftMs === null ? healthMessages.notKnownYet : formatDuration(leftMs);
+  const rate = perSecond === null ? healthMessages.notKnownYet : `${oneDecimal(perSecond)} a second`;
+  const pace = {
+    Sitemaps: readOf('sitemaps'),
+    Files: readOf('files'),
+    ...(pages.total > 0 && { 'Sample of pages': `${formatCount(pages.done)} of ${formatCount(pages.of)}` }),
+    ...(isActive(job) ? { 'Time left': left } : { Took: formatDuration(job.workedMs) }),
+    ...((perSecond !== null || isActive(job)) && { Rate: rate }),
+  };
   return (
     <section className="panel health-walk" data-part="walk">
       <div className="section-head">
@@ -57,7 +56,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
       </div>
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
       <dl className="tool-pace">
-        {pace.map(([term, value]) => (
+        {Object.entries(pace).map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="num">{value}</dd>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import type { Stat } from '#base/ui/figures.tsx';
+import { stat, type Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
@@ -7,8 +6,6 @@ import type { CheckRun } from '../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';
-
-const stat = (label: string, value: ReactNode, explanation: string): Stat => ({ label, value, explanation });
 
 const stateCount = (count: number, kind: 'ok' | 'warn' | 'err') => (
   <span className={count > 0 ? `count-${kind}` : undefined}>{count}</span>

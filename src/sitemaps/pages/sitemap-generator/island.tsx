@@ -1,4 +1,5 @@
 import { CLIENT_INDEX_STEPS, type ClientIndex } from '../../plan/build-client-index.ts';
+import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
@@ -7,19 +8,13 @@ import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Progress, Stats } from '#base/ui/figures.tsx';
+import { Progress, stat, Stats } from '#base/ui/figures.tsx';
 
 const PREVIEW_LINES = 30;
 
 /** Builds the index in ten steps, then saves it (S5.6). */
-export const Island = (site: {
-  origin: string;
-  formerHosts: readonly string[];
-  planned: number;
-  nsnPages: number;
-  classes: number;
-}) => {
-  const { building, build, stop } = useClientIndex(site);
+export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
+  const { building, build, stop } = useClientIndex(facts);
   const { phase } = building;
   const [kind, words] = stateOf(building);
   const isBuilding = phase === 'building';
@@ -54,18 +49,14 @@ export const Island = (site: {
       </div>
       <Stats
         stats={[
-          {
-            label: 'In the index',
-            value: formatCount(entries),
-            explanation: `of ${formatCount(site.planned)} planned`,
-          },
-          { label: 'NSN pages', value: formatCount(site.nsnPages), explanation: 'all of them are listed' },
-          { label: 'Classes', value: formatCount(site.classes), explanation: 'those with most NSNs' },
-          {
-            label: 'File size',
-            value: phase === 'built' ? formatBytes(new Blob([building.index.xml]).size) : 'none',
-            explanation: 'sitemap.xml',
-          },
+          stat('In the index', formatCount(entries), `of ${formatCount(facts.staticFiles)} planned`),
+          stat('NSN pages', formatCount(facts.nsnPages), 'all of them are listed'),
+          stat('Classes', formatCount(facts.indexClasses.length), 'those with most NSNs'),
+          stat(
+            'File size',
+            phase === 'built' ? formatBytes(new Blob([building.index.xml]).size) : 'none',
+            'sitemap.xml',
+          ),
         ]}
       />
       {phase === 'built' && <Built index={building.index} />}

@@ -5,7 +5,7 @@ import { ToolUnavailable } from '../tool-page.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import { Stats } from '#base/ui/figures.tsx';
+import { stat, Stats } from '#base/ui/figures.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
 
@@ -34,14 +34,10 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
     <>
       <Stats
         stats={[
-          { label: 'Parts', value: formatCount(listedNsns), explanation: 'each with a page of its own' },
-          {
-            label: 'NSN pages',
-            value: formatCount(nsnPages),
-            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
-          },
-          { label: 'Classes listed', value: indexClasses.length, explanation: 'those with most parts' },
-          { label: 'In the index', value: formatCount(staticFiles), explanation: 'sitemaps in all' },
+          stat('Parts', formatCount(listedNsns), 'each with a page of its own'),
+          stat('NSN pages', formatCount(nsnPages), `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Classes listed', indexClasses.length, 'those with most parts'),
+          stat('In the index', formatCount(staticFiles), 'sitemaps in all'),
         ]}
       />
       <section className="section">

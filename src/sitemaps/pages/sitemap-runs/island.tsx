@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { Stats } from '#base/ui/figures.tsx';
+import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import type { BatchRange } from '../../runs/file-run.ts';
@@ -47,22 +47,22 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
       </RunMeter>
       <Stats
         stats={[
-          {
-            label: 'Progress',
-            value: `${formatCount(done)}/${formatCount(total)}`,
-            explanation: `${formatPercent(done, total)} of ${total === batches ? 'all files' : 'the range'}`,
-          },
-          {
-            label: 'Success rate',
-            value: done === 0 ? '-' : formatPercent(completed, done),
-            explanation: `${formatCount(completed)} written, ${formatCount(failed)} failed`,
-          },
-          {
-            label: 'Total compressed size',
-            value: formatMegabytes(totalSize),
-            explanation: completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
-          },
-          { label: 'Records processed', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+          stat(
+            'Progress',
+            `${formatCount(done)}/${formatCount(total)}`,
+            `${formatPercent(done, total)} of ${total === batches ? 'all files' : 'the range'}`,
+          ),
+          stat(
+            'Success rate',
+            done === 0 ? '-' : formatPercent(completed, done),
+            `${formatCount(completed)} written, ${formatCount(failed)} failed`,
+          ),
+          stat(
+            'Total compressed size',
+            formatMegabytes(totalSize),
+            completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
+          ),
+          stat('Records processed', <Count of={totalRecords} />, 'URLs in these files'),
         ]}
       />
       <div className="job-warning">
@@ -132,18 +132,18 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
       </RunMeter>
       <Stats
         stats={[
-          {
-            label: 'Files',
-            value: <Count of={files} />,
-            explanation: `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
-          },
-          { label: 'Complete', value: <Count of={completed} />, explanation: `${formatCount(failed)} with an error` },
-          {
-            label: 'Stored from here',
-            value: formatSize(totalSize),
-            explanation: `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
-          },
-          { label: 'Records', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+          stat(
+            'Files',
+            <Count of={files} />,
+            `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
+          ),
+          stat('Complete', <Count of={completed} />, `${formatCount(failed)} with an error`),
+          stat(
+            'Stored from here',
+            formatSize(totalSize),
+            `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
+          ),
+          stat('Records', <Count of={totalRecords} />, 'URLs in these files'),
         ]}
       />
       <FilteredFiles run={run} />
