@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
@@ -23,7 +24,7 @@ const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [tailwindcss(), react()],
   publicDir: false,
   appType: 'custom',
   build: isSsrBuild

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PAGE_NAMES, pageFolder, pageLine } from '../src/base/routes.ts';
@@ -15,10 +15,16 @@ const besideOf = (file: string, imported: string): string =>
 /** The files of styles that a file of styles imports, itself included. */
 function sheetsOf(file: string): Set<string> {
   const found = new Set([file]);
-  for (const [, imported = ''] of textOf(file).matchAll(/@import '([^']+)'/g))
+  for (const [, imported = ''] of textOf(file).matchAll(/@import '([.#][^']+)'/g))
     for (const one of sheetsOf(besideOf(file, imported))) found.add(one);
   return found;
 }
+
+/** The patterns of the files whose utility classes a file of styles holds, with those of what it imports. */
+const sourcesOf = (file: string): string[] =>
+  [...sheetsOf(file)].flatMap((sheet) =>
+    [...textOf(sheet).matchAll(/@source '([^']+)'/g)].map(([, pattern = '']) => join(dirname(sheet), pattern)),
+  );
 
 /** Modules and styles that a module imports by code, itself included. `lazily` follows what is loaded later, too. */
 function importsOf(file: string, lazily: boolean, found = new Set<string>()): Set<string> {
@@ -51,7 +57,7 @@ function classesIn(file: string): Set<string> {
     // of a template only what stands there: its expressions are code, and their texts are found above
     ...[...code.matchAll(/`([^`]*)`/g)].map(([, template = '']) => template.replaceAll(/\$\{[^}]*\}/g, '-')),
   ]);
-  return new Set(texts.flatMap((text) => text.split(/[^a-z0-9-]+/)));
+  return new Set(texts.flatMap((text) => text.split(/[^\w:.&[\]()-]+/)));
 }
 
 /** From a brace to the one that closes it. */
@@ -114,6 +120,9 @@ describe('styles', () => {
       ...cssOf(modules),
     ]);
     expect(missing(modules, linked)).toEqual([]);
+    const sources = sourcesOf(`${STYLES}/${styles}.css`);
+    const components = [...modules].filter((file) => file.endsWith('.tsx'));
+    expect(components.filter((file) => !sources.some((pattern) => matchesGlob(file, pattern)))).toEqual([]);
   });
 
   test('every file of styles is linked by a page or comes with the script that needs it', () => {

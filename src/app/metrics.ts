@@ -4,8 +4,7 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/add-crawl-exports.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch, Backups } from '#desk/desk-services.ts';
-import { PROBLEM_KINDS } from '#publog/releases/release-registry.ts';
-import type { ReleaseState } from '#publog/releases/release-agent.ts';
+import { PROBLEM_KINDS, type ReleaseState } from '#publog/releases/release-registry.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 

@@ -4,18 +4,14 @@ import type { PublishedEdition } from './catalog-loader.ts';
 import type { Database } from '#base/database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
-/** Where the catalog does not say it: a file of the same content has the same bytes, whenever it was imported. */
+/** Optional: the bytes of a catalog do not depend on the time of import. */
 const IMPORTED_AT = 'importedAt';
-/** Key of the checksum of what the catalog was made of. */
 const INPUTS = 'inputs';
-/** Prefix of the keys that hold row counts; the name of the source file follows. */
+/** Prefix of row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
 
-/**
- * Rows [key, value] of the `catalog_info` table, in the order of its key. A later import compares itself with `sourceRows` and `inputs`. An empty
- * `importedAt` has no row.
- */
+/** Returns the rows of `catalog_info`, by key. An empty `importedAt` has none. */
 export function editionRows(
   edition: CatalogEdition,
   sourceRows: PublishedEdition['sourceRows'] = {},
@@ -31,9 +27,7 @@ export function editionRows(
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
 }
 
-/**
- * Reads the rows back, with the row count of each source file (a catalog of an older program has none); null when a fact is missing or invalid.
- */
+/** Reads the rows back; null when a fact is missing or invalid. */
 export function parseEdition(rows: Iterable<readonly [key: string, value: string | null]>): PublishedEdition | null {
   const facts = new Map(rows);
   const texts = TEXTS.map((key) => [key, facts.get(key)] as const);
@@ -58,12 +52,12 @@ function numberOf(value: string | null | undefined): number {
   return Number(value ?? Number.NaN);
 }
 
-/** Which edition a database holds; null when it does not say. */
+/** Returns null when the database does not name its edition. */
 export async function readEdition(database: Pick<Database, 'query'>): Promise<PublishedEdition | null> {
   return parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
 }
 
-/** The same; rejects with `StoreUnavailable` when it does not say. `importedAt` counts where the catalog does not say it. */
+/** Rejects with `StoreUnavailable` without an edition. `importedAt` is the fallback. */
 export async function findEdition(database: Database, importedAt = ''): Promise<CatalogEdition> {
   const found = await readEdition(database);
   if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');

@@ -2,18 +2,18 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import { SECTION_NAMES, type ColumnOf, type SectionName } from '#base/domain/publog-columns.ts';
+import type { ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 
 export type NiinRecord = {
   niin: Niin;
-  /** Its own record, null when only its cancellation is on file. */
+  /** Null when only its cancellation is on file. */
   nsn: Nsn | null;
   listed: boolean;
-  /** The end of its chain of replacements inside the catalog; null when not cancelled, when the chain is a circle or leaves the catalog. */
+  /** The end of its chain of replacements; null for a circle, or outside the catalog. */
   replacedBy: Nsn | null;
-  /** The next NIIN of the chain as the source names it, whether or not it is known; null when not cancelled. */
+  /** The next NIIN of the chain, known or not; null when not cancelled. */
   survivor: Niin | null;
-  /** NIIN status code of the cancellation, and its date as the source writes it. */
+  /** NIIN status code, and the date as the source writes it. */
   status: string | null;
   cancelledOn: string | null;
 };
@@ -21,7 +21,7 @@ export type NiinRecord = {
 export type ListedPart = {
   nsn: Nsn;
   itemName: string;
-  /** Bits of `sectionBit`: which sections have rows. */
+  /** Bits of `sectionBit`. */
   sections: number;
   partCount: number;
   makerCount: number;
@@ -36,33 +36,29 @@ export type PartNumberHit = {
   company: string | null;
 };
 
-/** An NSN that carries a part number. */
 export type NumberPart = Pick<ListedPart, 'nsn' | 'itemName' | 'sections'> & { listed: boolean };
-/** A part number as a maker writes it on an NSN. */
 export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company'>;
 
-/** Key-set paging: the page after a key, before a key, or the first. `limit` rows at most. */
+/** Paging by key: the page after, before, or the first. */
 export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
 
 export type PartPage = {
   parts: ListedPart[];
-  /** Whether there are rows before the first and after the last one shown. */
   hasPrevious: boolean;
   hasNext: boolean;
-  /** How many match in all; null where counting would take long. */
+  /** Null where counting would take long. */
   total: number | null;
-  /** How many come before the first one shown; null where counting would take long. */
+  /** Rows before the page; null where counting would take long. */
   position: number | null;
 };
 
 export type CatalogEdition = {
-  /** Name of the catalog version, part of its file or schema name; changes with every import. */
+  /** Part of its file or schema name. */
   version: string;
-  /** ISO time at which the import finished. */
+  /** ISO time. */
   importedAt: string;
-  /** YYYY-MM-DD of the newest input file: what people call the edition. */
+  /** YYYY-MM-DD of the newest input file. */
   editionDate: string;
-  /** True for the built-in sample catalog. */
   sample: boolean;
   listedNsns: number;
   unlistedNsns: number;
@@ -86,36 +82,33 @@ export type SupplyClass = ClassSummary & {
 
 export type PartRecord = ListedPart & {
   listed: boolean;
-  /** YYYY-MM-DD of the day its content last changed. */
+  /** YYYY-MM-DD. */
   changedOn: string;
-  /**
-   * Changes with everything that a page shows of the item: its record, makers' names, definition, replacements, titles and meanings of codes; not with what is said of its
-   * neighbors. Null for an item that is not listed. Letters, digits and hyphens.
-   */
+  /** Changes with everything that its page shows, except neighbors. Null for an unlisted item. */
   contentTag: string | null;
 };
 
 export type PartNumber = {
   partNumber: string;
   cage: string;
-  /** Null when the maker is unknown. */
+  /** Null when unknown. */
   company: string | null;
   rncc: string;
   rnvc: string;
-  /** The other codes of the reference by column name; not recorded ones are absent. */
+  /** Other codes by column. */
   codes: Partial<
     Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
   >;
 };
 
-/** Another item, and the part number that it was found by; null where it was found by its NSN. */
+/** `partNumber` is null for an item found by its NSN. */
 export type NearPart = { nsn: Nsn; partNumber: string | null };
-/** Where a reader can go on from an item: listed NSNs only. */
+/** Listed NSNs near an item. */
 export type Neighbors = {
-  /** The next lower and higher NSN of its class; null at an end of it. */
+  /** In its class; null at an end. */
   previous: Nsn | null;
   next: Nsn | null;
-  /** At most six others of its name: those whose part numbers stand beside its first one, longer equal beginnings first, then those beside it by NSN. */
+  /** At most six of its name: nearest part numbers first, then nearest NSNs. */
   ofName: NearPart[];
 };
 
@@ -136,37 +129,8 @@ export type Maker = {
   partCount: number;
 };
 
-/** Sections of a part that a search can ask for. */
-export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
-export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
-
-/** One recorded row of a section: column name to text; columns that are not recorded are absent. */
+/** Column to text; empty columns are absent. */
 export type SectionRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, string>>;
 
-/** The recorded rows of every section; null where they are damaged. */
+/** Null where damaged. */
 export type SectionRows = { [Name in SectionName]: SectionRow<Name>[] | null };
-
-/** The bit of `sections` in the nsn table that says "this section has rows". */
-export function sectionBit(name: SectionName): number {
-  return 1 << SECTION_NAMES.indexOf(name);
-}
-
-export function hasSection(sections: number, name: SectionName): boolean {
-  return (sections & sectionBit(name)) !== 0;
-}
-
-/** The number of sets of searched sections. A smaller number is a set: a bit for each section, in the order of `SEARCHED_SECTIONS`. */
-export const SECTION_SETS = 2 ** SEARCHED_SECTIONS.length;
-const SEARCHED_BITS = SEARCHED_SECTIONS.map(sectionBit);
-
-/** The set of a part, from its `sections`. */
-export function searchedSet(sections: number): number {
-  let set = 0;
-  for (let index = 0; index < SEARCHED_BITS.length; index++)
-    if ((sections & SEARCHED_BITS[index]!) !== 0) set |= 1 << index;
-  return set;
-}
-
-export function setOfSections(sections: readonly SearchedSection[]): number {
-  return sections.reduce((set, section) => set | (1 << SEARCHED_SECTIONS.indexOf(section)), 0);
-}

@@ -2,29 +2,22 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
-/**
- * The catalog in force, followed through switches. One per process; drivers open it. Opening one succeeds even while the
- * database is out or its catalog cannot be read: `failure` says so, and a later look recovers.
- */
+/** The catalog in force, one source a process. It opens while the database is out, and recovers. */
 export type CatalogSource<Store = CatalogStore> = {
-  /** The store in force; null while no catalog is loaded. Cheap: called for every request. */
+  /** Null while no catalog is loaded. Called for every request. */
   current(): Store | null;
-  /** Why the last look at the database failed; null when it succeeded. Tells "no catalog is loaded" from "the database is out". */
+  /** Why the last look failed; null when it succeeded. */
   failure(): StoreUnavailable | null;
-  /**
-   * Looks whether another version has been published (or the database has come back) and switches to it: requests under way end on the old one.
-   * Rejects with `StoreUnavailable` when it cannot tell. The source also does this by itself once a second.
-   */
+  /** Switches to a newly published version. Rejects with `StoreUnavailable`. Also runs once a second. */
   refresh(): Promise<void>;
-  /** Called after a switch, with the new store. */
   onSwitch(listener: (store: Store) => void): void;
   close(): Promise<void>;
 };
 
-/** The catalog in force was written by an older version of this program and cannot be read. */
+/** The catalog in force has an older format. */
 export class OutdatedCatalog extends StoreUnavailable {
   override name = 'OutdatedCatalog';
-  /** Whether it is the built-in sample, which can be loaded again without asking anybody. */
+  /** The built-in sample is loaded again without asking. */
   readonly sample: boolean;
 
   constructor(message: string, sample: boolean) {
@@ -33,23 +26,21 @@ export class OutdatedCatalog extends StoreUnavailable {
   }
 }
 
-/** How often another version is looked for. */
 export const LOOK_EVERY_MS = 1_000;
-/** How long requests under way may go on reading the catalog that was replaced: three times a lookup's limit. */
+/** Time for requests on a replaced catalog: three times the limit of a lookup. */
 export const OLD_STORE_GRACE_MS = 10_000;
 
 export type CatalogVersions<Store> = {
-  /** The version in force; null when none was ever published. Rejects with `StoreUnavailable` when it cannot tell. */
+  /** Null when none was published. Rejects with `StoreUnavailable`. */
   find(): Promise<string | null>;
-  /** Opens a version. Rejects with `StoreUnavailable` when it is not usable. */
+  /** Rejects with `StoreUnavailable`. */
   open(version: string): Promise<Store>;
-  /** Releases what `find` and `open` use. */
   close(): Promise<void>;
 };
 
 export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
 
-/** A catalog source that looks for versions in force, whatever the engine, and switches to them. */
+/** Follows published versions on any engine. */
 export async function followCatalog<Store extends { close(): Promise<void> }>(
   versions: CatalogVersions<Store>,
   { lookEveryMs = LOOK_EVERY_MS, graceMs = OLD_STORE_GRACE_MS }: FollowOptions = {},
@@ -92,7 +83,7 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
     }
   }
 
-  /** One look at a time. A look that is under way may have begun too early for this caller, so another follows it. */
+  /** One look at a time. A running look may have begun too early, so another follows. */
   function refresh(): Promise<void> {
     next ??= (async () => {
       await looking?.catch(() => undefined);
@@ -130,8 +121,8 @@ export async function followCatalog<Store extends { close(): Promise<void> }>(
 }
 
 /**
- * Rejects with `StoreUnavailable`, as a sentence with a way out, when a catalog of this format cannot be read; with `OutdatedCatalog` when it is older.
- * `name` is its file or schema; `isSample` looks into it, and may fail.
+ * Rejects with `StoreUnavailable` for an unreadable format, with `OutdatedCatalog` for an older one. `name` is its file
+ * or schema.
  */
 export async function checkFormat(name: string, format: number, isSample: () => Promise<boolean>): Promise<void> {
   if (format === CATALOG_SCHEMA_VERSION) return;
@@ -145,8 +136,8 @@ export async function checkFormat(name: string, format: number, isSample: () => 
 }
 
 /**
- * Runs `run` some time after the start and after each switch of the catalog, one run at a time. It answers with milliseconds until the next run, or null; it
- * must not reject. It gets a signal that aborts at `stop`, and how many runs came before it since the last switch. Keeps no process alive.
+ * Runs `run` after the start and after each switch, one at a time. It returns ms until its next run, or null, and must
+ * not reject.
  */
 export function runAfterSwitches(
   source: Pick<CatalogSource, 'onSwitch'>,
@@ -159,7 +150,7 @@ export function runAfterSwitches(
 
   async function runOnce(attempt: number): Promise<void> {
     const againMs = await run(ended.signal, attempt);
-    // a switch meanwhile has a run of its own, which may come sooner
+    // a switch schedules a run of its own
     if (againMs !== null && timer === undefined) schedule(againMs, attempt + 1);
   }
 

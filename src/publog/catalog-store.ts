@@ -28,69 +28,65 @@ import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
+export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
+
+/** Requirements of a selection. */
+export const MAX_FILTERS = 24;
+/** Blocks in one call: 100,000 NSNs. */
+export const MAX_BLOCKS = 20;
 
 /**
- * Everything the site reads of one catalog version. Drivers: sqlite and postgres; both pass
- * publog/contracts/catalog-store.contract.ts. Every method may reject with `StoreUnavailable`; an answer that is merely
- * absent is null or an empty list. Lists are in the order of their key and never longer than their limit.
+ * Everything that the site reads of a catalog. Methods may reject with `StoreUnavailable`; absent answers are null or
+ * empty. Lists are by key.
  */
 export type CatalogStore = CatalogSearch & {
-  /** What is loaded; constant for the life of the store. */
   readonly edition: CatalogEdition;
   listGroups(): Promise<GroupSummary[]>;
-  /** Classes of one group, or all of them, by code. */
+  /** By code. */
   listClasses(fsg?: Fsg): Promise<ClassSummary[]>;
   findGroup(fsg: Fsg): Promise<SupplyGroup | null>;
   findClass(fsc: Fsc): Promise<SupplyClass | null>;
 
-  /** The record of a NIIN, also of a cancelled one; null when it is not on file. */
+  /** Also for a cancelled NIIN; null when not on file. */
   findNiin(niin: Niin): Promise<NiinRecord | null>;
-  /** The record of an NSN, listed or not; null if missing. */
+  /** Listed or not; null if missing. */
   findPart(nsn: Nsn): Promise<PartRecord | null>;
-  /** Several listed NSNs (related items), by NSN; those not listed are left out. At most 500. */
+  /** By NSN, unlisted ones left out. At most 500. */
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
-  /** What drawings need of NSNs, in their order; nothing of one that is not on file. At most 100. */
+  /** Replies for drawings, in order. At most 100. */
   listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
-  /** Where a reader can go on from an NSN; one that is not on file has neighbors in its class. */
+  /** An unknown NSN has neighbors in its class. */
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
-  /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
+  /** In the order of the catalog, with makers' names. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** The rows of every section, all columns optional; an empty list without rows, null where the stored text is damaged. The management record in force comes first. */
+  /** Null where the stored text is damaged. The management record in force comes first. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
-  /** Plain-language meaning of a code, or null. Held in memory: never slow. */
+  /** In plain language, from memory. */
   codeMeaning(table: CodeTable, code: string): string | null;
-  /** By MRC how much a reply tells of the parts of a class, 0 to 255; empty without parts. Held in memory from the end of `prepareSearch` on; null before. */
+  /** By MRC how much a reply tells, 0 to 255. Null before `prepareSearch` has ended. */
   tellingOf(fsc: Fsc): ReadonlyMap<string, number> | null;
 
-  /**
-   * NSNs with this part number, whatever its punctuation, each once: listed ones first, then by NSN. With `cage` those of one maker, among the first 1,000
-   * references. Cheaper than `findByPartNumbers`: makers are not read. With `after` those behind this NSN.
-   */
+  /** NSNs with this number: listed first, then by NSN. `cage` looks at 1,000 references; no makers are read. */
   listNumberParts(
     partNumber: NormalizedPartNumber,
     options: { cage: CageCode | null; limit: number; after?: Nsn },
   ): Promise<NumberPart[]>;
-  /** How some of them write the number, and which maker does: by NSN, then in the order of the catalog. */
+  /** How makers write the number: by NSN, then in catalog order. */
   listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
 
-  /** What the sitemaps are planned from: groups and classes with a page, and blocks of listed NSNs. Held in memory; not to be changed. */
+  /** The data of sitemap plans, from memory. Not to be changed. */
   sitemapFacts(): Promise<SitemapFacts>;
-  /**
-   * The NSNs of the blocks `first` to `last` (numbers from 1, both in it), a block an item; blocks that do not exist are left out. At most
-   * `MAX_BLOCKS` a call: asking for more is a mistake and rejects with `RangeError`.
-   */
+  /** One item a block, `last` included. More than `MAX_BLOCKS` reject with `RangeError`. */
   readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
-  /**
-   * Makers with a record and a listed NSN, by code, after `after`, among a bounded number of codes. `next` is the `after` of the next call, null at the end.
-   */
+  /** By code, from a bounded number of codes; `next` is null at the end. */
   listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
-  /** The same store, whose searches end when the signal is aborted and reject with `StoreUnavailable`. Absent where searches need no thread. See `withAbortSignal`. */
+  /** The store with abortable searches. Absent without a thread. */
   withSignal?(signal: AbortSignal): CatalogStore;
 
-  /** Answers when the database does: used by health checks and to notice a recovery. */
+  /** Used by health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };

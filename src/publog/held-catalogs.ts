@@ -1,13 +1,10 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
-/**
- * A version is a UTC time as yyyymmddThhmmssmmm, that of its edition's day and of a moment that its content chooses (`publog/import/input-identity.ts`): in
- * order of their names catalogs are in order of their age.
- */
+/** UTC time as yyyymmddThhmmssmmm, so that names sort by age. */
 const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
 
-/** An unused version, newer than all others even when its time is not. */
+/** Newer than all others, even when its time is not. */
 export function nextVersion(taken: readonly string[], now = Date.now()): string {
   const newest = Math.max(...taken.map(timeOfVersion).filter(Number.isFinite), 0);
   return new Date(Math.max(now, newest + 1)).toISOString().replaceAll(/[-:.Z]/g, '');
@@ -19,18 +16,14 @@ function timeOfVersion(version: string): number {
 }
 
 export type Keeping = {
-  /** The catalog in force. */
   inForce: string | null;
-  /** The catalog that an import has just replaced; undefined when no import was published. */
+  /** Undefined when no import was published. */
   replaced?: string | null;
-  /** How many catalogs before the one in force stay. */
+  /** Older catalogs that stay. */
   keep: number;
 };
 
-/**
- * The catalogs to remove. `keep` of those older than the one in force stay. A newer one was left by a rollback (or by an import that was killed just before
- * it switched). It stays as the way forward until the next import is published.
- */
+/** `keep` older catalogs stay. A newer one (from a rollback) stays until the next import. */
 export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {
   const newestKept = replaced ?? inForce;
   const isOlder = (version: string): boolean => newestKept === null || version <= newestKept;
@@ -40,9 +33,7 @@ export function surplusVersions(versions: readonly string[], { inForce, replaced
   return versions.filter((version) => !stay.has(version) && !mayLeadForward(version));
 }
 
-/**
- * The catalog to put in force: the named one, or the one before for null. `problem` names why it cannot be chosen. `inForce` is null if unknown.
- */
+/** Null: the one before. `problem` says why not. */
 export function chooseVersion(
   wanted: string | null,
   versions: readonly string[],
@@ -60,10 +51,7 @@ export function chooseVersion(
   return { problem: `No catalog older than ${inForce} is kept: there is nothing to go back to.` };
 }
 
-/**
- * See `CatalogDatabase.putInForce`; only to be called under the lock of imports. `check` reads of a catalog what a server reads when it opens it, and
- * rejects with `StoreUnavailable` when it cannot; `announce` tells readers.
- */
+/** Only under the lock of imports. `check` rejects with `StoreUnavailable`; `announce` tells readers. */
 export async function switchCatalog(
   wanted: string | null,
   held: { versions: readonly string[]; inForce: string | null },
@@ -79,13 +67,13 @@ export async function switchCatalog(
   return { outcome: 'switched', from: held.inForce, to: version };
 }
 
-/** Why a catalog cannot be read; an error that is none of its own is thrown. */
+/** Rethrows unexpected errors. */
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreUnavailable) return error.message;
   throw error;
 }
 
-/** The catalog with its problem: one without an edition cannot be read, even if its file is whole. */
+/** A catalog without an edition cannot be read. */
 export function heldCatalog(found: HeldCatalog): HeldCatalog {
   const problem = found.problem ?? (found.edition === null ? 'it does not say which edition it is' : null);
   return { ...found, problem };

@@ -1,14 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#base/database/database.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import type { NumberKey, NumberPage, CatalogSearch } from './catalog-search.ts';
+import { listCompanies, findByPartNumbers } from './queries/find-by-part-numbers.ts';
+import { type ItemNames, loadItemNames } from './queries/item-names.ts';
+import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
-import type { CatalogSearch } from './catalog-search.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
-import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
 import { itemNamePagesOf, type ItemNamePages } from './queries/item-name-pages.ts';
-import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
 import { findMaker, findMakersOf, listListedMakers } from './queries/makers.ts';
@@ -21,19 +24,98 @@ import { countFacets } from './queries/search-facets.ts';
 import { memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts, suggestNames } from './queries/suggest-item-names.ts';
 import { suggestMakersOf } from './queries/suggest-makers.ts';
-import { suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
-import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
 import { toldOf, type Telling } from './part-selection.ts';
 import { readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/run-selection.ts';
 import { loadNameWords, type NameWords } from './words/load-name-words.ts';
+const MAX_ROWS = 100;
+/** Some prefixes lead to unlisted NSNs only. */
+const MAX_LOOKED = 2_000;
+/** About one in five is unlisted. */
+const SPARE_SHARE = 1.5;
 
-/**
- * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
- * names, code meanings, boundaries): about a tenth of a second for 7 million NSNs. Closing the store closes the database.
- */
+type Row = [
+  normalized: string,
+  nsn: Nsn,
+  position: number,
+  cage: string,
+  nameId: number | null,
+  partNumber: string | null,
+];
+
+/** A page may hold fewer than `limit`: it looks at a bounded number. */
+async function listNumbersBeginning(
+  database: Database,
+  names: ItemNames,
+  prefix: NormalizedPartNumber,
+  page: { after?: NumberKey; limit: number },
+): Promise<NumberPage> {
+  const limit = Math.max(1, Math.min(page.limit, MAX_ROWS));
+  const end = prefix + BEHIND_ALL;
+  const numbers: Written[] = [];
+  let last: NumberKey = startOf(prefix, page.after);
+  let shown: NumberKey | null = null;
+  let size = Math.ceil((limit + 1) * SPARE_SHARE);
+  for (let looked = 0; looked < MAX_LOOKED; size = Math.min(size * 4, MAX_LOOKED - looked)) {
+    const rows = await database.query<Row>(LIST_BEGINNING, [last.normalized, last.nsn, last.position, end, size]);
+    rows.sort(inKeyOrder);
+    for (const [normalized, nsn, position, cage, nameId, partNumber] of rows) {
+      last = { normalized, nsn, position };
+      if (nameId === null || partNumber === null) continue;
+      // one more tells a next page
+      if (numbers.length === limit) return { numbers: await withCompanies(database, numbers), next: shown };
+      numbers.push({ partNumber, nsn, itemName: names.name(nameId), cage });
+      shown = last;
+    }
+    if (rows.length < size) return { numbers: await withCompanies(database, numbers), next: null };
+    looked += size;
+  }
+  return { numbers: await withCompanies(database, numbers), next: last };
+}
+
+type Found = NumberPage['numbers'][number];
+type Written = Omit<Found, 'company'>;
+
+async function withCompanies(database: Database, numbers: readonly Written[]): Promise<Found[]> {
+  const cages = [...new Set(numbers.map(({ cage }) => cage))];
+  const companies = new Map(await listCompanies(database, cages));
+  return numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null }));
+}
+
+/** Keys of another prefix start at the first page. */
+function startOf(prefix: NormalizedPartNumber, after: NumberKey | undefined): NumberKey {
+  return after?.normalized.startsWith(prefix) ? after : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
+}
+
+function inKeyOrder(left: Row, right: Row): number {
+  if (left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
+  return left[1] - right[1] || left[2] - right[2];
+}
+
+// index part_by_normalized alone, then primary keys of nsn and part
+const LIST_BEGINNING = `
+  select k.normalized, k.nsn, k.position, k.cage, (
+    select n.name_id
+    from nsn n
+    where n.nsn = k.nsn
+  ), (
+    select p.part_number
+    from part p
+    where p.nsn = k.nsn
+      and p.position = k.position
+  )
+  from (
+    select normalized, nsn, position, cage
+    from part
+    where (normalized, nsn, position) > ($1, $2, $3)
+      and normalized < $4
+    order by normalized, nsn, position
+    limit $5
+  ) k`;
+
+/** Opens the store of one catalog version. Holds classes, names and meanings in memory; closes the database with it. */
 export async function openCatalogStore(
   database: Database,
   { importedAt }: { importedAt?: string } = {},
@@ -85,7 +167,6 @@ export async function openCatalogStore(
   };
 }
 
-/** The searches of a catalog. */
 function openCatalogSearch(
   held: SelectionSource,
 ): Omit<CatalogSearch, keyof ItemNamePages> & Pick<CatalogStore, 'tellingOf'> {
@@ -93,7 +174,7 @@ function openCatalogSearch(
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   const starts = once(() => orderItemNameStarts(names, nextTurn));
-  // where searches run in a thread of their own, the words of definitions are held there alone
+  // a search thread holds the words of definitions itself
   const fewWords = once(() => loadNameWords(database, names, { definitions: false }));
   let isPrepared = false;
   let telling: Telling | null = null;

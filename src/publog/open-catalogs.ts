@@ -9,25 +9,21 @@ import { readInOrder } from './queries/key-batches.ts';
 import { findEdition } from './catalog-edition.ts';
 import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
-/** The longest delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
 const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
 
-/** Opens what is read of a catalog, and what an import writes to. */
 export type Catalogs = {
-  /** Opens also while the database is out. */
+  /** Opens while the database is out. */
   catalogSource(options?: FollowOptions): Promise<CatalogSource>;
-  /** What sitemaps are made from, of one catalog: another is looked for only by `refresh`, and a replaced one stays open until the source is closed. */
+  /** Switches only on `refresh`. */
   sitemapSource(): Promise<CatalogSource<SitemapCatalog>>;
-  /** The same of what says which pages there are. */
   listingSource(): Promise<CatalogSource<ListingCatalog>>;
-  /** One version of the catalog, in force or not. Rejects when it is gone or cannot be read. */
+  /** Rejects when missing or unreadable. */
   sitemapCatalog(version: string): Promise<SitemapCatalog>;
-  /** What an import writes to. */
   catalogDatabase(): Promise<CatalogDatabase>;
 };
 
-/** Opens the catalogs of a place by its engine. Each method loads the driver that it needs. */
+/** Loads drivers on demand. */
 export const openCatalogs = ({ dataDir, databaseUrl, keepCatalogs }: StorePlace): Catalogs =>
   databaseUrl ? postgresCatalogs(databaseUrl, keepCatalogs) : sqliteCatalogs(dataDir, keepCatalogs);
 
@@ -56,14 +52,13 @@ function postgresCatalogs(url: string, keepCatalogs: number | undefined): Catalo
   };
 }
 
-/** The part of a catalog that says which pages it lists. */
 export type ListingCatalog = SitemapCatalog &
   Pick<CatalogStore, 'listClasses' | 'listListedMakers'> & {
-    /** The codes of the item names that have a page, as numbers. */
+    /** As numbers. */
     listNameCodes(): Promise<number[]>;
   };
 
-/** Opens only that part: it holds no item names, and no thread for searches. Rejects as `openCatalogStore` does. */
+/** Without item names and search thread. Rejects as `openCatalogStore`. */
 async function openListingCatalog(database: Database, options: { importedAt?: string } = {}): Promise<ListingCatalog> {
   const { classes } = await loadSupplyClasses(database);
   return {
@@ -74,7 +69,7 @@ async function openListingCatalog(database: Database, options: { importedAt?: st
   };
 }
 
-/** The codes of the item names that have a page (an approved code, and a listed NSN) as numbers, in no order. */
+/** Approved codes with a listed NSN, as numbers. */
 async function listNameCodes(database: Database): Promise<number[]> {
   const codes: number[] = [];
   for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_NAMES, [-1]))
@@ -91,10 +86,9 @@ const LIST_NAMES = `
   order by name_id
   limit $2`;
 
-/** The part of a catalog that its sitemaps need. */
 export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
 
-/** Opens only that part: a sitemap run needs no item names or code meanings. Rejects as `openCatalogStore` does. */
+/** Without item names and code meanings. */
 async function openSitemapCatalog(
   database: Database,
   { importedAt }: { importedAt?: string } = {},

@@ -1,21 +1,12 @@
 import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/**
- * The tables of one catalog version, the same on both engines. SQLite keeps them in one file, PostgreSQL in one schema.
- * Written once by the importer, in key order, and read-only from then on.
- */
-export type ColumnType = 'integer' | 'text';
-
 export type TableDefinition = {
-  columns: Readonly<Record<string, ColumnType>>;
-  /** Rows are loaded in this order. A single integer column is SQLite's row id; a longer key makes a table WITHOUT ROWID. */
+  columns: Readonly<Record<string, 'integer' | 'text'>>;
+  /** The order of rows. Single integer keys are SQLite's row id; longer ones make tables WITHOUT ROWID. */
   primaryKey: readonly string[];
 };
 
-/**
- * `content_hash` changes with the record of an NSN; `context_hash` (32 bits, signed) with what its page shows besides: names of makers, the definition of the item
- * name, the order of replacements.
- */
+/** `content_hash` covers the record, `context_hash` (32 bits) makers, definition and replacements on its page. */
 const NSN_RECORD = {
   nsn: 'integer',
   name_id: 'integer',
@@ -28,11 +19,11 @@ const NSN_RECORD = {
 } as const;
 const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
 
-/** Dates of the catalog are days since 1970-01-01; texts are as the source writes them. */
+/** Dates are days since 1970-01-01. */
 export const TABLES = {
-  /** One row per fact about the edition: written and read by `catalog-edition.ts`. */
+  /** Facts of the edition. */
   catalog_info: { columns: { key: 'text', value: 'text' }, primaryKey: ['key'] },
-  /** `content_hash` changes with the texts of the group and with the codes, titles and counts of its classes; `changed_on` is the day on which it last did. */
+  /** `content_hash` covers texts and classes; `changed_on` is its last change. */
   supply_group: {
     columns: {
       fsg: 'text',
@@ -45,10 +36,7 @@ export const TABLES = {
     },
     primaryKey: ['fsg'],
   },
-  /**
-   * Every class with a title or an NSN on file. `title` is null where no source names it. `content_hash` changes with its texts and with its
-   * listed NSNs, their content and their days; `changed_on` is the day on which it last did.
-   */
+  /** Classes with a title or NSN. `content_hash` covers texts and listed NSNs; `changed_on` is its last change. */
   supply_class: {
     columns: {
       fsc: 'text',
@@ -64,38 +52,38 @@ export const TABLES = {
     primaryKey: ['fsc'],
   },
   /**
-   * Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs,
-   * `inc` is the item name code of the approved name (null where there is none), `changed_on` the day on which one of the listed NSNs last changed, came or went (0 where none is listed).
+   * All item names; ids sort as names. `nsn_count`: listed NSNs; `inc`: approved code or null; `changed_on`: last
+   * change, 0 without listed NSNs.
    */
   item_name: {
     columns: { name_id: 'integer', name: 'text', nsn_count: 'integer', inc: 'text', changed_on: 'integer' },
     primaryKey: ['name_id'],
   },
-  /** How many listed NSNs of a class carry a name and have just these of the sections that are searched by (`searchedSet`). */
+  /** Listed NSNs by class, name and `searchedSet`. */
   class_item_name: {
     columns: { fsc: 'text', name_id: 'integer', searched: 'integer', nsn_count: 'integer' },
     primaryKey: ['fsc', 'name_id', 'searched'],
   },
-  /** Listed NSNs: at least one part number and not cancelled. */
+  /** With a part number, not cancelled. */
   nsn: {
     columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
-  /** NSNs on file that are not listed (cancelled, or without a part number); same columns. */
+  /** Cancelled, or without a part number. */
   unlisted_nsn: {
     columns: NSN_RECORD,
     primaryKey: ['nsn'],
   },
-  /** Listed NSNs of each class, at most `NSNS_PER_SLICE` in a row: what they are sorted and counted by (`packSlice`). `slice` counts from 0 within a class. */
+  /** Listed NSNs of a class in slices (`packSlice`), numbered from 0. */
   class_slice: { columns: { fsc: 'text', slice: 'integer', packed: 'text' }, primaryKey: ['fsc', 'slice'] },
-  /** The replies of a slice to each requirement that it has any for (`packColumn`). */
+  /** Replies of a slice (`packColumn`). */
   class_slice_column: {
     columns: { fsc: 'text', slice: 'integer', mrc: 'text', packed: 'text' },
     primaryKey: ['fsc', 'slice', 'mrc'],
   },
   /**
-   * Requirements of the characteristics of listed NSNs, with the first statement on file. `dimension` is what most replies measure (null for texts);
-   * `reply_count` counts replies, `understood_count` those that are measures or short plain values.
+   * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and short
+   * values.
    */
   requirement: {
     columns: {
@@ -108,9 +96,8 @@ export const TABLES = {
     primaryKey: ['mrc'],
   },
   /**
-   * Where a NIIN leads. `nsn` is its own record (null when only the cancellation is on file), `listed` 1 when that record is
-   * listed, `replaced_by` the NSN at the end of its chain of replacements (null when not cancelled, when the chain is a circle or when it ends outside
-   * the catalog), `status` the NIIN status code of the cancellation, `survivor` the NIIN named as next in the chain, known or not.
+   * Where a NIIN leads: its record, whether listed, the end of its chain (null without), the next NIIN, status and date
+   * of a cancellation.
    */
   niin: {
     columns: {
@@ -125,9 +112,8 @@ export const TABLES = {
     primaryKey: ['niin'],
   },
   /**
-   * Part numbers of an NSN, without duplicates of part number and CAGE, in the order in which they are shown (RNVC 2 first);
-   * `position` counts from 0 within an NSN.
-   * `normalized` has letters and digits only ('' when none); `codes` is a JSON array in the order of `PART_CODE_COLUMNS`.
+   * Part numbers of an NSN in shown order, RNVC 2 first. `normalized`: letters and digits; `codes`: JSON in the order
+   * of `PART_CODE_COLUMNS`.
    */
   part: {
     columns: {
@@ -140,12 +126,12 @@ export const TABLES = {
     },
     primaryKey: ['nsn', 'position'],
   },
-  /** One JSON text per section, see `STORED_COLUMNS`; null where the section has no rows. */
+  /** JSON by section (`STORED_COLUMNS`); null without rows. */
   nsn_detail: {
     columns: { nsn: 'integer', ...SECTION_TEXTS },
     primaryKey: ['nsn'],
   },
-  /** Makers: P_CAGE first, V_CAGE_ADDRESS and V_CAGE_STATUS_AND_TYPE beside it. `company_key` is the company in upper case. */
+  /** `company_key`: upper case. */
   maker: {
     columns: {
       cage: 'text',
@@ -165,16 +151,14 @@ export const TABLES = {
     },
     primaryKey: ['cage'],
   },
-  /** The words of each maker's company (`upperWords`). */
+  /** Words of companies (`upperWords`). */
   maker_word: { columns: { word: 'text', cage: 'text' }, primaryKey: ['word', 'cage'] },
-  /** Item name definitions (H6) by item name code. */
   item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },
   colloquial_name: { columns: { inc: 'text', position: 'integer', name: 'text' }, primaryKey: ['inc', 'position'] },
-  /** Plain-language meanings: built-in tables of reference-data/codes, overridden by P_HELP. `field` is a `CodeTable`. */
+  /** Built-in meanings, overridden by P_HELP. `field`: a `CodeTable`. */
   code_meaning: { columns: { field: 'text', code: 'text', meaning: 'text' }, primaryKey: ['field', 'code'] },
   /**
-   * Every 5,000 listed NSNs, in NSN order, from 1: S3.1. `content_hash` changes with any of the NSNs and their days. `packed` holds them all
-   * (`packNsns`); it comes last, so that the columns that are read most are found without it.
+   * Blocks of 5,000 listed NSNs from 1: S3.1. `packed` (`packNsns`) is last, so that the others are read without it.
    */
   nsn_boundary: {
     columns: {
@@ -192,13 +176,13 @@ export const TABLES = {
 
 export type TableName = keyof typeof TABLES;
 
-/** Built after the load. The comment says what relies on it. */
+/** Built after the load. */
 export const INDEXES = [
   // search by item name, key-set paged by NSN
   { name: 'nsn_by_name', table: 'nsn', columns: ['name_id', 'nsn'] },
-  // search by the last four digits of a NIIN; the expression is the same text on both engines
+  // by the last four digits of a NIIN; the same text on both engines
   { name: 'nsn_by_last_four', table: 'nsn', columns: ['(nsn % 10000)', 'nsn'] },
-  // search by part number whatever the punctuation, also that of one maker without a look at the row
+  // by part number, also of one maker
   { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn', 'position', 'cage'] },
   // parts of a maker
   { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
@@ -208,11 +192,11 @@ export const INDEXES = [
   { name: 'maker_by_parts', table: 'maker', columns: ['part_count', 'cage'] },
 ] as const satisfies readonly { name: string; table: TableName; columns: readonly string[] }[];
 
-/** NSNs in one compressed sitemap file and in one boundary row: S3.1. */
+/** In one sitemap file: S3.1. */
 export const NSNS_PER_BOUNDARY = 5_000;
 
-/** Listed NSNs in one slice of a class at most: as many as the import puts together at once. */
+/** As many as the import builds at once. */
 export const NSNS_PER_SLICE = 32_768;
 
-/** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
+/** Raised with each change of the tables. */
 export const CATALOG_SCHEMA_VERSION = 7;

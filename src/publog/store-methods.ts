@@ -1,16 +1,16 @@
 import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { within } from '#base/domain/within.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
+import type { CatalogStore } from './catalog-store.ts';
 
-/** Methods that read the catalog. The others of the port answer from memory, or belong to the life of the store. */
+/** Others answer from memory. */
 type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
 export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
 
 type MethodFacts<Name extends StoreMethod> = {
   /** G3.2: an answer that takes longer counts as failed. */
   limitMs: number;
-  /** Whether a call with these arguments is a search: many rows may be read for one answer, so that other requests should not wait for it. */
+  /** Searches read many rows, so others must not wait for them. */
   isSearch?: (...args: Parameters<CatalogStore[Name]>) => boolean;
 };
 
@@ -19,7 +19,7 @@ const SECTION = { limitMs: SECTION_LIMIT_MS };
 const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
 const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
 
-/** Every method that reads the catalog, in the order of the port. Without a catalog each of them rejects with `StoreUnavailable`. */
+/** In the order of the port. */
 const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   listGroups: LOOKUP,
   listClasses: LOOKUP,
@@ -40,7 +40,7 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   readNsnBlocks: LOOKUP,
   listListedMakers: LOOKUP,
   ping: LOOKUP,
-  // a whole list is read in the order of its key, as fast as any page
+  // a whole list is read by key, fast
   findParts: { ...LOOKUP, isSearch: (search) => !('box' in search) || search.box !== null },
   countFacets: SEARCH,
   selectParts: SEARCH,
@@ -62,11 +62,10 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   findLookAlikes: SEARCH,
 };
 
-const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
+export const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
 const SEARCHES = METHODS.filter((method) => STORE_METHODS[method].isSearch !== undefined);
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The same store, whose searches go through `run`. */
 export function routeSearches(
   store: CatalogStore,
   run: (method: StoreMethod, args: readonly unknown[]) => Promise<unknown>,
@@ -80,15 +79,7 @@ export function routeSearches(
   return routed as unknown as CatalogStore;
 }
 
-/** The same store for a reader who may leave: an abort of `signal` ends what is searched for that reader alone. Takes the signal only where it matters. */
-export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
-  return catalog.withSignal?.(signal()) ?? catalog;
-}
-
-/**
- * The same store with the time limits of the table: a call that passes its own rejects with `StoreUnavailable`. For engines behind a network; one that reads
- * inside the call has nothing to wait for.
- */
+/** Rejects late calls with `StoreUnavailable`, for engines behind a network. */
 export function limitTime<Store extends Partial<CatalogStore>>(store: Store): Store {
   const limited: Partial<Record<StoreMethod, Call>> = {};
   for (const method of METHODS) {
@@ -101,34 +92,4 @@ export function limitTime<Store extends Partial<CatalogStore>>(store: Store): St
     limited[method] = (...args) => within(limitMs, call(...args), refuse);
   }
   return { ...store, ...limited };
-}
-
-const NO_EDITION: CatalogEdition = {
-  version: 'none',
-  importedAt: '',
-  editionDate: '',
-  sample: false,
-  listedNsns: 0,
-  unlistedNsns: 0,
-  groups: 0,
-  classes: 0,
-  partNumbers: 0,
-  makers: 0,
-};
-
-/** Stands in while no catalog is loaded or its database is out: everything is unavailable (503), so that nothing unread is called absent. */
-export function unavailableCatalog(reason: string): CatalogStore {
-  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
-  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
-    CatalogStore,
-    StoreMethod
-  >;
-  return {
-    ...lookups,
-    edition: NO_EDITION,
-    codeMeaning: () => null,
-    tellingOf: () => null,
-    prepareSearch: () => Promise.resolve(new Map()),
-    close: () => Promise.resolve(),
-  };
 }

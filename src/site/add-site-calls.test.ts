@@ -3,8 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { SectionRows } from '#publog/catalog-records.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, SectionRows } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { addPartCalls } from './add-site-calls.ts';
 

@@ -9,12 +9,11 @@ import { lookAlikeCards, readLookAlikes } from './part/look-alikes/look-alikes.s
 import { lookAlikeWords } from './part/messages.ts';
 import { addSuggest } from './suggest/server/add-suggest.ts';
 
-/** As many as a part page has cards for. */
+/** Cards of a part page. */
 const LOOK_ALIKES_SHOWN = 8;
-/** As long as pages are kept: it belongs to one. */
+/** As pages. */
 const CACHE_LOOK_ALIKES = 'public, max-age=60, stale-while-revalidate=600';
 
-/** What scripts of pages call: suggestions, lists, look-alikes, units of issue. */
 export function addSiteCalls(
   app: FastifyInstance,
   suggest: Parameters<typeof addSuggest>[1],
@@ -25,10 +24,7 @@ export function addSiteCalls(
   addPartCalls(app, list);
 }
 
-/**
- * GET /functions/v1/look-alikes?nsn=5305-01-234-5678: cards for a part page, as HTML, and what was looked at. GET
- * /functions/v1/units-of-issue?nsn=...&nsn=...: codes by NSN, for the lines of a cart; an NSN without one has no entry.
- */
+/** GET /functions/v1/look-alikes?nsn= and /functions/v1/units-of-issue?nsn=&nsn=. */
 export function addPartCalls(app: FastifyInstance, site: CatalogCalls): void {
   addCatalogCall(app, ENDPOINTS.lookAlikes, site, async (asked, catalog, reply) => {
     const nsn = typeof asked === 'string' ? parseNsn(asked) : null;

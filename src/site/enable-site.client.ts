@@ -2,13 +2,13 @@ import { isStored, whenIdle, whenNear } from '#base/ui/enhance/when-idle.ts';
 import { enableAddToCart, enableCartCount, loadAddRow } from './cart/enable-cart.client.ts';
 import { enableSuggestions } from './suggest/enable-suggestions.client.ts';
 
-/** Copies from quote-form/outbox.client.ts, which is too large to load for one key. */
+/** As in quote-form/outbox.client.ts, which is large. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
-/** Where catalog/choose/enable-choose.client.ts remembers the unit. */
+/** As in catalog/choose/enable-choose.client.ts. */
 const LENGTH_UNIT = 'length-unit';
 
 const ignore = () => {
-  // offline: the next page tries again
+  // offline
 };
 const deliver = () =>
   void import('./pages/deliver-quotes.client.ts').then(({ deliverQuotes }) => deliverQuotes()).catch(ignore);
@@ -23,12 +23,12 @@ function choose(): void {
   );
 }
 
-/** Improves the finished pages of the site: the cart, suggestions, choosing, look-alikes, receipts, waiting requests. */
+/** Enhances finished pages. */
 export function enableSite(): void {
   enableCartCount();
   enableAddToCart();
   enableSuggestions();
-  // lengths in another unit than the page has: at once, before they are read
+  // before lengths are read
   if (isStored('localStorage', LENGTH_UNIT)) choose();
   whenIdle(() => {
     for (const place of document.querySelectorAll<HTMLElement>('[data-look-alikes]'))

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openCatalogs } from '../../src/publog/open-catalogs.ts';
-import type { CatalogStore } from '../../src/publog/catalog-store.ts';
-import type { PartSelection, RequirementFacet } from '../../src/publog/part-selection.ts';
+import type { CatalogStore, PartSelection, RequirementFacet } from '../../src/publog/catalog-store.ts';
 import type { Fsc } from '../../src/base/domain/supply-class.ts';
 import { paths } from '../../src/base/paths.ts';
 import { parseCsv } from '../../tools/sample/csv.ts';

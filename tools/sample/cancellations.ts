@@ -3,10 +3,7 @@ import { hash32, hashBelow } from './random.ts';
 import type { RecordCounts, RecordKinds } from './record-kinds.ts';
 import { STREAMS } from './streams.ts';
 
-/**
- * The chains of the first cancelled records: a number is the next cancelled one. Two steps to the well-known part, three
- * steps to a live one, a circle of two, and two steps that end outside the catalog.
- */
+/** Chains of the first cancelled records: to the known part, to a live one, a circle, and out of the catalog. */
 const CHAINS: readonly (number | 'live' | 'known part' | 'outside')[] = [
   1,
   'known part',
@@ -20,24 +17,24 @@ const CHAINS: readonly (number | 'live' | 'known part' | 'outside')[] = [
 ];
 const MAX_CHAIN_STEPS = 32;
 const CHAINED_EVERY = 20;
-/** Cancelled NIINs that P_FLIS_NSN no longer has, as a share of the listed ones. */
+/** A share of the listed ones. */
 const FORGOTTEN_SHARE = 0.005;
 
 export interface Cancellation {
   survivor: number;
   cancelled: number;
-  /** Position of the cancelled record, or -1 for one that P_FLIS_NSN does not have. */
+  /** -1 without a record in P_FLIS_NSN. */
   record: number;
 }
 
 export interface Cancellations {
-  /** The listed record at the end of the chain of the n-th cancelled one, or -1. */
+  /** -1 without one. */
   finalSurvivor(number: number): number;
-  /** All rows of V_FLIS_CANCELLED_NIIN in the order of their survivors; about 45 in 1,000 listed NSNs. */
+  /** By survivor; about 45 in 1,000 listed NSNs. */
   sortedRows(): { count: number; at(row: number): Cancellation };
 }
 
-/** Decides what replaces what. `knownPart` is the position of the well-known part, or -1 in a set without cases. */
+/** `knownPart`: its position, or -1. */
 export function planCancellations(
   counts: RecordCounts,
   kinds: RecordKinds,

@@ -8,41 +8,35 @@ import { readSupplyClasses, type SupplyClass } from './reference-tables.ts';
 import { SPECIAL_CASES, type SpecialCase } from './special-cases.ts';
 import { STREAMS } from './streams.ts';
 
-/** From this size on a set holds the well-known part and every special case. */
+/** From here with every special case. */
 export const SPECIAL_CASES_FROM = 200;
 
 /**
- * The kind of every record of a set, by its position in NIIN order. Hardly anything is stored per record: each answer is
- * computed from the seed and the position, so that every file can be written by itself in constant memory.
+ * Kinds of records by NIIN. Answers are computed from seed and position, so that files are written in constant memory.
  */
 export interface CatalogPlan extends NiinSpace, RecordKinds {
   seed: number;
   counts: RecordCounts;
-  /** The known classes, and after them a few that the table of classes does not know. */
+  /** Then a few unknown ones. */
   classes: readonly SupplyClass[];
   knownClasses: number;
   classNames: readonly ClassNames[];
-  /** Position of the well-known part, or -1 in a small set. */
+  /** -1 in a small set. */
   knownPart: number;
   cancellations: Cancellations;
-  /** Index into `classes`. */
   classAt(record: number): number;
-  /** The class in front of the NIIN. */
   fscAt(record: number): string;
   nameAt(record: number): ItemName;
   caseAt(record: number): SpecialCase | undefined;
-  /** The place of a record in `KNOWN_LOOK_ALIKES`. */
   lookAlikeAt(record: number): number | undefined;
 }
 
-/** Classes of real stock numbers that the table of classes does not know. */
 const UNKNOWN_CLASSES = ['1675', '1677', '2190', '2360', '3365', '3375', '4915'];
 const WEIGHT_SLOTS = 1 << 18;
-/** Different names that are not approved, in one class. */
 const NAMES_WRITTEN_PER_CLASS = 12;
 const KNOWN_PART_CLASS = '5305';
 
-/** For every slot the class that owns it, in proportion to the weights. */
+/** By weight. */
 function weightSlots(classes: readonly SupplyClass[]): Uint16Array {
   const slots = new Uint16Array(WEIGHT_SLOTS);
   const total = classes.reduce((sum, { weight }) => sum + weight, 0);
@@ -57,7 +51,7 @@ function weightSlots(classes: readonly SupplyClass[]): Uint16Array {
   return slots;
 }
 
-/** Records whose class or special case is fixed: every class once where the set is large enough, and every case. */
+/** Every class once, and every case. */
 function placeFixedRecords(
   counts: RecordCounts,
   kinds: RecordKinds,
@@ -88,14 +82,14 @@ function placeFixedRecords(
   }
   const anchors = counts.nsns >= classes.length * 2 ? classes.length : 0;
   for (let index = 0; index < anchors; index += 1) {
-    // A step that has no factor in common with the count scatters neighboring classes over the NIINs.
+    // Without a common factor, neighbors scatter.
     const place = (index * 389) % anchors;
     fixedClass.set(freeFrom(Math.floor(((place + 0.5) * counts.records) / anchors)), index);
   }
   return { cases, fixedClass, lookAlikes };
 }
 
-/** Plans a set of `nsns` listed NSNs; the same arguments give the same plan on every machine. */
+/** The same on every machine. */
 export function planCatalog(nsns: number, seed: number): CatalogPlan {
   const known = readSupplyClasses();
   const unknown = UNKNOWN_CLASSES.map((fsc) => ({ fsc, fsg: fsc.slice(0, 2), title: 'Equipment', weight: 0.5 }));
@@ -115,7 +109,7 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
   )!;
   const drawnClass = (record: number): number =>
     fixedClass.get(record) ?? slots[hash32(seed, record, STREAMS.class) % WEIGHT_SLOTS]!;
-  /** The record whose class and name a record has: usually its own, mostly the survivor's for a cancelled one. */
+  /** Its own, or mostly the survivor's. */
   const likenessOf = (record: number): number => {
     if (kinds.kindAt(record) !== 'cancelled' || hash32(seed, record, STREAMS.reclassified) % 8 === 0) return record;
     const survivor = cancellations.finalSurvivor(kinds.numberAt(record));
@@ -137,7 +131,7 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
     if (special === 'no item name') return notApproved(0);
     if (special === 'name not approved') return notApproved(5);
     if (draw % 32 === 0) {
-      // half of them have no name at all; item managers of a class write the same few
+      // half have no name
       const written = (draw >>> 8) % (NAMES_WRITTEN_PER_CLASS * 2);
       if (written < NAMES_WRITTEN_PER_CLASS) return notApproved(0);
       return notApproved(

@@ -1,4 +1,4 @@
-/** The kind of items of a class, for the style of their part numbers: family, then its classes. */
+/** Family, then its classes. */
 const CLASSES_OF_FAMILIES = `
 weapon 1005 1015
 electronic 1270 1280 1430 2920 2925 4140 4935 5805 5820 5821 5826 5840 5841 5865 5895 5915 5920 5955 5960 5965 5985 5990 5996 5998 5999 6130 7025
@@ -38,7 +38,6 @@ generic 7110 8115 8145 9330 9515 9535
 label 7690 9905
 `;
 
-/** Family by class. */
 export const CLASS_FAMILIES: ReadonlyMap<string, string> = new Map(
   CLASSES_OF_FAMILIES.trim()
     .split('\n')
@@ -48,7 +47,7 @@ export const CLASS_FAMILIES: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Families of the groups whose classes have no line of their own. */
+/** For other classes. */
 export const GROUP_FAMILIES: Readonly<Record<string, string>> = {
   '10': 'weapon',
   '12': 'electronic',

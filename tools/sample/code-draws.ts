@@ -2,19 +2,13 @@ import { createRandom, type Random } from './random.ts';
 import { readCodes } from './reference-tables.ts';
 import { STREAMS } from './streams.ts';
 
-/** Draws one code of a coded field. */
-export type CodeDraw = (random: Random) => string;
-
-/** One draw in 400 gives a code that no table knows. */
+/** 1 in 400 is unknown. */
 const UNKNOWN_EVERY = 400;
-/** One draw in 10 takes any code of the table instead of a common one. */
+/** 1 in 10 is any code. */
 const RARE_EVERY = 10;
 
-/**
- * A draw for one field: mostly `common` ("D:6 Z:2 J" is D six times as often as J; "-" is an empty field), sometimes any
- * code of the reference table, rarely `unknown`.
- */
-export function drawCode(table: string | null, common: string, unknown: string): CodeDraw {
+/** "D:6 Z:2 J": weights; "-" is empty. Sometimes any code, rarely unknown. */
+export function drawCode(table: string | null, common: string, unknown: string): (random: Random) => string {
   const usual = common.split(' ').flatMap((entry) => {
     const [code = '', times = '1'] = entry.split(':');
     return Array.from({ length: Number(times) }, () => (code === '-' ? '' : code));
@@ -26,7 +20,7 @@ export function drawCode(table: string | null, common: string, unknown: string):
   };
 }
 
-/** Row endings made beforehand, so that writing a row is a few concatenations; `unknown` is the first of them. */
+/** Made beforehand; the first is unknown. */
 export function buildMixes(seed: number, file: number, count: number, build: (random: Random) => string): string[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, mix) => {

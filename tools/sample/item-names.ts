@@ -4,29 +4,25 @@ import { parseCsv } from './csv.ts';
 import type { SupplyClass } from './reference-tables.ts';
 
 export interface ItemName {
-  /** Item name code, five digits. */
   inc: string;
   name: string;
-  /** The approved name that it is a variant of; itself for an approved one. */
+  /** Itself when approved. */
   base: string;
   family: string;
 }
 
 export interface ClassNames {
   family: string;
-  /** The usual names first. */
   names: readonly ItemName[];
-  /** One of them by a number from 0 to 1, as often as the real catalog has it. */
+  /** By frequency. */
   drawName: (share: number) => ItemName;
 }
 
-/** Item name code of names that are not approved. */
 export const NON_APPROVED_INC = '77777';
 
-/** At full size 650 classes hold 70 names each: about 45,000, as many as the real catalog has. A small set has approved names alone. */
+/** At full size 70 names a class, about 45,000; a small set has approved names alone. */
 const MAX_NAMES_PER_CLASS = 70;
 const NSNS_PER_NAME = 30_000;
-/** Variants together are as frequent as a fifth of the approved names of their class. */
 const VARIANT_SHARE = 0.2;
 
 const MODIFIERS =
@@ -38,7 +34,7 @@ const MODIFIER_LIST = MODIFIERS.split(',');
 
 const GENERIC_FORMS = ['', 'PARTS KIT,', 'COVER,', 'HOUSING,', 'ADAPTER,', 'BRACKET,', 'MODIFICATION KIT,'] as const;
 
-/** The singular head of a class title in the inverted style: "Pumps, Power" is PUMP,POWER. */
+/** "Pumps, Power" is PUMP,POWER. */
 function nameFromTitle(title: string): string {
   const head = title.toUpperCase().split(/[;:]| AND | OR |, EXCEPT/)[0]!;
   const [noun = '', ...rest] = head.replace(/,\s*$/, '').split(/,\s*/);
@@ -46,10 +42,8 @@ function nameFromTitle(title: string): string {
   return [singular, ...rest.slice(0, 1)].join(',').slice(0, 40);
 }
 
-type UsualName = { name: string; frequency: number };
-
-/** item-names.csv: approved item names by class, and about how many NSNs of the real catalog carry each. */
-const usualNames = (): Map<string, UsualName[]> =>
+/** Frequencies are those of the real catalog. */
+const usualNames = (): Map<string, { name: string; frequency: number }[]> =>
   Map.groupBy(
     parseCsv(readFileSync(new URL('./item-names.csv', import.meta.url), 'utf8'))
       .slice(1)
@@ -57,7 +51,7 @@ const usualNames = (): Map<string, UsualName[]> =>
     ({ fsc }) => fsc,
   );
 
-/** The names of each class, in the order of the classes given. The same name has the same code in all of them. */
+/** In class order; one code a name. */
 export function buildItemNames(classes: readonly SupplyClass[], nsns: number): ClassNames[] {
   const variants = Math.floor(nsns / NSNS_PER_NAME);
   const table = usualNames();
@@ -89,7 +83,7 @@ export function buildItemNames(classes: readonly SupplyClass[], nsns: number): C
   });
 }
 
-/** Slots of a class: a name owns as many as its frequency gives it, at least one. */
+/** By frequency, at least one. */
 const NAME_SLOTS = 2_048;
 
 function drawByFrequency(names: readonly ItemName[], frequencies: readonly number[]): (share: number) => ItemName {
@@ -103,7 +97,7 @@ function drawByFrequency(names: readonly ItemName[], frequencies: readonly numbe
 const SHORT_NOUNS = 'BRKT,HSG,PLT,CVR,SPT,VLV,SHFT,GSKT,CONN,ASSY,PNL,FTG,CLMP,RTNR,SPCR,INSTL KIT'.split(',');
 const SHORT_WORDS = 'SUPT,L/H,R/H,UPR,LWR,MTG,INSTL,FWD,AFT,SPL,"A" SIDE,NO.2,MOD,ELEC,HYD,ENG'.split(',');
 
-/** Names as item managers write them where no approved name exists; they all have the code 77777. */
+/** All with the code 77777. */
 export const NON_APPROVED_NAMES: readonly string[] = [
   'NO ITEM NAME AVAILABLE',
   'UNKNOWN',

@@ -1,7 +1,4 @@
-/**
- * Records of the well-known part, NSN 5305-01-234-5678, SCREW,CAP,SOCKET HEAD, in every set of 200 NSNs or more, so that
- * pictures and tests have something to show in each section.
- */
+/** NSN 5305-01-234-5678, SCREW,CAP,SOCKET HEAD: something for each section. */
 export const KNOWN_ITEM_NAME = 'SCREW,CAP,SOCKET HEAD';
 export const KNOWN_PART_NUMBERS: readonly { number: string; cage: string; rncc: string; rnvc: string }[] = [
   { number: 'MS16998-28', cage: '96906', rncc: '2', rnvc: '2' },
@@ -9,10 +6,10 @@ export const KNOWN_PART_NUMBERS: readonly { number: string; cage: string; rncc: 
   { number: 'NAS1351N3-16', cage: '80205', rncc: '4', rnvc: '1' },
 ];
 
-/** How many part numbers it has, together with those of makers that depend on the seed. */
+/** Without those that depend on the seed. */
 export const KNOWN_PART_NUMBER_COUNT = 31;
 
-/** Its characteristics: a repeated requirement, an empty reply, quotes and commas among them. */
+/** Repeats, empty replies, quotes and commas. */
 export const KNOWN_CHARACTERISTICS: readonly (readonly [string, string, string])[] = [
   ['THSD', 'THREAD SERIES DESIGNATOR', 'UNF'],
   ['ADTS', 'NOMINAL THREAD DIAMETER', '0.190 INCHES'],
@@ -36,10 +33,7 @@ type Reply = readonly [mrc: string, statement: string, reply: string];
 const TREATED_OTHERWISE: Reply = ['SFTT', 'SURFACE TREATMENT', 'PASSIVATE'];
 const TENSILE_STRENGTH: Reply = ['ASKA', 'MINIMUM TENSILE STRENGTH', '180000 POUNDS PER SQUARE INCH'];
 
-/**
- * Items of its name and class by what describes them: three whose characteristics agree with its own, the last of them with the fewest that count, and
- * one that differs in its surface treatment alone.
- */
+/** Three look-alikes, and one that differs in its surface treatment. */
 export const KNOWN_LOOK_ALIKES: readonly (readonly Reply[])[] = [
   KNOWN_CHARACTERISTICS.slice(0, 11),
   [...KNOWN_CHARACTERISTICS.slice(0, 7), TENSILE_STRENGTH],
@@ -47,5 +41,4 @@ export const KNOWN_LOOK_ALIKES: readonly (readonly Reply[])[] = [
   KNOWN_CHARACTERISTICS.map((row) => (row[0] === TREATED_OTHERWISE[0] ? TREATED_OTHERWISE : row)),
 ];
 
-/** How many related NSNs V_FLIS_STANDARDIZATION lists for it. */
 export const KNOWN_RELATED_COUNT = 12;

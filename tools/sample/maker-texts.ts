@@ -35,7 +35,7 @@ interface Country {
   field: string;
 }
 
-/** The countries of CAGE codes that begin with a letter; some of their texts need more than ASCII. */
+/** Some need more than ASCII. */
 const COUNTRIES: Readonly<Record<string, Country>> = {
   A: { name: 'ITALY', forms: ['S.P.A.', 'S.R.L.'], field: 'MECCANICA' },
   B: { name: 'BELGIUM', forms: ['N.V.', 'S.A.'], field: 'TECHNIEK' },
@@ -53,7 +53,7 @@ const COUNTRIES: Readonly<Record<string, Country>> = {
 
 const POST_CODE = compilePattern('@## #@@');
 
-/** The invented name and address of a maker, or those of a standards body; upper case as PUB LOG writes them. */
+/** Invented; upper case as in PUB LOG. */
 export function makerTexts(code: string, maker: number, seed: number): MakerTexts {
   const random = makerRandom(seed, maker);
   const name = random.pick(STARTS) + random.pick(MIDDLES) + random.pick(ENDS);
@@ -76,6 +76,6 @@ export function makerTexts(code: string, maker: number, seed: number): MakerText
   return { company, street, city: place, state: random.pick(STATES), zip, country: 'USA', formerName };
 }
 
-/** A telephone number of the range kept for fiction. */
+/** Kept for fiction. */
 export const phoneOf = (maker: number): string =>
   `${threeDigits(201 + (maker % 700))}-555-01${String(maker % 100).padStart(2, '0')}`;

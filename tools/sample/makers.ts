@@ -1,25 +1,21 @@
 import { createRandom, hash32, hashBelow, type Random } from './random.ts';
 import { STREAMS } from './streams.ts';
 
-/** Which files know a maker: both, the address file alone, or neither. */
+/** Both files, the address file alone, or neither. */
 export type MakerRecord = 'full' | 'address only' | 'none';
 
 export interface Makers {
-  /** CAGE codes in order. */
   codes: readonly string[];
   statusAt(maker: number): string;
   recordAt(maker: number): MakerRecord;
-  /** The maker of a fixed code, such as 96906. */
   indexOf(code: string): number;
-  /** A maker for a part of a class: half of the time one of those that the class buys from. */
+  /** Half the time a regular one. */
   draw(classIndex: number, random: Random): number;
-  /** Whether a maker is a body that issues standards. */
   isBody(maker: number): boolean;
-  /** Makers that neither file knows, so that the site has to say "unknown". */
+  /** Unknown to the site. */
   unknown: readonly number[];
 }
 
-/** Bodies whose standards appear as part numbers. */
 export const STANDARD_BODIES: Readonly<Record<string, string>> = {
   '58536': 'COMMERCIAL ITEM DESCRIPTIONS PROMULGATED BY GENERAL SERVICES ADMINISTRATION',
   '67268': 'STANDARD MICROCIRCUIT DRAWINGS, DEFENSE LOGISTICS AGENCY',
@@ -36,7 +32,7 @@ const MAX_MAKERS = 120_000;
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODES_PER_FIRST = 34 ** 3 * 10;
-/** First characters with their shares: digits are North American, a letter stands for a country. */
+/** Digits are North American, letters a country. */
 const FIRSTS = '0:16 1:16 2:9 3:9 4:8 5:8 6:7 7:7 8:5 9:5 A:1 B:1 C:2 D:2 F:2 H:1 K:2 L:1 N:1 S:1 U:2 Z:1';
 const STATUSES = 'AAAAAAAAAAAAAAAAAAAAAAAAAFHHHNPRRCEY';
 
@@ -59,7 +55,7 @@ function codesOf(count: number, seed: number): string[] {
   return [...new Set(codes)].sort();
 }
 
-/** The makers of a set: one for 60 NSNs, at least 300 and at most 120,000. */
+/** One for 60 NSNs, 300 to 120,000. */
 export function createMakers(nsns: number, seed: number): Makers {
   const codes = codesOf(Math.min(Math.max(Math.round(nsns / NSNS_PER_MAKER), MIN_MAKERS), MAX_MAKERS), seed);
   const places = new Map(Object.keys(STANDARD_BODIES).map((code) => [code, codes.indexOf(code)]));
@@ -91,7 +87,6 @@ export function createMakers(nsns: number, seed: number): Makers {
   };
 }
 
-/** A generator for one maker's texts. */
 export function makerRandom(seed: number, maker: number): Random {
   const random = createRandom(seed);
   random.start(maker, STREAMS.maker);

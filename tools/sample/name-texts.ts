@@ -8,7 +8,6 @@ const definitions = new Map(
   rowsOf('./item-name-definitions.csv').map(([name = '', definition = '']): [string, string] => [name, definition]),
 );
 
-/** The meaning of an item name; a variant has that of its main name. */
 export function definitionOf({ name, base }: ItemName): string {
   const known = definitions.get(base);
   if (known === undefined)
@@ -16,7 +15,6 @@ export function definitionOf({ name, base }: ItemName): string {
   return name === base ? known : `${known} Of the kind "${name.slice(base.length + 1)}".`;
 }
 
-/** Names that people use for approved item names: approved name, colloquial name. */
 export const COLLOQUIAL_NAMES: readonly (readonly [string, string])[] = rowsOf('./colloquial-names.csv').map(
   ([name = '', colloquial = '']) => [name, colloquial],
 );

@@ -1,7 +1,7 @@
 import { hashBelow } from './random.ts';
 import { STREAMS } from './streams.ts';
 
-/** Country prefixes (the first two digits of a NIIN) in order, with their share of the catalog in percent. */
+/** Two digits with their share in percent. */
 const NIIN_PREFIXES: readonly { prefix: number; share: number }[] = [
   { prefix: 0, share: 50 },
   { prefix: 1, share: 36 },
@@ -14,29 +14,22 @@ const NIIN_PREFIXES: readonly { prefix: number; share: number }[] = [
   { prefix: 99, share: 3.5 },
 ];
 
-/** The NIIN of the well-known part, 5305-01-234-5678. */
 export const KNOWN_NIIN = 12_345_678;
 
 const SERIALS = 10_000_000;
-/** The lowest serials are hardly used in the real catalog. */
 const FIRST_SERIAL = 61;
-/** A prefix of the United States that no record of a sample has. */
 const OUTSIDE_PREFIX = 2;
 
 export interface NiinSpace {
-  /** The NIIN at a position: ascending, unique, scattered, the same for the same seed. */
+  /** Ascending, unique, scattered, repeatable. */
   niinAt(record: number): number;
-  /** The position whose range holds a NIIN of a prefix in use. */
   recordOf(niin: number): number;
-  /** A NIIN that is not in the catalog; ascending with `number`, which counts from 0 to `count` - 1. */
+  /** Ascending with `number`. */
   outsideNiin(number: number, count: number): number;
-  /** The first position whose NIIN is greater than those outside the catalog. */
   afterOutside: number;
 }
 
-/**
- * Spreads `records` NIINs over the prefixes; each owns an equal range of serials and sits at a random place in it. If `withKnown`, one of them is the NIIN of the well-known part.
- */
+/** Each prefix owns a range with a random place. `withKnown` includes the known part. */
 export function createNiinSpace(records: number, seed: number, withKnown: boolean): NiinSpace {
   const total = NIIN_PREFIXES.reduce((sum, { share }) => sum + share, 0);
   let passed = 0;

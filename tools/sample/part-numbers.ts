@@ -1,6 +1,5 @@
 import { compilePattern, type PatternFill } from './patterns.ts';
 
-/** Part numbers in the style of a government standard, with the body that issues them. */
 export interface StandardStyle {
   fill: PatternFill;
   cage: string;
@@ -15,7 +14,6 @@ const BODIES: Readonly<Record<string, string>> = {
   SMD: '67268',
 };
 
-/** "family: BODY pattern; BODY pattern". */
 const STANDARDS = `
 screw: MS MS16998-##; MS MS24693-###; NAS NAS1351N#-##; NAS NAS1101E#H##; AN AN500-#-##; MS MS51957-##; MS MS35206-2##
 bolt: AN AN#-##A; NAS NAS620#-##; MS MS90##-##; NAS NAS1304-##H; AN AN17#C##
@@ -47,13 +45,12 @@ weapon: MS MS35##-##; M MIL-B-#####-#
 default: MS MS#####-###; AN AN####-##; NAS NAS####-##; M M#####/##-###
 `;
 
-/** Makers' own numbers; the short and plain ones are the usual ones. */
+/** Plain ones are usual. */
 const COMMERCIAL =
   '#######-#|#######-#|#######|##-#####-#|##-#####|######-###|######|#####-##|#####|@#####|@@####|##@###-#|0######|00###-##|' +
   '###-###-###-###|@-####.##|###.##.####|## #### ##|@##-####/##|1-######-##@|####@####P###|SK######|@@@####-##-#REV@|' +
   '####/#@|@###-@##-#|C-####-#|##-##-##-#|(@)####|#@#####P#|###########';
 
-/** The longest number PUB LOG can carry, 32 characters. */
 const LONGEST = compilePattern('SPEC CTRL DWG #######-### REV @@');
 
 const compiled = new Map(
@@ -74,6 +71,5 @@ const compiled = new Map(
 export const COMMERCIAL_STYLES: readonly PatternFill[] = COMMERCIAL.split('|').map(compilePattern);
 export const LONGEST_PART_NUMBER: PatternFill = LONGEST;
 
-/** The standards of an item family, such as `screw`; general ones for families without any. */
 export const standardStyles = (family: string): readonly StandardStyle[] =>
   compiled.get(family) ?? compiled.get('default')!;

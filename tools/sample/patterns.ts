@@ -1,13 +1,12 @@
 import { fourDigits, threeDigits, twoDigits } from './digits.ts';
 import type { Random } from './random.ts';
 
-/** Makes a text from a pattern. */
 export type PatternFill = (random: Random) => string;
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXY';
 const ONE_TO_FOUR: readonly ((value: number) => string)[] = [String, twoDigits, threeDigits, fourDigits];
 
-/** Compiles a pattern: `#` is a digit, `@` a letter, everything else stands for itself. */
+/** `#` is a digit, `@` a letter. */
 export function compilePattern(pattern: string): PatternFill {
   const pieces = pattern.match(/#{1,4}|@|[^#@]+/g) ?? [];
   const fills = pieces.map((piece): PatternFill => {

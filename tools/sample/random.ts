@@ -1,18 +1,16 @@
-/** A small generator of repeatable numbers: the same start gives the same sequence on every machine. */
+/** The same sequence on every machine. */
 export interface Random {
-  /** Begins the sequence of one record in one stream (a stream is a file or a purpose). */
+  /** A stream is a file or purpose. */
   start(record: number, stream: number): void;
-  /** An integer from 0 to `limit` - 1; `limit` at most 2^24. */
+  /** At most 2^24. */
   below(limit: number): number;
-  /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** One element, all equally likely; the list must not be empty. */
   pick<T>(list: readonly T[]): T;
 }
 
 const TWO_TO_32 = 4_294_967_296;
 
-/** Mixes three integers into one of 32 bits (multiply and xor-shift, after the finalizer of MurmurHash3). */
+/** The finalizer of MurmurHash3. */
 export function hash32(seed: number, record: number, stream: number): number {
   let hash = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(record + 0x7f4a7c15, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15) ^ Math.imul(stream + 1, 0x27d4eb2f), 0x2c1b3c6d);
@@ -20,12 +18,11 @@ export function hash32(seed: number, record: number, stream: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** An integer from 0 to `limit` - 1 that depends on nothing but the arguments. */
 export function hashBelow(seed: number, record: number, stream: number, limit: number): number {
   return Math.floor((hash32(seed, record, stream) * limit) / TWO_TO_32);
 }
 
-/** Creates a generator for a seed (32 bits); call `start` before drawing. */
+/** Call `start` before drawing. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

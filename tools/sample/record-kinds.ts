@@ -1,7 +1,6 @@
 import { hashBelow } from './random.ts';
 import { STREAMS } from './streams.ts';
 
-/** Listed NSNs have a part and are not cancelled; part-less ones have none; cancelled ones were replaced. */
 export type RecordKind = 'listed' | 'cancelled' | 'partless';
 
 const SPECIAL_SHARE = 0.04;
@@ -15,7 +14,6 @@ export interface RecordCounts {
   records: number;
 }
 
-/** How many records of each kind a set of `nsns` listed NSNs holds. */
 export function countRecords(nsns: number, withCases: boolean): RecordCounts {
   const share = Math.round(nsns * SPECIAL_SHARE);
   const cancelled = withCases ? Math.max(share, MIN_CANCELLED) : share;
@@ -25,17 +23,14 @@ export function countRecords(nsns: number, withCases: boolean): RecordCounts {
 
 export interface RecordKinds {
   kindAt(record: number): RecordKind;
-  /** The number (0, 1, 2 ...) of a record among those of its kind; -1 for a listed one. */
+  /** -1 for a listed one. */
   numberAt(record: number): number;
   cancelledRecord(number: number): number;
-  /** The listed record at or after a position, starting again at the front. */
+  /** Wraps around. */
   listedFrom(record: number): number;
 }
 
-/**
- * Spreads cancelled and part-less records evenly: each owns an equal stretch of positions and sits at a random place
- * in it, so that both directions can be computed. `alwaysListed` is a position that must stay listed, or -1.
- */
+/** Evenly, at random places of equal stretches. `alwaysListed`: a position or -1. */
 export function createRecordKinds(counts: RecordCounts, seed: number, alwaysListed: number): RecordKinds {
   const { cancelled, partless, records } = counts;
   const specials = cancelled + partless;
@@ -52,7 +47,7 @@ export function createRecordKinds(counts: RecordCounts, seed: number, alwaysList
     if (stretchStart(special + 1) <= record) special += 1;
     return recordAt(special) === record ? special : -1;
   };
-  // Special n is cancelled while n * cancelled / specials passes a whole number (Bresenham's even mixture).
+  // Bresenham's even mixture.
   const cancelledBefore = (special: number): number => Math.floor((special * cancelled) / specials);
   const isCancelled = (special: number): boolean => cancelledBefore(special + 1) > cancelledBefore(special);
   const kindAt = (record: number): RecordKind => {

@@ -13,27 +13,16 @@ export interface SupplyClass {
   fsc: string;
   fsg: string;
   title: string;
-  /** How often the class occurs, relative to the others. */
   weight: number;
-}
-
-export interface CodeMeaning {
-  code: string;
-  label: string;
-  note: string;
 }
 
 const rowsOf = (url: URL): string[][] => parseCsv(readFileSync(url, 'utf8')).slice(1);
 
-/** The live and historical supply groups, in order. */
 export function readSupplyGroups(): SupplyGroup[] {
   return rowsOf(new URL('fsg.csv', REFERENCE_DATA)).map(([fsg, title]) => ({ fsg: fsg!, title: title! }));
 }
 
-/**
- * The supply classes with their weights, in order. The weights of 1005 to 5220 are hundreds of stock numbers counted in
- * public lists; those from 5305 on are estimates of the same unit.
- */
+/** Hundreds of NSNs: counted for 1005 to 5220, estimated from 5305. */
 export function readSupplyClasses(): SupplyClass[] {
   const weights = new Map(rowsOf(CLASS_WEIGHTS).map(([fsc, weight]) => [fsc, Number(weight)]));
   return rowsOf(new URL('fsc.csv', REFERENCE_DATA)).map(([fsc, fsg, title]) => ({
@@ -44,8 +33,12 @@ export function readSupplyClasses(): SupplyClass[] {
   }));
 }
 
-/** The meanings of one coded field, by the name of its file without ".csv". */
-export function readCodes(table: string): CodeMeaning[] {
+/** By file name. */
+export function readCodes(table: string): {
+  code: string;
+  label: string;
+  note: string;
+}[] {
   return rowsOf(new URL(`codes/${table}.csv`, REFERENCE_DATA)).map(([code, label, note]) => ({
     code: code!,
     label: label ?? '',
@@ -53,7 +46,7 @@ export function readCodes(table: string): CodeMeaning[] {
   }));
 }
 
-/** Which PUB LOG column each code file decodes: `aac` decodes `AAC`. Files that decode none are left out. */
+/** `aac` decodes `AAC`. */
 export function readCodeIndex(): { table: string; column: string }[] {
   return rowsOf(new URL('codes/INDEX.csv', REFERENCE_DATA)).flatMap(([file, decodes]) => {
     const column = /^V_[A-Z0-9_]+\.([A-Z_0-9]+)|^P_[A-Z0-9_]+\.([A-Z_0-9]+)/.exec(decodes!);

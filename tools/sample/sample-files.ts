@@ -15,7 +15,7 @@ import { standardizationFile } from './files/standardization-file.ts';
 import { createMakers } from './makers.ts';
 import type { SampleFile } from './sample-file.ts';
 
-/** All files of a set, those of one zip beside each other. */
+/** By zip. */
 export function sampleFiles(nsns: number, seed: number): SampleFile[] {
   const plan = planCatalog(nsns, seed);
   const makers = createMakers(nsns, seed);

@@ -1,4 +1,4 @@
-/** Cases that a set of 200 NSNs or more has at least once, each on a listed record of its own. */
+/** Each on a listed record of its own. */
 export const SPECIAL_CASES = [
   'unknown class',
   'no item name',

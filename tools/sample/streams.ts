@@ -1,4 +1,4 @@
-/** One number per purpose, so that what is drawn for one never moves what is drawn for another. */
+/** Draws for one purpose never move another's. */
 export const STREAMS = {
   niin: 1,
   special: 2,

@@ -1,4 +1,4 @@
-/** The characters of the sample's texts that Windows-1252 has at places of its own; Latin-1 holds all others. */
+/** Latin-1 has the others. */
 const PLACES: Readonly<Record<string, number>> = {
   '–': 0x96,
   '—': 0x97,
@@ -9,7 +9,7 @@ const PLACES: Readonly<Record<string, number>> = {
   '€': 0x80,
 };
 
-/** Encodes a text in Windows-1252; throws for a character the encoding does not have. */
+/** Throws for other characters. */
 export function encodeWindows1252(text: string): Buffer {
   const bytes = Buffer.alloc(text.length);
   for (let index = 0; index < text.length; index += 1) {

@@ -8,46 +8,30 @@ import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-file.ts';
 import { encodeWindows1252 } from './windows-1252.ts';
 
-/** Above, the numbers of one country would run out. */
 export const MAX_SAMPLE_NSNS = 15_000_000;
 export const MAX_SAMPLE_SEED = 4_294_967_295;
 
 export interface SampleProgress {
   file: string;
-  /** Rows and bytes of this file so far, the header left out of the rows. */
   rows: number;
   bytes: number;
   filesDone: number;
   files: number;
-  /** Share of this file, 0 to 1. */
+  /** 0 to 1. */
   share: number;
 }
 
-export interface SampleOptions {
-  /** Listed NSNs, 1 to `MAX_SAMPLE_NSNS`. */
-  nsns: number;
-  /** An integer from 0 to `MAX_SAMPLE_SEED`; the same seed gives the same bytes. */
-  seed: number;
-  /** Folder to write to; made when it is missing, files of the same names are overwritten. */
-  outDir: string;
-  /** Write the zips instead of loose files. */
-  zip?: boolean;
-  onProgress?: (progress: SampleProgress) => void;
-}
-
-/** One file of the finished set. */
 export interface WrittenFile {
   file: string;
   rows: number;
-  /** Uncompressed. */
   bytes: number;
 }
 
 const CHUNK_BYTES = 1 << 20;
-/** Room for the longest step: 40 part rows or the like. */
+/** 40 part rows or the like. */
 const STEP_BYTES = 64 * 1024;
 
-/** The bytes of one file, in chunks of about a megabyte that are not written to again; returns what it wrote. */
+/** In chunks that are not written again. */
 function* chunksOf(
   file: SampleFile,
   onChunk: (rows: number, bytes: number, share: number) => void,
@@ -85,15 +69,13 @@ async function writeLoose(path: string, chunks: Iterable<Buffer>): Promise<void>
   }
 }
 
-/** Half the time of the usual level 6 for a sixth more bytes. */
+/** Half the time for a sixth more bytes. */
 const ZIP_LEVEL = 3;
 
-/** The date inside the zips: fixed, and the same in every time zone. */
+/** In every time zone. */
 const zipDate = (): Date => new Date(2025, 0, 2);
 
-/** Writes one zip; the zip library asks for each file's bytes when it is that file's turn. */
 async function writeZip(path: string, files: readonly SampleFile[], openFile: (file: SampleFile) => Iterable<Buffer>) {
-  // Loose files need no zip library.
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const out = createWriteStream(path);
@@ -118,11 +100,16 @@ async function writeZip(path: string, files: readonly SampleFile[], openFile: (f
   }
 }
 
-/**
- * Writes a synthetic PUB LOG set: `nsns` listed NSNs, cancelled and part-less ones on top, and all side files. Streams;
- * memory does not grow with the size, small tables left aside. Rejects with the file system's error when writing fails.
- */
-export async function writeSample(options: SampleOptions): Promise<WrittenFile[]> {
+/** Streams a synthetic PUB LOG set in constant memory. Rejects with the file system's error. */
+export async function writeSample(options: {
+  nsns: number;
+  /** The same seed gives the same bytes. */
+  seed: number;
+  /** Overwrites files. */
+  outDir: string;
+  zip?: boolean;
+  onProgress?: (progress: SampleProgress) => void;
+}): Promise<WrittenFile[]> {
   const { nsns, seed, outDir, zip = false, onProgress } = options;
   await mkdir(outDir, { recursive: true });
   const files = sampleFiles(nsns, seed);

@@ -1,4 +1,3 @@
-/** The part of yazl that is used here; the package brings no types. */
 declare module 'yazl' {
   import type { EventEmitter } from 'node:events';
   import type { Readable } from 'node:stream';

@@ -7,8 +7,6 @@ import {
   switchCatalog,
 } from '#publog/cli/run-import.ts';
 import { mkdirSync } from 'node:fs';
-import type { ImportOutcome, ImportReport } from '#publog/import/report.ts';
-import { abandonImport } from '#publog/sqlite/held-catalogs.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import {
@@ -19,7 +17,7 @@ import {
   readImportArguments,
   refusalText,
   type ImportCommand,
-} from '#publog/cli/import-text.ts';
+} from '#publog/cli/run-import.ts';
 import {
   SITEMAPS_STOPPED,
   rebuildSitemaps,
@@ -60,6 +58,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+type Outcome = Awaited<ReturnType<typeof startImport>['outcome']>;
+type ImportReport = Extract<Outcome, { outcome: 'imported' }>['report'];
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
 async function importFiles(config: Config, { paths, acceptLoss, again, json }: CommandOf<'import'>): Promise<number> {
@@ -69,15 +69,12 @@ async function importFiles(config: Config, { paths, acceptLoss, again, json }: C
   const wanted = { place, paths, sample: false, acceptLoss, again };
   const running = startImport(wanted, display.show);
   let timer: NodeJS.Timeout | undefined;
-  const stop = stopOnSignals(
-    (endNow) => {
-      display.clear();
-      process.stderr.write('Stopping ...\n');
-      running.stop();
-      timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
-    },
-    () => abandonImport(dataDir),
-  );
+  const stop = stopOnSignals((endNow) => {
+    display.clear();
+    process.stderr.write('Stopping ...\n');
+    running.stop();
+    timer = setTimeout(endNow, STOP_LIMIT_MS).unref();
+  }, running.abandon);
   const result = await running.outcome;
   clearTimeout(timer);
   stop.close();
@@ -122,7 +119,7 @@ async function printUnchanged(config: Config, version: string, json: boolean): P
 /** Says what the new catalog would have lost. */
 async function printRefusal(
   config: Config,
-  { losses, report }: Extract<ImportOutcome, { outcome: 'refused' }>,
+  { losses, report }: Extract<Outcome, { outcome: 'refused' }>,
   json: boolean,
 ): Promise<number> {
   await auditCommand(config, 'import-refused', `${losses.length} losses, ${report.edition.listedNsns} NSNs listed`);

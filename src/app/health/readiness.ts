@@ -1,10 +1,9 @@
-import type { SearchState } from '#publog/catalog-search.ts';
+import type { ReleaseState } from '#publog/releases/release-registry.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, SearchState } from '#publog/catalog-store.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseState } from '#publog/releases/release-agent.ts';
 import { within } from '#base/domain/within.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 

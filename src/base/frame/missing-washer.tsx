@@ -15,7 +15,7 @@ export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
     <div>
       {children}
       <SearchBox action={paths.catalog()} id="search" big value={search} />
-      <div className="buttons">{ways}</div>
+      <div className="buttons mt-4">{ways}</div>
     </div>
     <MissingWasher />
   </div>
@@ -23,8 +23,9 @@ export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
 
 /** A bolt, a nut, and no washer. */
 const MissingWasher = () => (
-  <figure className="washer">
+  <figure className="washer bg-surface ruled p-4">
     <svg
+      className="w-full max-w-144 mx-auto h-auto text-icon"
       viewBox="0 0 520 300"
       role="img"
       aria-label="Exploded drawing of a bolt, a missing washer and a nut; item 2 has no record"
@@ -35,7 +36,7 @@ const MissingWasher = () => (
       <path className="washer-missing" d="M296 84h22v112h-22zM296 116h22M296 164h22" strokeDasharray="12 4 3 4 3 4" />
       <path d="M396 92h52l6 10v76l-6 10h-52l-6-10v-76zM390 116h64M390 164h64" />
       <path d="M396 124h52M396 156h52" strokeWidth=".75" strokeDasharray="7 3" />
-      <g className="washer-lead">
+      <g className="stroke-ink-3 stroke-[0.75]">
         <path d="M307 84V46M72 184v44M422 188v40M307 196v32" />
         <circle cx="72" cy="240" r="12" />
         <circle cx="307" cy="240" r="12" />
@@ -56,7 +57,7 @@ const MissingWasher = () => (
         item 2: no record
       </text>
     </svg>
-    <div className="block block-three">
+    <div className="title-block grid border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] grid-cols-[1fr_1fr_1fr] mt-2">
       <div>
         <span className="label">Title</span>
         Page

@@ -36,7 +36,10 @@ export const SiteFrame = ({
   children,
 }: SiteFrameProps) => (
   <>
-    <a className="skip-link" href="#main">
+    <a
+      className="absolute left-3 -top-16 z-(--z-toast) bg-surface text-ink py-2 px-4 rounded-2 focus:top-3"
+      href="#main"
+    >
       Skip to the content
     </a>
     <TopBar site={site} current={current} search={search} />
@@ -44,16 +47,19 @@ export const SiteFrame = ({
     <main id="main" tabIndex={-1} className={wrapped ? 'wrap' : undefined}>
       {children}
     </main>
-    <footer className="footer">
+    <footer className="mt-auto bg-surface ruled-t pt-8 pb-6 text-md">
       <div className="wrap">
-        <div className="block">
+        <div className="title-block grid grid-cols-[2fr_1.5fr_1.25fr_1.5fr] border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr]">
           <SupplierAndEdition site={site} counted={counted} />
           <div>
             <span className="label">Sheet</span>
             {sheet}
           </div>
         </div>
-        <div className="footer-links" dangerouslySetInnerHTML={once(site, 'links', <FooterLinks site={site} />)} />
+        <div
+          className="footer-links flex flex-wrap gap-y-1 gap-x-5 mt-4 text-sm text-ink-3"
+          dangerouslySetInnerHTML={once(site, 'links', <FooterLinks site={site} />)}
+        />
       </div>
     </footer>
     {/* Buttons add parts without JavaScript: the answer has them in its address */}
@@ -78,12 +84,20 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
   return (
     <>
       {typeof search === 'string' ? (
-        <header className="bar navy">{bar}</header>
+        <header className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12">
+          {bar}
+        </header>
       ) : (
-        <header className="bar navy" dangerouslySetInnerHTML={once(site, `bar ${current} ${search}`, bar)} />
+        <header
+          className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12"
+          dangerouslySetInnerHTML={once(site, `bar ${current} ${search}`, bar)}
+        />
       )}
       {site.sample && (
-        <aside className="sample-line" aria-label="Sample catalog">
+        <aside
+          className="sample-line bg-accent-soft text-ink ruled-b text-sm text-center py-1 px-(--gutter)"
+          aria-label="Sample catalog"
+        >
           {siteMessages.sampleLine(formatCount(site.listedNsns))}
         </aside>
       )}
@@ -92,18 +106,26 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
 };
 
 const Bar = ({ site, current, search }: TopBarProps) => (
-  <div className="wrap">
+  <div className="wrap flex items-center gap-6 min-h-(--barh) narrow:flex-wrap narrow:gap-y-0 narrow:gap-x-3 narrow:py-2 narrow:min-h-0">
     <Brand name={site.companyName} />
     {search === null ? (
-      <a className="search-jump" href="#search">
+      <a
+        className="flex items-center gap-2 flex-1 max-w-80 h-9 border border-navy-line rounded-2 py-0 px-3 bg-navy-2 text-navy-text-2 text-md no-underline hover:text-navy-text narrow:hidden"
+        href="#search"
+      >
         <Icon name="search" size="s" />
         Search the catalog
-        <kbd className="needs-script">/</kbd>
+        <kbd className="needs-script ml-auto">/</kbd>
       </a>
     ) : (
       <SearchBox action={paths.catalog()} value={search} />
     )}
-    <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
+    <nav
+      className="bar-nav static flex items-center gap-0 mt-0 mr-0 mb-0 ml-auto p-0 border-0 bg-transparent text-inherit w-auto h-auto overflow-visible small:hidden narrow:[&:popover-open]:top-13"
+      id="menu"
+      popover="auto"
+      aria-label="Main"
+    >
       <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
         Home
       </a>
@@ -118,12 +140,17 @@ const Bar = ({ site, current, search }: TopBarProps) => (
         Get Quote
       </a>
     </nav>
-    <a className="bar-cart" href={paths.cart()}>
+    <a className="bar-cart hover:text-navy-text hover:[text-decoration:underline] small:ml-auto" href={paths.cart()}>
       <Icon name="cart" />
-      <span className="bar-cart-word">Cart</span>
+      <span className="narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)]">Cart</span>
       <span className="count" data-cart-count hidden />
     </a>
-    <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
+    <button
+      type="button"
+      className="icon-button hidden small:inline-grid narrow:size-10"
+      popoverTarget="menu"
+      aria-label="Menu"
+    >
       <Icon name="menu" />
     </button>
   </div>
@@ -137,7 +164,8 @@ const Brand = ({ name }: { name: string }) => {
     <a className="brand" href={paths.home()}>
       <Mark />
       <span>
-        {words.slice(0, cut).join(' ')} <small>{words.slice(cut).join(' ')}</small>
+        {words.slice(0, cut).join(' ')}{' '}
+        <small className="block font-text text-xs text-navy-text-2 narrow:hidden">{words.slice(cut).join(' ')}</small>
       </span>
     </a>
   );
@@ -186,10 +214,14 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
     <a href={paths.contact()}>Contact</a>
     <a href={paths.api()}>API</a>
     <a href={paths.sitemapHelp()}>Sitemaps</a>
-    <button type="button" className="footer-key needs-script" data-search-key="Search key /">
+    <button
+      type="button"
+      className="needs-script border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer"
+      data-search-key="Search key /"
+    >
       Search key /: on
     </button>
-    <span>
+    <span className="ml-auto py-0.75 narrow:ml-0 narrow:basis-full">
       © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
     </span>
   </>

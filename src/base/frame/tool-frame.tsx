@@ -84,7 +84,7 @@ type ToolFrameProps = {
 /** Navigation, title and purpose around a tool page. */
 export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFrameProps) => (
   <ToolRoom current={current}>
-    <div className={stateFirst ? 'tool-head tool-head-small' : 'tool-head'}>
+    <div className={stateFirst ? 'tool-head tool-head-small mb-2' : 'tool-head'}>
       <h1>{title}</h1>
       {lead && (
         <p>
@@ -103,30 +103,34 @@ type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolC
 
 /** Navigation beside a page with a head of its own. */
 export const ToolRoom = ({ current, counts, children }: RoomProps) => (
-  <div className="tool-room">
+  <div className="grid grid-cols-[13.5rem_minmax(0,1fr)] gap-8 pt-6 small:grid-cols-1 small:gap-4 small:pt-4 print:block!">
     <ToolSide {...{ current, counts }} />
-    <div className="tool-content">{children}</div>
+    <div className="tool-content min-w-0">{children}</div>
   </div>
 );
 
 /** On a phone a button opens the links. */
 const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
-  <div className="tool-side">
-    <button type="button" className="button tool-side-open" popoverTarget="tools">
+  <div className="tool-side print:hidden!">
+    <button type="button" className="button hidden small:flex small:justify-start small:w-full" popoverTarget="tools">
       <Icon name="list" size="s" />
       Operator pages
-      <span className="muted">
+      <span className="muted small:ml-auto small:font-text">
         {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name}
       </span>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
       {TOOL_SECTIONS.map(({ title, tools }) => (
         <div key={title}>
-          <p>{title}</p>
+          <p className="py-1 px-3 text-xs font-mid text-ink-3">{title}</p>
           <ul>
             {tools.map((tool) => (
               <li key={tool.path}>
-                <a href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
+                <a
+                  className="hover:text-ink hover:border-l-line-strong"
+                  href={tool.path}
+                  aria-current={tool.path === current ? 'page' : undefined}
+                >
                   {tool.name}
                   <CountOf count={counts?.[tool.path] ?? 0} />
                 </a>

@@ -21,10 +21,12 @@ type DescriptionListProps = {
 };
 
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
-  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+  <dl
+    className={`ruled bg-surface text-md leading-snug pairs${two ? ' pairs-two grid grid-cols-[1fr_1fr] narrow:grid-cols-1' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}
+  >
     {pairs.map((pair) => (
-      <div key={pair.key ?? pair.label}>
-        <dt>{pair.label}</dt>
+      <div className="[&+&]:ruled-t" key={pair.key ?? pair.label}>
+        <dt className="text-ink-2">{pair.label}</dt>
         {'code' in pair ? (
           coded(pair.code, pair.meaning, two || narrow)
         ) : (
@@ -43,7 +45,7 @@ function coded(code: string, published: string | null, inline: boolean | undefin
     </dd>
   ) : (
     <>
-      <dd className="pairs-code num">{code}</dd>
+      <dd className="num font-mid">{code}</dd>
       <dd>{meaning}</dd>
     </>
   );
@@ -54,14 +56,14 @@ export type Fact = { label: string; code?: string | null; text?: string | null; 
 
 /** A ruled title block. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="facts">
+  <dl className="facts narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled">
     {facts.map(({ label, code, text, unread }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>
+      <div className="bg-surface py-2.5 px-3 min-w-0" key={label}>
+        <dt className="text-xs text-ink-3 font-mid">{label}</dt>
+        <dd className="text-md leading-snug mt-0.5">
           {code && <Num strong>{code}</Num>}
           {text && (code ? ` ${text}` : text)}
-          {unread && <span className="unread">{unread}</span>}
+          {unread && <span className="unread text-warn [font-weight:600] italic">{unread}</span>}
           {!code && !text && !unread && <span className="faint">Not recorded</span>}
         </dd>
       </div>

@@ -5,13 +5,15 @@ export const stat = (label: string, value: ReactNode, explanation?: ReactNode): 
 
 /** Four in a row, two on a phone. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
-  <dl className="stats">
+  <dl className="stats narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled">
     {stats.map((stat) => (
-      <div key={stat.label}>
-        <dt>{stat.label}</dt>
-        <dd>
+      <div className="bg-surface min-w-0 py-3 px-4" key={stat.label}>
+        <dt className="text-xs text-ink-3 font-mid">{stat.label}</dt>
+        <dd className="narrow:text-xl text-2xl font-mid leading-[1.2] mt-1">
           <span className="num">{stat.value}</span>
-          {stat.explanation && <small>{stat.explanation}</small>}
+          {stat.explanation && (
+            <small className="block text-sm text-ink-2 font-text leading-snug mt-1">{stat.explanation}</small>
+          )}
         </dd>
       </div>
     ))}
@@ -35,11 +37,11 @@ type ProgressProps = { label: string; done: number; failed?: number; total: numb
 export const Progress = ({ label, done, failed = 0, total }: ProgressProps) => {
   const percent = (count: number) => (total <= 0 ? 0 : Math.min(100, (count / total) * 100));
   return (
-    <div className="progress">
+    <div className="progress h-3 bg-sunken ruled">
       <progress className="visually-hidden" aria-label={label} value={done + failed} max={Math.max(total, 1)} />
-      <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="progress-done" width={percent(done)} height="1" />
-        <rect className="progress-failed" x={percent(done)} width={percent(failed)} height="1" />
+      <svg className="size-full stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="fill-bar-ok" width={percent(done)} height="1" />
+        <rect className="fill-bar-err" x={percent(done)} width={percent(failed)} height="1" />
       </svg>
     </div>
   );

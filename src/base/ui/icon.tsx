@@ -55,7 +55,7 @@ export const GroupIcon = ({ code }: { code: string }) => (
 
 /** A globe with an amber meridian. */
 export const Mark = () => (
-  <svg className="mark" aria-hidden="true">
+  <svg className="size-7.5" aria-hidden="true">
     <use href={`${spriteUrl}#logo`} />
   </svg>
 );

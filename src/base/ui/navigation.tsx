@@ -8,8 +8,8 @@ export type Crumb = { name: string; path: string; label?: ReactNode };
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   const last = crumbs.at(-1);
   return (
-    <nav className="breadcrumb wrap" aria-label="Breadcrumb">
-      <ol>
+    <nav className="breadcrumb wrap text-sm py-3 text-ink-3" aria-label="Breadcrumb">
+      <ol className="flex flex-wrap gap-y-0.5 gap-x-2">
         {crumbs.slice(0, -1).map(({ path, name, label = name }) => (
           <li key={path}>
             <a href={path}>{label}</a>
@@ -29,11 +29,19 @@ export type Tab = { href: string; name: string; mark?: ReactNode; detail: string
 
 /** Links; the chosen one opens into the panel under it. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav className="tabs" aria-label={label}>
+  <nav className="tabs flex border-b border-b-line-strong" aria-label={label}>
     {tabs.map((tab) => (
-      <a key={tab.name} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+      <a
+        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3"
+        key={tab.name}
+        href={tab.href}
+        aria-current={tab.current ? 'page' : undefined}
+      >
         {tab.name}
-        {tab.mark} <small>{tab.detail}</small>
+        {tab.mark}{' '}
+        <small className="text-xs text-ink-3 whitespace-nowrap font-text ml-0.5 narrow:block narrow:ml-0">
+          {tab.detail}
+        </small>
       </a>
     ))}
   </nav>
@@ -43,11 +51,18 @@ export type Jump = { id: string; name: string; count?: number };
 
 /** `enhance/enhance.ts` marks the section in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
-  <nav className="jump-list" aria-label="On this page">
+  <nav
+    className="jump-list flex gap-5 border-b border-b-line-strong mt-6 text-md overflow-x-auto [scrollbar-width:none] sticky top-(--barh) bg-page z-(--z-sticky)"
+    aria-label="On this page"
+  >
     {jumps.map(({ id, name, count }) => (
-      <a key={id} href={`#${id}`}>
+      <a
+        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none]"
+        key={id}
+        href={`#${id}`}
+      >
         {name}
-        {count !== undefined && <small> {formatCount(count)}</small>}
+        {count !== undefined && <small className="text-xs text-ink-3"> {formatCount(count)}</small>}
       </a>
     ))}
   </nav>

@@ -9,7 +9,10 @@ export const Count = ({ of }: { of: number }) => <span className="num">{formatCo
 
 /** `tel:+17275550142` */
 export const PhoneLink = ({ number }: { number: string }) => (
-  <a className="num phone-link" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+  <a
+    className="num text-inherit [text-decoration-color:var(--line-strong)]"
+    href={`tel:${number.replace(/[^+\d]/g, '')}`}
+  >
     {number}
   </a>
 );

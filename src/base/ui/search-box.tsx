@@ -10,10 +10,13 @@ type SearchBoxProps = {
 
 /** A plain form. `/` focuses it. */
 export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
-  <search className={big ? 'search search-big' : 'search'}>
-    <form action={action}>
+  <search
+    className={big ? 'search search-big block flex-[1_1_20rem] min-w-0' : 'search block flex-[1_1_20rem] min-w-0'}
+  >
+    <form className="relative flex" action={action}>
       <Icon name="search" />
       <input
+        className="focus-visible:relative focus-visible:z-1"
         type="search"
         name="search"
         id={id}
@@ -28,7 +31,12 @@ export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
         enterKeyHint="search"
         required
       />
-      <button type="submit">Search</button>
+      <button
+        className="border border-line-strong [border-radius:0_var(--r2)_var(--r2)_0] bg-sunken text-ink font-inherit text-md font-mid py-0 px-4 cursor-pointer"
+        type="submit"
+      >
+        Search
+      </button>
     </form>
   </search>
 );

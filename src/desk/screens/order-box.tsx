@@ -29,7 +29,7 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
   return (
     <Box title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>
-      <dl data-order={quotation.currency}>
+      <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]" data-order={quotation.currency}>
         <Row label={view.isOpen ? 'Lines chosen' : accepted ? 'Lines accepted' : 'Lines quoted'}>
           <span data-order-count>
             <Num>{accepted?.length ?? bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
@@ -39,16 +39,16 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
         <Row label="Longest lead time">
           <span data-order-lead>{longestLeadTime(lines) || 'not said'}</span>
         </Row>
-        <div className="order-total">
-          <dt>Total, {quotation.currency}</dt>
-          <dd>
+        <div className="order-total flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
+          <dt className="flex-none text-ink font-mid">Total, {quotation.currency}</dt>
+          <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
             <Num>
               <span data-order-total>{total}</span>
             </Num>
           </dd>
         </div>
       </dl>
-      <div className="order-acts">
+      <div className="order-acts grid gap-2 pt-0 px-3.5 pb-3.5">
         {view.isOpen ? (
           <Decide {...{ view, quotation, entries, bids }} />
         ) : (
@@ -69,7 +69,7 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
         </Button>
       </form>
     )}
-    <div className="order-others">
+    <div className="order-others grid grid-cols-[1fr_1fr] gap-2">
       <ReasonForm
         token={view.token}
         version={quotation.version}
@@ -143,9 +143,9 @@ export const VersionsBox = ({
   nowMs: number;
 }) => (
   <Box title="Versions">
-    <ul className="plain-list">
+    <ul className="text-md leading-snug">
       {view.versions.map((one, index) => (
-        <li key={one.version}>
+        <li className="py-1.75 px-3.5 wrap-anywhere not-first:ruled-t" key={one.version}>
           {one.version === quotation.version ? (
             <b>Version {one.version}</b>
           ) : (
@@ -154,7 +154,7 @@ export const VersionsBox = ({
             </a>
           )}{' '}
           <VersionBadge isLatest={index === 0} isOver={index === 0 && view.isLatest && hasEnded(quotation, nowMs)} />
-          <small>
+          <small className="block text-ink-2 text-sm">
             <Num>{formatTime(one.sentAtMs)}</Num>, <Num>{formatPrice(one.total, one.currency)}</Num>
           </small>
         </li>
@@ -170,9 +170,11 @@ const VersionBadge = ({ isLatest, isOver }: { isLatest: boolean; isOver: boolean
 
 export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
   <Box title="Terms" printed>
-    <ul className="plain-list">
+    <ul className="text-md leading-snug">
       {(quotation.letterhead?.terms ?? quotationTerms(quotation)).map((term) => (
-        <li key={term}>{term}</li>
+        <li className="py-1.75 px-3.5 wrap-anywhere not-first:ruled-t" key={term}>
+          {term}
+        </li>
       ))}
     </ul>
   </Box>
@@ -202,16 +204,16 @@ export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
 };
 
 const Box = ({ title, printed, children }: { title: string; printed?: boolean; children: ReactNode }) => (
-  <section className={printed ? 'box' : 'box no-print'}>
+  <section className={printed ? 'box ruled bg-surface' : 'box no-print ruled bg-surface'}>
     <h2>{title}</h2>
     {children}
   </section>
 );
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+  <div className="flex justify-between gap-3 py-1">
+    <dt className="text-ink-2 flex-none">{label}</dt>
+    <dd className="text-right min-w-0 wrap-anywhere">{children}</dd>
   </div>
 );
 
@@ -227,7 +229,7 @@ type ReasonFormProps = {
 export const ReasonForm = ({ token, version, words, action, reason }: ReasonFormProps) => (
   <details className="decline no-print" open={reason !== ''}>
     <summary className={buttonClass('plain', 's')}>{words.open}</summary>
-    <form method="post" action={paths.receipt(token)}>
+    <form className="grid gap-3 justify-items-start pt-3 pb-2" method="post" action={paths.receipt(token)}>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <Field id="reason" label="Why, if you like to say">
         <TextArea id="reason" name="reason" rows={3} maxLength={REASON_LENGTH} defaultValue={reason} />

@@ -32,7 +32,7 @@ type QuotationLinesProps = {
 export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
   const accepted = acceptedLines(quotation);
   return (
-    <div className="quoted-lines">
+    <div className="quoted-lines wide:overflow-x-auto">
       <Table heads={HEADS} caption="What you asked for and what we offer" rows>
         {view.request.parts.map((part, place) => (
           <Line
@@ -65,6 +65,7 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
       <td className="quoted-tick">
         {line.kind === 'bid' && tick === 'open' && (
           <input
+            className="size-4.5 mt-0.25 mx-0 mb-0 block accent-ink-btn narrow:size-5.5 print:appearance-none! print:border! print:border-current!"
             type="checkbox"
             name="line"
             value={place}
@@ -84,7 +85,7 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
       </td>
       <td className="cell-lead">
         {part.nsn === '' ? <PartNumber text={part.partNumber} /> : <NsnLink nsn={part.nsn} />}
-        <small>
+        <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
           {part.nsn !== '' && <PartNumber text={part.partNumber} />} <SoftBreaks text={part.description} />
         </small>
       </td>
@@ -120,7 +121,7 @@ const Offer = ({ bid, part, currency }: OfferProps) => {
   return (
     <>
       {bid.alternate === null ? <b>As asked</b> : <Badge kind="info">Alternate</Badge>}
-      <small>
+      <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
         <PartNumber text={partNumber} strong={bid.alternate !== null} />
         {[bid.alternate?.reason, bid.manufacturer].filter(Boolean).map((text) => `, ${text}`)}
       </small>
@@ -140,7 +141,9 @@ const Offer = ({ bid, part, currency }: OfferProps) => {
 const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
   <>
     <b>{line.kind === 'open' ? 'No answer yet' : 'No bid'}</b>
-    <small>{noBidWords(line)}</small>
+    <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
+      {noBidWords(line)}
+    </small>
   </>
 );
 
@@ -149,7 +152,7 @@ const Quality = ({ bid }: { bid: LineBid }) => {
   return (
     <>
       {bid.condition !== null && (
-        <span className="quoted-condition">
+        <span className="quoted-condition whitespace-nowrap">
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
         </span>
       )}

@@ -71,10 +71,10 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
           </span>
         </div>
       </div>
-      <p className="receipt-next">
+      <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="steps">
+      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li
             key={title}
@@ -82,7 +82,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
             aria-current={is === 'now' ? 'step' : undefined}
           >
             {title}
-            <small>{text}</small>
+            <small className="block text-xs font-text text-ink-2">{text}</small>
           </li>
         ))}
       </ol>
@@ -157,7 +157,7 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
     <div className="section-head">
       <h2>Questions and answers</h2>
     </div>
-    <ul className="talk">
+    <ul className="talk ruled bg-surface text-md">
       {talk.map(({ from, atMs, text }, index) => (
         <li key={index}>
           <span className="talk-who">
@@ -168,11 +168,11 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
           </span>
         </li>
       ))}
-      <li className="no-print">
-        <label className="talk-who" htmlFor="question">
+      <li className="no-print grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t">
+        <label className="talk-who text-ink-2 text-sm" htmlFor="question">
           Ask about this
         </label>
-        <form method="post" action={action}>
+        <form className="grid gap-2 justify-items-start" method="post" action={action}>
           <input type="hidden" name="key" value={formKey} />
           <TextArea
             id="question"

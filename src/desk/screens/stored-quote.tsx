@@ -158,7 +158,7 @@ export const DeskWishes = ({ quote }: { quote: StoredQuote }) => (
 
 /** C18.6 */
 const QuoteFiles = ({ quote }: { quote: Pick<StoredQuote, 'rfqNumber' | 'files'> }) => (
-  <ul className="quote-files">
+  <ul className="m-0 p-0 list-none wrap-anywhere">
     {quote.files.map((file) => (
       <li key={file.id}>
         <FileName file={file} path={paths.operatorQuoteFile(quote.rfqNumber, file.id)} />{' '}

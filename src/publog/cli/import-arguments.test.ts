@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImportArguments } from './import-text.ts';
+import { readImportArguments } from './run-import.ts';
 
 test.each([
   [['a.zip', 'b'], { command: 'import', paths: ['a.zip', 'b'], acceptLoss: false, again: false, json: false }],

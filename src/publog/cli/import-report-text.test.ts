@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loaded } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { aReference, anNsn } from '../../../test/support/catalog/publog.fixture.ts';
-import { importReportText } from './import-text.ts';
+import { importReportText } from './run-import.ts';
 
 const INPUT = {
   P_FLIS_NSN: [anNsn('5305-01-234-5678')],

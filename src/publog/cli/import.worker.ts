@@ -15,7 +15,7 @@ export type ImportTask = {
   again?: boolean;
 };
 
-/** Runs the import beside the thread that draws the progress and hears Ctrl-C: an index takes long to build. */
+/** Runs beside the thread that draws progress and hears Ctrl-C. */
 answerTasks<ImportTask, ImportOutcome, ImportProgress>(
   async ({ place, ...wanted }, { tell, signal }) => {
     let database: CatalogDatabase | null = null;

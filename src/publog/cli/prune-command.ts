@@ -3,7 +3,7 @@ import { takeReleaseLock } from '../releases/open-release-registry.ts';
 import type { PublishedRelease, ReleaseRegistry, Standing } from '../releases/release-registry.ts';
 import type { Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { formatSize } from './import-text.ts';
+import { formatSize } from './run-import.ts';
 import { BadUsage, createProgressLine, print, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import {
@@ -18,7 +18,7 @@ import type { ObjectStore, UnfinishedWrite } from '../releases/object-store-port
 
 const DEFAULT_KEEP = 3;
 
-/** The value of --keep, or the default. Throws `BadUsage`. */
+/** Throws `BadUsage`. */
 export function readKeep(text: string = String(DEFAULT_KEEP)): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new BadUsage(`--keep is a number of releases from 1 to 999, not "${text}".`);
   return Number(text);
@@ -26,7 +26,7 @@ export function readKeep(text: string = String(DEFAULT_KEEP)): number {
 
 type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 
-/** Says what an old release takes in the store, and with `yes` removes it. Refused (`ReleaseBusy`) while a publication or an activation runs. */
+/** Prints what old releases take; `yes` removes them. Refuses (`ReleaseBusy`) during a publication or activation. */
 export async function prune({ config, terminal, registry }: Means, keep: number, yes: boolean): Promise<number> {
   const { store, databaseUrl } = openReleasePlace(config);
   const lock = await takeReleaseLock(databaseUrl, 'publication', 'prune');
@@ -70,7 +70,7 @@ export async function prune({ config, terminal, registry }: Means, keep: number,
   }
 }
 
-/** Plans while no release is being activated; a rollback need not wait for the removal. */
+/** Plans while no activation runs. */
 async function planUnderLock(databaseUrl: string, work: () => Promise<PrunePlan>): Promise<PrunePlan> {
   const lock = await takeReleaseLock(databaseUrl, 'activation', 'prune');
   return work().finally(lock.release);
@@ -100,13 +100,13 @@ function removalText({ removed, objects, unfinished }: PrunePlan): string {
   ].join('');
 }
 
-/** What is removed from a store, and which releases are kept; all oldest first. */
+/** All oldest first. */
 type PrunePlan = {
   kept: string[];
   removed: string[];
-  /** Objects that no release names which is kept, with their bytes. */
+  /** Objects of no kept release, with their bytes. */
   objects: Map<string, number>;
-  /** Writes that nobody has taken up for a day. */
+  /** Uploads older than a day. */
   unfinished: UnfinishedWrite[];
 };
 
@@ -115,19 +115,19 @@ type PruneOptions = {
   standing: Standing;
   /** Newest first. */
   published: readonly Pick<PublishedRelease, 'version'>[];
-  /** How many of the newest releases are kept, whatever is in force. */
+  /** Newest releases that are kept. */
   keep: number;
   nowMs: number;
 };
 
-/** An unfinished upload is removed after this: until then a new publication continues it. */
+/** A publication continues younger uploads. */
 const TAKEN_UP_MS = 86_400_000;
-/** A store answers each removal in some tens of milliseconds. */
+/** Each removal takes some tens of ms. */
 const AT_ONCE = 4;
 
 /**
- * Plans what `pruneReleases` removes, and changes nothing. Kept are the release in force, the one before, the one that nodes fetch, and the newest `keep` by
- * publication and by version, with all their objects. Call it under the lock of publications. Rejects with `ReleaseProblem` when it cannot tell what to keep.
+ * Plans the removal of releases, except those in force, before, fetched, and the newest `keep`. Only under the lock of
+ * publications. Rejects with `ReleaseProblem`.
  */
 export async function planPrune({ store, standing, published, keep, nowMs }: PruneOptions): Promise<PrunePlan> {
   if (standing.version === null)
@@ -147,13 +147,13 @@ export async function planPrune({ store, standing, published, keep, nowMs }: Pru
   const kept = known.filter((version) => keeping.has(version));
   for (const version of kept)
     for (const object of await objectsOf(store, version, inStore.includes(version))) objects.delete(object);
-  // of these keys alone: other programs may write into the bucket too
+  // other programs may write into the bucket
   const begun = await Promise.all([OBJECTS, MANIFESTS].map((prefix) => store.listUnfinished(prefix)));
   const unfinished = begun.flat().filter(({ beganAtMs }) => nowMs - beganAtMs > TAKEN_UP_MS);
   return { kept, removed: known.filter((version) => !keeping.has(version)), objects, unfinished };
 }
 
-/** None for a release that the store does not have; it is asked for each, since its list may lack one. */
+/** Asks for each release, since a list may lack one. */
 async function objectsOf(store: ObjectStore, version: string, isListed: boolean): Promise<string[]> {
   const text = await store.getText(manifestKey(version));
   if (text === null && !isListed) return [];
@@ -163,8 +163,8 @@ async function objectsOf(store: ObjectStore, version: string, isListed: boolean)
 }
 
 /**
- * Removes what was planned: releases first, so that none is left that lacks an object. A later plan and call go on where this was ended. `check` is called before
- * each removal, which is not made when it rejects; `onRemoved` after it, with the bytes.
+ * Removes releases first, so that none lacks an object. Repeatable. `check` runs before each removal, `onRemoved` after
+ * it.
  */
 export async function pruneReleases(
   store: ObjectStore,

@@ -10,12 +10,11 @@ import {
   type ReleaseNode,
   type Standing,
 } from '../releases/release-registry.ts';
-import { formatSize } from './import-text.ts';
+import { formatSize } from './run-import.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
 
 type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };
 
-/** Releases, newest first, and nodes. */
 export function releasesText({ standing, releases, nodes }: State): string {
   if (releases.length === 0)
     return 'No release is published yet: npm run release -- publish makes one of the catalog of DATA_DIR.\n';
@@ -65,7 +64,6 @@ const STATE_WORDS: Record<NodeState, string> = {
   ok: 'ok',
 };
 
-/** What is waited for, beside a bar. */
 export function waitingWords({ ready, late }: NodeCounts): string[] {
   return [
     `${ready.length} of ${ready.length + late.length} nodes ready`,
@@ -73,7 +71,6 @@ export function waitingWords({ ready, late }: NodeCounts): string[] {
   ];
 }
 
-/** One line for each node that does not have the release. */
 export function lateNodeLines(late: readonly ReleaseNode[]): string {
   return lines(late.map((node) => `  ${escapeControls(node.name)}: ${whyLate(node)}`));
 }
@@ -85,7 +82,6 @@ function whyLate(node: ReleaseNode): string {
 
 type Flipped = Extract<FlipOutcome, { outcome: 'flipped' }>;
 
-/** The outcome of an activation or a rollback. */
 export function flippedText({ flip, served, late }: Flipped): string {
   const instead = flip.from === null ? '' : `, in place of ${flip.from}`;
   const waits = late.length === 0 ? '' : ' Those that do not take no visitors until they do:';
@@ -102,11 +98,10 @@ function servedText(served: Flipped['served'], late: readonly ReleaseNode[]): st
 type Added = {
   added: 'added' | 'known';
   isInForce: boolean;
-  /** Of the release in force and the one before: those that the store does not have. */
+  /** Releases in force that the store lacks. */
   missing: readonly (string | null)[];
 };
 
-/** What a publication made, and what to do next. */
 export function publishedText(
   { version, listedNsns, files }: ReleaseManifest,
   { added, isInForce, missing }: Added,

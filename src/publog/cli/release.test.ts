@@ -10,7 +10,7 @@ import { openReleasePlace } from '../releases/open-release-place.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
-import { fetchRelease } from '../releases/fetch-release.ts';
+import { fetchRelease } from '../releases/follow-releases.ts';
 import { switchToRelease } from '../releases/release-folder.ts';
 import { aRelease } from '../../../test/support/releases/watched-store.fixture.ts';
 import { aNode, inForceIn } from '../../../test/support/releases/release.fixture.ts';

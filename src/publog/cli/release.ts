@@ -52,7 +52,7 @@ const COMMANDS: Commands<keyof Options> = {
 type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 type Command = (means: Means) => Promise<number>;
 
-/** Runs one command about releases; returns the exit status: see the usage. */
+/** Returns the exit status. */
 export function runRelease(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'release', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
@@ -70,7 +70,6 @@ export function runRelease(args: string[], environment: NodeJS.ProcessEnv, termi
   });
 }
 
-/** What publishing and object stores refuse in words. */
 const EXPECTED: ReadonlySet<string> = new Set(['ReleaseProblem', 'ReleaseDamaged', 'ObjectStoreUnavailable']);
 
 function readCommand(args: string[]): Command {
@@ -145,7 +144,7 @@ const publish: Command = async ({ config, terminal, registry }) => {
 
 type Flip = Pick<FlipMeans, 'signal' | 'beforeFlip'>;
 
-/** Runs a command that may flip, as the only one of all machines; it can be stopped until it does. */
+/** Runs a command that may flip, as the only one; stoppable until then. */
 function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Promise<number>): Command {
   return async (means) => {
     const { config, terminal } = means;

@@ -12,7 +12,7 @@ const OPTIONS = {
 
 type SampleArguments = { nsns: number; seed: number; outDir: string; zip: boolean };
 
-/** Reads the command line; a string is what is wrong with it, in one line. */
+/** Returns a string for bad usage. */
 export function parseSampleArguments(args: readonly string[]): SampleArguments | string {
   let values;
   try {

@@ -1,3 +1,4 @@
+import { SEARCHED_SECTIONS } from '../sections.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
@@ -8,7 +9,7 @@ import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { SEARCHED_SECTIONS, type PartSearch } from '../catalog-search.ts';
+import { type PartSearch } from '../catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../catalog-store.ts';
 import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import { hasRows, isFound } from '../../../test/support/catalog/search-oracle.ts';

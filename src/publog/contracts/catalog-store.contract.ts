@@ -1,3 +1,4 @@
+import { hasSection } from '../sections.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCageCode } from '#base/domain/cage-code.ts';
@@ -11,7 +12,6 @@ import type { CatalogStore, KeyPage } from '../catalog-store.ts';
 import { expectPage, expectWalks } from '../../../test/support/catalog/expect-pages.ts';
 import { inClass, matches, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 import { SPECIAL_TABLES, manyParts } from '../../../test/support/catalog/sample-parts.ts';
-import { hasSection } from '../catalog-records.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;

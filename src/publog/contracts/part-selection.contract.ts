@@ -1,3 +1,4 @@
+import { SEARCHED_SECTIONS } from '../sections.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anySelection } from '../../../test/support/catalog/any-selection.ts';
@@ -11,7 +12,6 @@ import { selectionParts } from '../../../test/support/catalog/selection-parts.ts
 import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
-import { SEARCHED_SECTIONS } from '../catalog-records.ts';
 import { describeWordSearch } from './word-search.contract.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;

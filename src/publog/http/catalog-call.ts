@@ -1,20 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CatalogStore } from '../catalog-store.ts';
+import type { CatalogEdition, CatalogStore } from '../catalog-store.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { StoreOverloaded } from '#base/database/store-unavailable.ts';
-import { routeSearches, withAbortSignal } from '../store-methods.ts';
+import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { METHODS, routeSearches, type StoreMethod } from '../store-methods.ts';
+import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '#base/http/frame/page.ts';
 import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import { fairQueue, type FairQueueBounds } from '#base/http/fair-queue.ts';
 
-/** More than a person's pages ask for: a cart of a thousand lines asks fifty times, once. */
+export type PageRequest = AnyPageRequest<CatalogStore>;
+
+export type OperatorRequest = AnyOperatorRequest<CatalogStore>;
+
+/** A cart of a thousand lines calls fifty times. */
 export const CALLS_PER_MINUTE = 120;
 const RETRY_AFTER_SECONDS = 10;
 
 export type CatalogCalls = { catalog: () => CatalogStore; callsPerMinute?: number };
 
 /**
- * GET `path`, which scripts of a page call: what `answer` reads from the catalog in force, as JSON that nothing caches unless `answer` says so. Limited by
- * address; `error` in the body says why there is no answer: 400 as `answer` says, 429, 503.
+ * Serves JSON from the catalog to scripts of a page, limited by address. `error` in the body explains 400, 429 and 503.
  */
 export function addCatalogCall(
   app: FastifyInstance,
@@ -44,16 +48,13 @@ export function addCatalogCall(
   });
 }
 
-/** The search thread of SQLite answers one search at a time, PostgreSQL has ten connections. A page starts up to four searches at once. */
+/** SQLite answers one search at a time, PostgreSQL ten. A page starts up to four. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };
 
-/** The catalog for one request of an address. Takes the abort signal when the request searches. */
+/** Takes the abort signal when the request searches. */
 export type SearchQueue = (catalog: CatalogStore, address: string, signal: () => AbortSignal) => CatalogStore;
 
-/**
- * Shares searches fairly among client addresses: the queue of the search thread, and connections to PostgreSQL. A search that gets no place
- * rejects with `StoreUnavailable`, after the time limit of a lookup.
- */
+/** Shares searches fairly among client addresses. Rejects with `StoreUnavailable` after the limit of a lookup. */
 export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   const queue = fairQueue(bounds);
   return (catalog, address, signal) => {
@@ -66,5 +67,40 @@ export function openSearchQueue(bounds = BOUNDS): SearchQueue {
       if (outcome.kind === 'refused') throw new StoreOverloaded('Too many searches wait');
       return outcome.value;
     });
+  };
+}
+
+/** Ends searches when `signal` aborts. */
+export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
+  return catalog.withSignal?.(signal()) ?? catalog;
+}
+
+const NO_EDITION: CatalogEdition = {
+  version: 'none',
+  importedAt: '',
+  editionDate: '',
+  sample: false,
+  listedNsns: 0,
+  unlistedNsns: 0,
+  groups: 0,
+  classes: 0,
+  partNumbers: 0,
+  makers: 0,
+};
+
+/** Makes everything unavailable (503), so that nothing unread is called absent. */
+export function unavailableCatalog(reason: string): CatalogStore {
+  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
+  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
+    CatalogStore,
+    StoreMethod
+  >;
+  return {
+    ...lookups,
+    edition: NO_EDITION,
+    codeMeaning: () => null,
+    tellingOf: () => null,
+    prepareSearch: () => Promise.resolve(new Map()),
+    close: () => Promise.resolve(),
   };
 }

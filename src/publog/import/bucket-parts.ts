@@ -7,23 +7,22 @@ import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from '
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /**
- * The parts of one bucket, put together: RNVC 2 first, without duplicates of part number and CAGE. Texts of a part follow
- * one another in `bytes`: part number, normalized part number, CAGE; `ends` holds the end of each.
+ * Parts of a bucket: RNVC 2 first, without duplicates. `bytes` holds part number, normalized form and CAGE; `ends`
+ * their ends.
  */
 export type BucketParts = {
   bytes: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
-  /** Which of `codeTexts` belongs to each part. */
+  /** By part. */
   codes: Uint32Array<ArrayBuffer>;
   codeTexts: string[];
-  /** Pairs of CAGE key and number of parts. */
+  /** Pairs of CAGE key and count. */
   cageCounts: Int32Array<ArrayBuffer>;
   ascii: boolean;
-  /** Records that were left out. */
   duplicates: number;
 };
 
-/** `companies` holds a hash of the names of each CAGE key. */
+/** `companies`: a hash of names by CAGE key. */
 export function createPartCollector(
   { bytes: records, firsts, starts, ends: recordEnds }: GroupedRecords,
   companies: KeyNumbers,
@@ -39,7 +38,7 @@ export function createPartCollector(
   let duplicates = 0;
 
   const lengthAt = (at: number): number => records[at]! | (records[at + 1]! << 8);
-  /** Where the codes of a record begin: part number and CAGE lie before them. */
+  /** After part number and CAGE. */
   const codesStart = (start: number): number => start + PART_HEADER_BYTES + lengthAt(start + 1) + lengthAt(start + 3);
 
   function sameBytes(a: number, b: number, length: number): boolean {
@@ -77,9 +76,7 @@ export function createPartCollector(
   }
 
   return {
-    /**
-     * Adds the parts of the NSN at a place in the bucket, their makers' names to `around`; returns how many parts and makers it has.
-     */
+    /** Adds the parts of an NSN, and their makers' names to `around`. Returns counts of both. */
     add(place: number, hash: HashState, around: HashState): { parts: number; makers: number } {
       const first = firsts[place]!;
       const last = firsts[place + 1]!;
@@ -133,10 +130,10 @@ export function createPartCollector(
 
 const NO_PARTS = { parts: 0, makers: 0 };
 
-/** Up to this many parts are compared with one another; more go through a set. */
+/** More parts are compared through a set. */
 const SMALL = 8;
 
-/** Letters and digits only, in upper case, at most `PART_NUMBER_LENGTH`; what is not ASCII goes the long way. */
+/** Upper-case letters and digits, at most `PART_NUMBER_LENGTH`. */
 function writeNormalized(out: Uint8Array, at: number, data: Buffer, start: number, end: number): number {
   const first = at;
   for (let from = start; from < end && at - first < PART_NUMBER_LENGTH; from++) {

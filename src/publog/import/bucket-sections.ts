@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { eachRecord } from './spill.ts';
 
-/** The JSON texts of one section for the ranks of a bucket: text `place` ends at `ends[place]` and begins at the end before. */
+/** JSON texts of a section: text `place` ends at `ends[place]`. */
 export type SectionTexts = { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array<ArrayBuffer>; ascii: boolean };
 
 const OPEN = 91;
@@ -11,10 +11,9 @@ const COMMA = 44;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Records by place in the bucket, in the order of the file. */
 export type GroupedRecords = {
   bytes: Buffer;
-  /** Records of place p are numbers firsts[p] to firsts[p + 1] - 1. */
+  /** Place p has records firsts[p] to firsts[p + 1] - 1. */
   firsts: Uint32Array;
   starts: Uint32Array;
   ends: Uint32Array;
@@ -39,7 +38,7 @@ export function groupRecords(bytes: Buffer, places: number): GroupedRecords {
   return { bytes, firsts, starts, ends };
 }
 
-/** A section whose records are whole rows: [row,row]. With `onlyFirst` a NIIN has one row at most. */
+/** Whole rows; `onlyFirst`: one row for a NIIN. */
 export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: boolean): SectionTexts {
   const { bytes, firsts, starts, ends } = grouped;
   const out = createTexts(bytes.length + starts.length + places, places);
@@ -55,7 +54,7 @@ export function rowsSection(grouped: GroupedRecords, places: number, onlyFirst: 
   return out.finish();
 }
 
-/** Identification: INC, SOS and end item of P_FLIS_NSN, then the rest of V_FLIS_IDENTIFICATION; its INC where the first has none. */
+/** INC, SOS and end item of P_FLIS_NSN, then V_FLIS_IDENTIFICATION. */
 export function identificationSection(
   nsn: GroupedRecords | null,
   identification: GroupedRecords | null,
@@ -82,7 +81,6 @@ export function identificationSection(
   return out.finish();
 }
 const IDENTIFICATION_SLACK = 16;
-/** Cells of a P_FLIS_NSN row behind its item name code. */
 const NSN_CELLS = FILE_COLUMNS.P_FLIS_NSN!.length - 1;
 
 function firstRecord(grouped: GroupedRecords | null, place: number): number {
@@ -91,7 +89,7 @@ function firstRecord(grouped: GroupedRecords | null, place: number): number {
   return first < grouped.firsts[place + 1]! ? first : -1;
 }
 
-/** Packaging: the pieces of _1, _2 and _3 with the same PICA_SICA make one row. */
+/** Pieces of _1, _2 and _3 with one PICA_SICA make a row. */
 export function packagingSection(pieces: readonly (GroupedRecords | null)[], places: number): SectionTexts {
   const cells = SECTION_FILES.packaging.map((file) => FILE_COLUMNS[file]!.length - 1);
   const records = pieces.reduce((sum, piece) => sum + (piece?.starts.length ?? 0), 0);
@@ -142,16 +140,15 @@ function sameKey(
   return true;
 }
 
-/** The place after the JSON string that begins at `at`. */
 export function cellEnd(bytes: Uint8Array, at: number): number {
   for (at++; bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
   return at + 1;
 }
 
-/** Copies of more bytes than this are handed to the system: fewer are faster by hand. */
+/** Fewer bytes are copied faster by hand. */
 const LONG_COPY = 96;
 
-/** Bytes of texts one after another, with the end of each. */
+/** Texts one after another, with their ends. */
 function createTexts(capacity: number, places: number) {
   const bytes = new Uint8Array(capacity + 16);
   const ends = new Uint32Array(places);
@@ -159,12 +156,11 @@ function createTexts(capacity: number, places: number) {
   let textStart = 0;
   let rowStart = 0;
   return {
-    /** What is before a row: the first one opens the section. */
+    /** The first row opens the section. */
     beginRow(): void {
       rowStart = used;
       bytes[used++] = rowStart === textStart ? OPEN : COMMA;
     },
-    /** The same for a row that is put together here. */
     openRow(): void {
       this.beginRow();
       bytes[used++] = OPEN;
@@ -184,14 +180,13 @@ function createTexts(capacity: number, places: number) {
         bytes[used++] = QUOTE;
       }
     },
-    /** Ends a row that was opened, without the empty cells at its end; a row of nothing else is taken back. */
+    /** Drops empty cells at its end, or the empty row. */
     closeRow(): void {
       while (bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === COMMA) used -= 3;
       const isEmpty = bytes[used - 1] === QUOTE && bytes[used - 2] === QUOTE && bytes[used - 3] === OPEN;
       if (isEmpty) used = rowStart;
       else bytes[used++] = CLOSE;
     },
-    /** Ends the section of a place, which is empty without rows. */
     end(place: number): void {
       if (used > textStart) bytes[used++] = CLOSE;
       ends[place] = used;

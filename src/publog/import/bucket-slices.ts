@@ -1,5 +1,5 @@
+import { searchedSet } from '../sections.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import { searchedSet } from '../catalog-records.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { packColumn, packSlice } from '../selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';
@@ -8,19 +8,17 @@ import { createIntList, createNameTable } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
 import { createReplyReader, eachCharacteristic, mrcText, type RequirementCounts } from './read-replies.ts';
 
-/** A class as far as a bucket holds it: the rows of class_slice and class_slice_column that are made of it, columns in the order of their codes. */
+/** A class of a bucket: its slice, and columns by code. */
 export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };
 export type BucketSlices = { slices: BucketSlice[]; requirements: RequirementCounts[] };
 
-/** NSNs of a bucket by place, in NSN order. */
+/** By place, in NSN order. */
 type SlicedBucket = {
   nsns: Float64Array;
-  /** Ids as in `item_name`. */
   nameId: (place: number) => number;
   listed: Uint8Array;
   sectionBits: Int32Array;
   makerCounts: Int32Array;
-  /** In the order of `SECTION_NAMES`. */
   sections: readonly (SectionTexts | null)[];
 };
 
@@ -29,7 +27,7 @@ const CHARACTERISTICS = SECTION_NAMES.indexOf('characteristics');
 const PLACES = 2 ** 20;
 const MAX_MAKERS = 65_535;
 
-/** Makes the slices of a bucket from its listed NSNs and their characteristics. */
+/** From listed NSNs and their characteristics. */
 export function sliceBucket(bucket: SlicedBucket): BucketSlices {
   const { nsns, listed } = bucket;
   const tools = { texts: createNameTable(), reader: createReplyReader(), columnOf: createColumnMaker() };
@@ -37,7 +35,7 @@ export function sliceBucket(bucket: SlicedBucket): BucketSlices {
   for (let start = 0, end = 0; start < nsns.length; start = end) {
     const fsc = Math.floor(nsns[start]! / NIINS);
     const keys: number[] = [];
-    // as plain numbers, which are sorted without a function
+    // plain numbers sort without a function
     for (; end < nsns.length && Math.floor(nsns[end]! / NIINS) === fsc; end++)
       if (listed[end] === 1) keys.push(bucket.nameId(end) * PLACES + end);
     if (keys.length === 0) continue;
@@ -49,14 +47,14 @@ export function sliceBucket(bucket: SlicedBucket): BucketSlices {
   return { slices, requirements: tools.reader.counts() };
 }
 
-/** What all classes of a bucket share: the different replies by number, their reader, and what makes columns. */
+/** Shared by all classes of a bucket. */
 type Tools = {
   texts: ReturnType<typeof createNameTable>;
   reader: ReturnType<typeof createReplyReader>;
   columnOf: ReturnType<typeof createColumnMaker>;
 };
 
-/** The replies to one requirement: pairs of row and number of the reply, side by side. */
+/** Pairs of row and number of the reply. */
 type Column = { title: string; rows: ReturnType<typeof createIntList>; replies: ReturnType<typeof createIntList> };
 
 function packClass(bucket: SlicedBucket, keys: Float64Array, tools: Tools) {
@@ -114,7 +112,7 @@ function namesOf(keys: Float64Array): Pick<ClassSlice, 'nameIds' | 'starts'> & {
   return { nameIds: Int32Array.from(ids), starts: Uint32Array.from([...starts, keys.length]), nameOfRow };
 }
 
-/** Places of the names whose parts have a reply, and how many parts do; `rows` ascending. */
+/** Names with a reply, and their counts; `rows` ascending. */
 function onFileByName(rows: Int32Array, nameOfRow: Int32Array): { names: Uint32Array; onFile: Uint32Array } {
   const names: number[] = [];
   const onFile: number[] = [];

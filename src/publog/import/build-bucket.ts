@@ -23,20 +23,20 @@ import {
 import { numberOfKey } from './hash-tables.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
-/** Records that do not come from one file: rows of `replaces`, made from the cancellations. */
+/** Made from the cancellations. */
 export type SpilledTable = SourceTableName | 'replaces';
 
-/** What the records of a bucket are put together with; shared between threads. */
+/** Shared between threads. */
 export type CatalogFrame = {
   nsns: Float64Array;
-  /** Name hash by rank would be large: the hash of a name by its number, and the number by rank. */
+  /** By number of the name; the number by rank. */
   names: Int32Array;
   nameHashes: Int32Array;
   cancelled: Uint8Array;
   context: ContextFrame;
 };
 
-/** Everything of the NSNs of one bucket that is written to the catalog, in rank order. */
+/** The catalog rows of a bucket, by rank. */
 export type BuiltBucket = {
   bucket: number;
   firstRank: number;
@@ -46,10 +46,10 @@ export type BuiltBucket = {
   partCounts: Int32Array<ArrayBuffer>;
   makerCounts: Int32Array<ArrayBuffer>;
   hashes: Float64Array<ArrayBuffer>;
-  /** Of what pages show besides the record (context-hashes.ts). */
+  /** Shown by pages besides the record. */
   contextHashes: Int32Array<ArrayBuffer>;
   parts: BucketParts;
-  /** In the order of `SECTION_NAMES`; null where no NSN of the bucket has rows. */
+  /** Null without rows. */
   sections: (SectionTexts | null)[];
   slices: BucketSlices;
 };
@@ -96,7 +96,7 @@ function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame):
   }
   const slices = sliceBucket({
     nsns: frame.nsns.subarray(firstRank, firstRank + count),
-    // ids of item names count from 1
+    // ids count from 1
     nameId: (place) => frame.names[firstRank + place]! + 1,
     ...built,
     sections,
@@ -104,7 +104,7 @@ function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame):
   return { bucket, firstRank, count, ...built, parts: collector.finish(), sections, slices };
 }
 
-/** Adds the texts of all sections to the hash; returns the bits of those that have rows. */
+/** Returns the bits of sections with rows. */
 function hashSections(sections: readonly (SectionTexts | null)[], place: number, hash: HashState): number {
   let bits = 0;
   for (let each = 0; each < sections.length; each++) {
@@ -135,7 +135,7 @@ function buildSections(recordsOf: RecordsOf, places: number): (SectionTexts | nu
   });
 }
 
-/** The buffers of a bucket that can be handed to another thread without a copy. */
+/** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
   const { listed, sectionBits, partCounts, makerCounts, hashes, contextHashes, parts, sections } = built;
   const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];

@@ -16,25 +16,25 @@ import {
 import { type OnChunk, readTable } from './read-table.ts';
 import type { FileReport } from './report.ts';
 
-/** Which NIINs are cancelled and what replaces them: one place per row of the source, in parallel lists. */
+/** Parallel lists, one place for each source row. */
 export type Cancellations = {
-  /** The old NIIN, its class (-1 unknown), the NIIN named as next (-1 none), status and date ('' when not recorded). */
+  /** -1 and '' mean missing. */
   niins: Int32Array;
   fscs: Int32Array;
   survivors: Int32Array;
   statuses: string[];
   dates: string[];
-  /** The cancelled NIINs, and the first row of each by its place among them. */
+  /** Cancelled NIINs, with the first row of each. */
   cancelled: NiinSet;
   blocks: Int32Array;
   first: Int32Array;
-  /** The rank at the end of the chain of each row; -1 for a circle and for an end outside the catalog. */
+  /** End of the chain by row; -1 for a circle or outside. */
   ends: Int32Array;
 };
 
 const NONE = -1;
 
-/** Reads V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. `file` is null when it is missing. */
+/** V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. */
 export async function gatherCancellations(
   file: InputFile | null,
   list: NsnList,
@@ -71,10 +71,7 @@ export async function gatherCancellations(
   return { cancellations: rows.finish(list), report };
 }
 
-/**
- * P_FLIS_NSN names former NIINs on the row of their survivor. Used with care: only for NIINs of which nothing else is
- * known, so that a listed record never vanishes through it.
- */
+/** Only for NIINs that are otherwise unknown, so that no listed record vanishes. */
 function addFormerNiins(rows: ReturnType<typeof createRows>, list: NsnList): void {
   const pairs = list.formerNiins;
   for (let at = 0; at < pairs.length; at += 2) {
@@ -88,7 +85,7 @@ function createRows() {
   const statuses: string[] = [];
   const dates: string[] = [];
   const cancelled = createNiinSet();
-  /** Few texts are those of all rows: each is kept once. */
+  /** Few different texts: each is kept once. */
   const texts = new Map<string, string>();
   const shared = (text: string): string => {
     if (!texts.has(text)) texts.set(text, text);
@@ -127,13 +124,13 @@ function createRows() {
   };
 }
 
-/** The first row that cancels a NIIN; -1 when none does. */
+/** -1 when none does. */
 export function firstCancellation({ cancelled, blocks, first }: Omit<Cancellations, 'ends'>, niin: number): number {
   const place = placeOfNiin(cancelled.bits, blocks, niin);
   return place < 0 ? NONE : first[place]!;
 }
 
-/** Follows replacements to the record that is not cancelled itself; -1 when there is none. */
+/** -1 without an end. */
 function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnList): number {
   let niin = known.survivors[row]!;
   const passed = new Set<number>([known.niins[row]!]);
@@ -146,7 +143,7 @@ function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnLi
   return NONE;
 }
 
-/** By rank: 1 where the item is cancelled. */
+/** By rank: 1 when cancelled. */
 export function cancelledRanks(cancellations: Cancellations, list: NsnList): Uint8Array<SharedArrayBuffer> {
   const ranks = new Uint8Array(new SharedArrayBuffer(list.count));
   for (const page of eachNiin(cancellations.cancelled)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeMeaningRows, parseHelpCode } from './read-small-tables.ts';
+import { codeMeaningRows, parseHelpCode } from './fill-tables.ts';
 
 const meaningOf = (rows: ReturnType<typeof codeMeaningRows>, field: string, code: string): unknown =>
   rows.find((row) => row[0] === field && row[1] === code)?.[2];

@@ -3,16 +3,15 @@ import type { CatalogEdition } from '../catalog-store.ts';
 import type { FileReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
 
-/** How much a count may fall between two monthly editions, in percent. docs/decisions/024 says why. */
+/** Percent (docs/decisions/024). */
 export const DEFAULT_MAX_LOSS_PERCENT = 2;
 
-/** What an import has made: its edition and the reports of the files that it has read. */
 export type NewEdition = {
   edition: Pick<CatalogEdition, MainCount>;
   files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
 };
 
-/** Counts that must not fall by themselves. Unlisted NSNs may: they become listed, and the other way round shows in the listed ones. */
+/** Unlisted NSNs may fall: they become listed. */
 const MAIN_COUNTS = {
   listedNsns: 'NSNs listed',
   partNumbers: 'part numbers',
@@ -22,9 +21,8 @@ const MAIN_COUNTS = {
 type MainCount = keyof typeof MAIN_COUNTS;
 
 /**
- * What speaks against publishing a new catalog: nothing listed, files that the last import had and this one lacks, files that are cut off, and counts
- * that have fallen by more than `maxLossPercent`. Empty when nothing does. `published` is the catalog in force; null for a first import and for the
- * built-in sample, and then only the new files themselves are judged.
+ * Reasons against publishing: nothing listed, missing or cut-off files, counts that fell by more than `maxLossPercent`.
+ * Null or the sample: only the files are judged.
  */
 export function compareEditions(
   { edition, files }: NewEdition,
@@ -55,7 +53,7 @@ export function compareEditions(
   return losses;
 }
 
-/** Rows loaded of each file, by its table: what the next import compares itself with. */
+/** By table, for the next import. */
 export function sourceRowsOf(files: NewEdition['files']): Record<string, number> {
   return Object.fromEntries(files.map(({ table, rowsLoaded }) => [table, rowsLoaded]));
 }
@@ -79,7 +77,7 @@ function lossOfFile(
 }
 
 function hasFallen(before: number | null, now: number, maxLossPercent: number): boolean {
-  // Without a division: no rounding decides at the limit itself.
+  // no division, no rounding
   return before !== null && (before - now) * 100 > before * maxLossPercent;
 }
 

@@ -2,10 +2,7 @@ import type { SqlValue } from '#base/database/database.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { createKeyCounts, numberOfKey, type KeyNumbers } from './hash-tables.ts';
 
-/**
- * A hash of what a page shows: 53 bits, so that it is a whole number on every engine. Two lanes of multiply and xor over
- * four bytes at a time; the same bytes give the same hash on every machine. Not for secrets.
- */
+/** 53 bits, whole on every engine. Two lanes of multiply and xor over four bytes. Not for secrets. */
 export type HashState = { low: number; high: number };
 
 export function startHash(): HashState {
@@ -17,13 +14,12 @@ export function hashNumber(state: HashState, value: number): void {
   state.high = mix(state.high, value | 0, 0x85ebca6b);
 }
 
-/** The same for whole numbers from 0 to 2^53. */
 export function hashWideNumber(state: HashState, value: number): void {
   hashNumber(state, value);
   hashNumber(state, value / 4_294_967_296);
 }
 
-/** Adds a text; none is another content than an empty one. */
+/** Missing and empty texts differ. */
 export function hashText(state: HashState, text: string | null): void {
   hashNumber(state, text === null ? 0 : 1);
   if (text === null) return;
@@ -31,7 +27,7 @@ export function hashText(state: HashState, text: string | null): void {
   hashBytes(state, bytes, 0, bytes.length);
 }
 
-/** Adds bytes and their length, so that neighbors cannot be taken for one another. */
+/** With their length, so that neighbors differ. */
 export function hashBytes(state: HashState, bytes: Uint8Array, start: number, end: number): void {
   let { low, high } = state;
   let at = start;
@@ -48,7 +44,6 @@ export function hashBytes(state: HashState, bytes: Uint8Array, start: number, en
   state.high = mix(high, rest, 0x85ebca6b);
 }
 
-/** The hash as a whole number below 2^53. */
 export function finishHash(state: HashState): number {
   return (finalize(state.high) & 0x1fffff) * 4_294_967_296 + (finalize(state.low) >>> 0);
 }
@@ -64,10 +59,9 @@ function finalize(lane: number): number {
   return hash ^ (hash >>> 16);
 }
 
-// What the page of an item shows besides its record: names of makers, the definition of its name, the order of its replacements. Hashes of 32
-// bits: where something is shown anew, the hash changes; it may also change where nothing does.
+// Makers' names, definition and order of replacements, in hashes of 32 bits.
 
-/** Hashes by key, in the order in which they were added. */
+/** In the order of adding. */
 export type KeyHashes = ReturnType<typeof createKeyHashes>;
 
 export function createKeyHashes() {
@@ -78,7 +72,6 @@ export function createKeyHashes() {
   };
   return {
     add,
-    /** Adds pairs of key and hash, each key once. */
     addAll(pairs: Int32Array): void {
       for (let at = 0; at < pairs.length; at += 2) add(pairs[at]!, pairs[at + 1]!);
     },
@@ -87,7 +80,7 @@ export function createKeyHashes() {
   };
 }
 
-/** A hash of the bytes of some fields of a row; 0 when it has none of them. */
+/** 0 without any of the fields. */
 export function hashFields(row: CsvRow, columns: readonly number[]): number {
   const state = startHash();
   let isAny = false;
@@ -99,7 +92,7 @@ export function hashFields(row: CsvRow, columns: readonly number[]): number {
   return isAny ? finishHash(state) | 0 : 0;
 }
 
-/** Item name codes of five digits are keys themselves; other texts share keys behind them. */
+/** Five digits are keys themselves; other texts share keys. */
 const CODES = 100_000;
 const OTHER_KEYS = 4_095;
 
@@ -114,7 +107,7 @@ function definitionKey(bytes: Uint8Array, start: number, end: number): number {
   return end - start === 5 && code < CODES ? code : CODES + (other & OTHER_KEYS);
 }
 
-/** By item name code, what pages show of the name: rows of item_definition and colloquial_name. */
+/** Rows of item_definition and colloquial_name. */
 export function definitionHashes(definitions: readonly SqlValue[][], colloquial: readonly SqlValue[][]): KeyHashes {
   const hashes = createKeyHashes();
   for (const [inc, ...texts] of [...definitions, ...colloquial.map(([inc, , name]) => [inc!, name!])]) {
@@ -126,15 +119,15 @@ export function definitionHashes(definitions: readonly SqlValue[][], colloquial:
   return hashes;
 }
 
-/** What builds the hash of each item; shared between threads. */
+/** Shared between threads. */
 export type ContextFrame = {
-  /** By CAGE key the names of the company, by item name code the definition, by rank the replacements that end there. */
+  /** By CAGE key, item name code, and rank. */
   companies: KeyNumbers;
   definitions: KeyNumbers;
   replaced: KeyNumbers;
 };
 
-/** Adds the definition of the name of an item: `start` to `end` are its identification as JSON rows, whose first cell is the code. */
+/** `start` to `end`: its identification as JSON, code first. */
 export function hashDefinition(
   state: HashState,
   definitions: KeyNumbers,

@@ -1,23 +1,20 @@
-/**
- * Splits CSV bytes into rows without making strings. Quoted and unquoted fields, doubled quotes, line breaks inside
- * quotes, LF and CRLF. A row is handed on as offsets into `data`, valid until the handler returns.
- */
+/** Splits CSV bytes into rows without strings. A row is offsets into `data`, valid until the handler returns. */
 export type CsvRow = {
   data: Buffer;
-  /** First byte of each field and the byte after its last, quotes left out. */
+  /** Quotes left out. */
   starts: Int32Array;
   ends: Int32Array;
-  /** 1 where the field holds doubled quotes. */
+  /** 1 for doubled quotes. */
   doubled: Uint8Array;
-  /** Fields of this row; those past `MAX_FIELDS` are not kept. */
+  /** Fields past `MAX_FIELDS` are dropped. */
   count: number;
 };
 
-/** Why the scanner could not read a row; `row` is its number in the file, the header being 1. */
+/** `row`: from 1, the header. */
 type BadRow = { reason: 'unterminated quote' | 'row longer than 1 MB'; row: number };
 
 const MAX_FIELDS = 256;
-/** A longer row is skipped, so that memory stays bounded whatever the file holds. */
+/** Bounds memory. */
 export const MAX_ROW_BYTES = 1_048_576;
 
 const COMMA = 44;
@@ -26,7 +23,7 @@ const LF = 10;
 const CR = 13;
 const SENTINELS = 4;
 
-/** How a file ended: with a line break, without one, or inside a quoted field or an endless row, which a cut-off file does. */
+/** `inside`: in a quoted field or endless row, as in a cut-off file. */
 export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
 export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void) {
@@ -34,7 +31,6 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
   let limit = 0;
   let rowCount = 0;
   let discarding = false;
-  /** Whether the scan stopped at the end of the bytes within a row that never ended. */
   let isInsideRow = false;
   const row: CsvRow = {
     data,
@@ -44,7 +40,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     count: 0,
   };
 
-  /** Keeps the unread tail, appends the chunk and puts the stop bytes behind it. */
+  /** Keeps the unread tail, then chunk and stop bytes. */
   function fill(from: number, chunk: Uint8Array): void {
     const kept = limit - from;
     const needed = kept + chunk.length + SENTINELS;
@@ -63,7 +59,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     data[limit + 2] = LF;
   }
 
-  /** Reads the row at `start`. Returns the byte after it, or a negative number: INCOMPLETE or BROKEN. */
+  /** Returns the byte after it, INCOMPLETE or BROKEN. */
   function scanRow(start: number): number {
     const bytes = data;
     const { starts, ends, doubled } = row;
@@ -92,7 +88,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
             if (at + 2 >= limit) return INCOMPLETE;
             if (bytes[at + 2] === LF) break;
           }
-          // A quote in the middle of a field is part of its text, unless the field has swallowed the next line.
+          // A quote within a field is text, unless the field swallowed a line.
           if (bytes.subarray(first, at).includes(LF)) return BROKEN;
           at++;
         }
@@ -122,7 +118,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     }
   }
 
-  /** Gives up on the row at `start`: goes on behind its physical line. Returns -1 when that line has not ended yet. */
+  /** Goes on behind the physical line; -1 when it has not ended. */
   function skipLine(start: number, reason: BadRow['reason']): number {
     rowCount++;
     onBadRow({ reason, row: rowCount });
@@ -160,23 +156,21 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
 
   let unread = 0;
   return {
-    /** Scans one more chunk; rows that end in it are handed on before it returns. */
     write(chunk: Uint8Array): void {
       fill(unread, chunk);
       unread = scan(false);
     },
-    /** Scans what is left and says how the bytes ended. */
     end(): CsvEnd {
       const lacksBreak = limit > unread && data[limit - 1] !== LF;
       const isEndless = discarding;
       isInsideRow = false;
-      // A last line without a line break is a row as well.
+      // the last line may lack its break
       fill(unread, lacksBreak ? LAST_BREAK : NOTHING);
       unread = scan(true);
       if (isInsideRow || isEndless) return 'inside a row';
       return lacksBreak ? 'no line break' : 'line break';
     },
-    /** Rows handed on so far, with the header, and rows that could not be read. */
+    /** With the header; and broken rows. */
     rows: () => rowCount,
   };
 }

@@ -4,14 +4,14 @@ const ZERO = 48;
 const NINE = 57;
 const SPACE = 32;
 
-/** A field as text, trimmed of nothing; '' when the row has no such field. The data is UTF-8. */
+/** '' when absent. */
 export function fieldText(row: CsvRow, column: number): string {
   if (column < 0 || column >= row.count) return '';
   const text = row.data.toString('utf8', row.starts[column]!, row.ends[column]!);
   return row.doubled[column] === 1 ? text.replaceAll('""', '"') : text;
 }
 
-/** A field of exactly `length` digits as a number; -1 for anything else. Blanks around it are ignored. */
+/** -1 for anything else. Blanks around it are ignored. */
 export function fieldDigits(row: CsvRow, column: number, length: number): number {
   if (column < 0 || column >= row.count) return -1;
   const { data } = row;
@@ -29,7 +29,7 @@ export function fieldDigits(row: CsvRow, column: number, length: number): number
   return value;
 }
 
-/** A NIIN: nine digits, plain or as 2-3-4 with dashes; -1 for anything else. Never padded. */
+/** Nine digits, plain or as 2-3-4; -1 for anything else. */
 export function fieldNiin(row: CsvRow, column: number): number {
   const plain = fieldDigits(row, column, 9);
   if (plain >= 0 || column < 0 || column >= row.count) return plain;
@@ -38,13 +38,13 @@ export function fieldNiin(row: CsvRow, column: number): number {
   return match ? Number(match[1]! + match[2]! + match[3]!) : -1;
 }
 
-/** A CAGE code (five letters or digits) as a number that sorts as its text does; -1 for anything else. */
+/** Sorts as its text; -1 for anything else. */
 export function fieldCage(row: CsvRow, column: number): number {
   if (column < 0 || column >= row.count) return -1;
   return cageKey(row.data, row.starts[column]!, row.ends[column]!);
 }
 
-/** CAGE codes as base-36 numbers: below 36^5. */
+/** Base 36. */
 export const CAGE_KEYS = 60_466_176;
 
 export function cageKey(data: Uint8Array, start: number, end: number): number {
@@ -68,7 +68,6 @@ export function cageText(key: number): string {
   return key.toString(36).toUpperCase().padStart(5, '0');
 }
 
-/** Whether a field says nothing: absent, empty or blanks only. */
 export function isEmptyField(row: CsvRow, column: number): boolean {
   if (column < 0 || column >= row.count) return true;
   const { data } = row;
@@ -77,7 +76,7 @@ export function isEmptyField(row: CsvRow, column: number): boolean {
   return true;
 }
 
-/** Whether a number is written with nothing but zeros: "0", "0.00000", "000000000.00". */
+/** "0", "0.00000", "000000000.00". */
 export function isZeroField(row: CsvRow, column: number): boolean {
   if (column < 0 || column >= row.count) return false;
   const { data } = row;
@@ -90,7 +89,7 @@ export function isZeroField(row: CsvRow, column: number): boolean {
   return end > start;
 }
 
-/** Node's own readers of text in a buffer, without the checks of `toString`, which cost as much as the reading. */
+/** Readers without the checks of `toString`. */
 type Slicing = Buffer & {
   latin1Slice(start: number, end: number): string;
   utf8Slice(start: number, end: number): string;

@@ -1,40 +1,152 @@
+import type { SqlValue } from '#base/database/database.ts';
+import { createKeyHashes, definitionHashes, type ContextFrame } from './content-hash.ts';
+import { MAKER_TABLES, readMakerTable, type MakerTable, createMakerWords, makerRows } from './import-makers.ts';
+import type { ImportMeter } from './import-meter.ts';
+import type { FileReport } from './report.ts';
+import type { InputFile } from './input-source.ts';
+import {
+  colloquialNameRows,
+  itemDefinitionRows,
+  type ClassSources,
+  itemNameRows,
+  supplyClassRows,
+  type PagesBefore,
+} from './supply-class-rows.ts';
+import { listBuiltInCodes, readBuiltIn, readRows } from './read-rows.ts';
+import type { SourceTableName } from './source-tables.ts';
+import { type SpillIndex, RANKS_PER_BUCKET } from './spill.ts';
+import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
 import { gatherNsns, type NsnList } from './gather-nsns.ts';
-import type { ImportMeter } from './import-meter.ts';
-import type { FileReport } from './report.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
-import type { InputFile } from './input-source.ts';
-import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
-import type { SourceTableName } from './source-tables.ts';
-import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
-import { readSmallTables, type SmallTables } from './read-small-tables.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter, type BucketWriter } from './write-buckets.ts';
-import type { SqlValue } from '#base/database/database.ts';
 import type { TableName } from '../schema.ts';
-import { createMakerWords, makerRows } from './import-makers.ts';
-import { itemNameRows, supplyClassRows, type PagesBefore } from './supply-class-rows.ts';
+type Row = Readonly<Record<string, string>>;
+
+/** Makers wait on disk: there are millions. */
+type SmallTables = {
+  reports: FileReport[];
+  classes: ClassSources;
+  definitions: SqlValue[][];
+  colloquial: SqlValue[][];
+  meanings: SqlValue[][];
+  makers: ReadonlyMap<MakerTable, SpillIndex>;
+  /** By CAGE key and item name code. */
+  hashes: Pick<ContextFrame, 'companies' | 'definitions'>;
+};
+
+type SmallInput = { files: readonly InputFile[]; workDir: string; meter: ImportMeter };
+
+/** Pages of NSNs show some of it. */
+async function readSmallTables({ files, workDir, meter }: SmallInput): Promise<SmallTables> {
+  const reports: FileReport[] = [];
+  const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
+  const read = async (table: SourceTableName, needed: string): Promise<Row[]> => {
+    const file = fileOf(table);
+    if (!file) return [];
+    const keep = (row: Row): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
+    const { rows, report } = await readRows(file, meter.reading(table), keep);
+    reports.push(report);
+    return rows;
+  };
+
+  const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
+  const classes = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };
+  const picked = await read('P_H6_PICK', 'INC');
+  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
+  const named = await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME');
+  const colloquial = colloquialNameRows(named, await read('V_H6_RELATED', 'ITEM_NAME'), definitions);
+  const meanings = codeMeaningRows(await read('P_HELP', 'CODE'));
+
+  const makers = new Map<MakerTable, SpillIndex>();
+  const companies = createKeyHashes();
+  for (const table of MAKER_TABLES) {
+    const file = fileOf(table);
+    if (!file) continue;
+    const { report, spill, companies: own } = await readMakerTable(file, workDir, meter.reading(table));
+    reports.push(report);
+    makers.set(table, spill);
+    companies.addAll(own.pairs());
+  }
+  return {
+    reports,
+    classes,
+    definitions,
+    colloquial,
+    meanings,
+    makers,
+    hashes: { companies: companies.share(), definitions: definitionHashes(definitions, colloquial).share() },
+  };
+}
+
+/**
+ * A row of P_HELP is a family ("AAC") or one of its codes ("AAC:A"). A family is named after the first column of its
+ * table, or an alias.
+ */
+const TABLE_OF_FAMILY = tablesByFamily();
+
+function tablesByFamily(): ReadonlyMap<string, CodeTable> {
+  const tables = new Map<string, CodeTable>([['RPDMRC', 'rpd_mrc']]);
+  const named = new Set<CodeTable>();
+  for (const { name, codes, aliases = [] } of Object.values(FILE_COLUMNS).flat()) {
+    if (codes === undefined || named.has(codes)) continue;
+    named.add(codes);
+    for (const family of [name.toUpperCase(), ...aliases]) tables.set(family, codes);
+  }
+  return tables;
+}
+
+const NOT_CODES = new Set(['commercial_condition', 'supply_condition', 'mrc_seen']);
+
+/** P_HELP first, built-in ones where it has none. */
+export function codeMeaningRows(help: readonly Record<string, string>[]): SqlValue[][] {
+  const meanings = new Map<string, SqlValue[]>();
+  const add = (field: string, code: string, meaning: string): void => {
+    meanings.set(`${field}\n${code}`, [field, code, meaning]);
+  };
+  for (const name of listBuiltInCodes()) {
+    if (NOT_CODES.has(name)) continue;
+    for (const row of readBuiltIn(`codes/${name}.csv`)) {
+      // ncb_country.csv has its own column names.
+      const code = row['code'] ?? row['ncb'] ?? '';
+      const meaning = row['label'] ?? row['country'] ?? '';
+      if (code !== '' && meaning !== '') add(name, code, meaning);
+    }
+  }
+  for (const row of help.toReversed()) {
+    const parsed = parseHelpCode(row['CODE'] ?? '');
+    const meaning = (row['LITERAL'] ?? '').trim() || (row['DESCRIPTION'] ?? '').trim();
+    if (parsed && meaning !== '') add(parsed.table, parsed.code, meaning);
+  }
+  return [...meanings].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+}
+
+/** "AAC:A"; null for families and unknown ones. */
+export function parseHelpCode(text: string): { table: CodeTable; code: string } | null {
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  const table = TABLE_OF_FAMILY.get(text.slice(0, colon).trim().toUpperCase());
+  const code = text.slice(colon + 1).trim();
+  return code !== '' && table !== undefined ? { table, code } : null;
+}
 
 type FillOptions = {
   files: readonly InputFile[];
   workDir: string;
   meter: ImportMeter;
-  /** The catalog in force. */
   published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
   /** Days since 1970-01-01. */
   today: number;
   sameThread: boolean | undefined;
 };
 
-/** Files of less than this in all are read on the calling thread. */
+/** Less input is read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
-/**
- * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
- * bucket by bucket. What it holds in memory is free again when it returns.
- */
+/** Writes all tables: NSNs first, the rest sorted into buckets, then bucket by bucket. */
 export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
@@ -55,7 +167,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const spills = new Map<SpilledTable, SpillIndex>();
   for (const { report: own, spill } of outcomes) {
     spills.set(own.table as SpilledTable, spill);
-    // P_FLIS_NSN has been reported: it was read for the list of NSNs.
+    // P_FLIS_NSN was reported with the NSNs.
     if (own.table !== 'P_FLIS_NSN') reports.push(own);
   }
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
@@ -98,7 +210,7 @@ type SmallTableInput = {
   before: PagesBefore;
 };
 
-/** Writes everything that has no row per NSN: groups, classes, names, makers, definitions, code meanings. */
+/** Groups, classes, names, makers, definitions, code meanings. */
 async function writeSmallTables(
   loader: CatalogLoader,
   { small, list, written, before }: SmallTableInput,

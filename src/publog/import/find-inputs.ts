@@ -15,9 +15,7 @@ export type FoundInputs = { files: InputFile[]; ignored: ImportReport['ignored']
 type Inputs = { add(file: InputFile): void; ignore(path: string, reason: string): void };
 
 /**
- * Looks through zips, folders (with everything below them) and loose CSV files for the files of PUB LOG. Of two copies
- * of a file the first one is used, in the order of the arguments; everything else is reported with the reason.
- * Throws `ImportProblem` for a path that is not there and for a zip that cannot be read.
+ * Finds PUB LOG files in zips, folders and CSVs. The first copy counts; others are reported. Throws `ImportProblem`.
  */
 export async function findInputs(paths: readonly string[]): Promise<FoundInputs> {
   const found = new Map<SourceTableName, InputFile>();
@@ -67,10 +65,10 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
 
-/** Adds the PUB LOG files in a zip. Throws `ImportProblem` for a zip that cannot be read. */
+/** Throws `ImportProblem` for an unreadable zip. */
 async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
   await refuseOtherThanZip(at);
-  // Names are decoded here, since one bad name must not hide the other entries.
+  // One bad name must not hide the others.
   const zip = await openPromise(at, { autoClose: false, decodeStrings: false, lazyEntries: true }).catch(
     unreadable(at),
   );
@@ -115,7 +113,7 @@ async function listZip(at: string, { add, ignore }: Inputs): Promise<void> {
   }
 }
 
-/** DLA answers a request for a missing file with a web page and status 200, which a browser saves as the zip. */
+/** DLA answers a missing file with a web page, which browsers save as zip. */
 async function refuseOtherThanZip(at: string): Promise<void> {
   const start = await firstBytes(at, 512);
   if (start.length === 0) throw new ImportProblem(`${at} is empty.`);
@@ -148,23 +146,22 @@ function unreadable(at: string): (error: Error) => never {
 const MS_PER_DAY = 86_400_000;
 const REFERENCE_DATA = new URL('../../../reference-data/', import.meta.url);
 const PACKAGE = new URL('../../../package.json', import.meta.url);
-/** 48 bits of a checksum are a whole number that is exact. */
+/** 48 bits are exact. */
 const DIGITS = 12;
 
-/** What a catalog is made of: the same `inputs` over the same catalog before give the same bytes. */
+/** Equal `inputs` over an equal catalog give equal bytes. */
 export type ImportIdentity = {
-  /** Hexadecimal checksum of the files, of what comes with the program, and of its format. */
+  /** Of files, program data and format. */
   inputs: string;
-  /** YYYY-MM-DD of the newest file; that of the import for files that are dated later. */
+  /** YYYY-MM-DD of the newest file, not after the import. */
   editionDate: string;
-  /** The day that new and changed records get: that of the import, never one of a file (S2.7). Days since 1970-01-01. */
+  /** Of the import, never of a file (S2.7). Days since 1970-01-01. */
   day: number;
-  /** A moment of the edition's day that the inputs and the day of the import choose, in ms since 1970: it names the version. */
+  /** Names the version: chosen by inputs and day. */
   time: number;
 };
 
 type IdentityOptions = {
-  /** The catalog that the new one is compared with. */
   before: PublishedEdition | null;
   sample: boolean;
   now: Date;
@@ -172,8 +169,8 @@ type IdentityOptions = {
 };
 
 /**
- * Names an import by what it reads and by its day (UTC), never by the time of day. Zips say the checksum of what is in them; a loose file is read once more,
- * and both ways have the same name. Rejects with `ImportStopped`.
+ * Depends on inputs and day (UTC) only. Zips tell their checksums; loose files are read once more. Rejects with
+ * `ImportStopped`.
  */
 export async function identifyImport(
   files: readonly InputFile[],

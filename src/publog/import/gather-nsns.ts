@@ -15,26 +15,25 @@ import {
 import { createIntList, createNameTable } from './hash-tables.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 
-/** Every NSN on file, in NSN order: its rank is its place in these lists. */
+/** By NSN; the rank is the place. */
 export type NsnList = {
   count: number;
   onFile: NiinSet;
   index: NiinIndex;
-  /** FSC x 10^9 + NIIN by rank. */
+  /** FSC x 10^9 + NIIN. */
   nsns: Float64Array<SharedArrayBuffer>;
-  /** Number of the item name by rank; names are numbered in alphabetical order. */
+  /** Names are numbered alphabetically. */
   names: Int32Array<SharedArrayBuffer>;
   nameTexts: (nameId: number) => string;
   nameCount: number;
-  /** A hash of each item name. */
   nameHashes: Int32Array<SharedArrayBuffer>;
-  /** Former NIINs as P_FLIS_NSN names them on the row of the item that replaces them: pairs of former NIIN, survivor. */
+  /** Pairs of former NIIN and survivor, from P_FLIS_NSN. */
   formerNiins: Int32Array;
 };
 
 const FSC_RANGE = 10_000;
 
-/** Reads P_FLIS_NSN: which NSNs there are and how they are called. The first row of a NIIN counts. */
+/** The first row of a NIIN counts. */
 export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ list: NsnList; report: FileReport }> {
   let arrivals: Arrivals | undefined;
   const report = await readTable(file, onChunk, (places, skipped) => {
@@ -76,7 +75,7 @@ function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createName
   return names.add(text, 0, text.length);
 }
 
-/** What was read, in the order of the file: NIIN, class and number of the name of each NSN. */
+/** In the order of the file. */
 const createArrivals = () => ({
   onFile: createNiinSet(),
   niins: createIntList(),
@@ -87,7 +86,7 @@ const createArrivals = () => ({
 });
 type Arrivals = ReturnType<typeof createArrivals>;
 
-/** Sorts by class, then NIIN, by counting: NIINs are in order already, one bit each. */
+/** Counting sort by class, then NIIN. */
 function orderNsns({ onFile, nameTable, formerNiins, ...gathered }: Arrivals): NsnList {
   const [niins, fscs, nameNumbers] = [gathered.niins.values(), gathered.fscs.values(), gathered.names.values()];
   const count = niins.length;

@@ -1,13 +1,12 @@
 type NumberList = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** The same numbers in a list with room for as many more. */
 export function withRoom<List extends NumberList>(list: List): List {
   const larger = new (list.constructor as new (length: number) => List)(list.length * 2);
   larger.set(list);
   return larger;
 }
 
-/** Whole numbers of 32 bits, appended one by one, in half the memory of an array of numbers. */
+/** Half the memory of an array of numbers. */
 export function createIntList() {
   let values = new Int32Array(1024);
   let count = 0;
@@ -22,10 +21,7 @@ export function createIntList() {
 
 const FIRST_SLOTS = 1 << 16;
 
-/**
- * Distinct texts by number, kept as bytes: item names are shared by very many NSNs, and there can be far more distinct
- * ones than a Map of strings bears comfortably.
- */
+/** Kept as bytes: a Map of strings could grow too large. */
 export function createNameTable() {
   let bytes = Buffer.allocUnsafe(1 << 20);
   let used = 0;
@@ -63,7 +59,6 @@ export function createNameTable() {
   }
 
   return {
-    /** The number of a text, a new one when it was not there. */
     add(data: Uint8Array, start: number, end: number): number {
       grow();
       const hash = hashOf(data, start, end);
@@ -88,21 +83,20 @@ export function createNameTable() {
       return count++;
     },
     count: () => count,
-    /** Numbers in order of their texts (by UTF-8 bytes), for renumbering. */
+    /** By UTF-8 bytes. */
     sorted(): Int32Array {
       const order = Array.from({ length: count }, (_, id) => id);
       order.sort((a, b) => bytes.compare(bytes, offsets[b]!, offsets[b + 1]!, offsets[a]!, offsets[a + 1]!));
       return Int32Array.from(order);
     },
     text: (id: number): string => bytes.toString('utf8', offsets[id]!, offsets[id + 1]!),
-    /** A 32-bit hash of a text. */
     hash: (id: number): number => hashes[id]!,
   };
 }
 
 const FIRST_KEY_SLOTS = 4096;
 
-/** Counts by key for whole numbers from 0 to 2^31 - 2, in two flat lists: for up to millions of keys in little memory. */
+/** Keys from 0 to 2^31 - 2, in two flat lists. */
 export function createKeyCounts() {
   let keys = new Int32Array(FIRST_KEY_SLOTS);
   let counts = new Int32Array(FIRST_KEY_SLOTS);
@@ -131,7 +125,6 @@ export function createKeyCounts() {
       counts[slot]! += count;
     },
     get: (key: number): number => counts[slotOf(keys, key)]!,
-    /** Pairs of key and count, in no order. */
     pairs(): Int32Array<ArrayBuffer> {
       const pairs = new Int32Array(used * 2);
       let at = 0;
@@ -142,20 +135,18 @@ export function createKeyCounts() {
       }
       return pairs;
     },
-    /** A copy that threads can share. */
     share: (): KeyNumbers => ({ keys: shared(keys), numbers: shared(counts) }),
   };
 }
 
-/** Numbers by key, shared between threads. */
 export type KeyNumbers = { keys: Int32Array; numbers: Int32Array };
 
-/** The number of a key; 0 when it has none. */
+/** 0 without one. */
 export function numberOfKey({ keys, numbers }: KeyNumbers, key: number): number {
   return numbers[slotOf(keys, key)]!;
 }
 
-/** Keys are kept one higher, so that 0 marks a free slot. */
+/** Keys are one higher: 0 marks a free slot. */
 function slotOf(keys: Int32Array, key: number): number {
   const mask = keys.length - 1;
   let slot = (Math.imul(key, 0x9e3779b1) >>> 7) & mask;

@@ -11,21 +11,20 @@ import { SOURCE_TABLES } from './source-tables.ts';
 import { RANKS_PER_BUCKET, eachRecord, readBucket, spillTable, type ReadOutcome, type SpillIndex } from './spill.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 
-/** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */
+/** Millions of makers go through buckets on disk. */
 export const MAKER_TABLES = ['P_CAGE', 'V_CAGE_ADDRESS', 'V_CAGE_STATUS_AND_TYPE'] as const;
 export type MakerTable = (typeof MAKER_TABLES)[number];
 
 const BUCKETS = Math.ceil(CAGE_KEYS / RANKS_PER_BUCKET);
 
 const COMPANY_NAMES = ['COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5'];
-/** Columns that a company is named after. */
 const COMPANY_COLUMNS: Record<MakerTable, readonly string[]> = {
   P_CAGE: ['COMPANY'],
   V_CAGE_ADDRESS: COMPANY_NAMES,
   V_CAGE_STATUS_AND_TYPE: [],
 };
 
-/** Sorts the rows of one file of makers into buckets of CAGE keys on disk; `companies` has a hash of what each CAGE key is called. */
+/** `companies`: a hash of names by CAGE key. */
 export async function readMakerTable(
   file: InputFile,
   workDir: string,
@@ -52,12 +51,11 @@ export async function readMakerTable(
   return { ...outcome, companies };
 }
 
-/** The place of the company in upper case in a row. */
 const COMPANY_KEY = 2;
 
 type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
 
-/** Rows of the maker table by CAGE; `partCount` is the number of parts of a CAGE key; `onCompany` gets each company in upper case. */
+/** `partCount` by CAGE key; `onCompany` gets upper case. */
 export function* makerRows(
   spills: ReadonlyMap<MakerTable, SpillIndex>,
   partCount: (cageKey: number) => number,
@@ -86,19 +84,17 @@ function readMakers(makers: Map<number, MakerRows>, table: MakerTable, bytes: Bu
   eachRecord(bytes, (place, start, end) => {
     let rows = makers.get(place);
     if (!rows) makers.set(place, (rows = {}));
-    // The first row of a CAGE counts.
     if (rows[table]) return;
     const cells = JSON.parse(`[${bytes.toString('utf8', start, end)}]`) as string[];
     rows[table] = Object.fromEntries(columns.map((column, at) => [column, cells[at]!]));
   });
 }
 
-/** Null for a CAGE of which no file tells the company. */
+/** Null without a company. */
 function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] | null {
   const own = rows.P_CAGE ?? {};
   const address = rows.V_CAGE_ADDRESS ?? {};
   const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
-  /** What the address file has in some columns, empty ones left out. */
   const recorded = (...columns: string[]): string[] => columns.map((column) => address[column]!).filter(Boolean);
   const company = own['COMPANY'] || recorded(...COMPANY_NAMES).join(' ');
   if (!company) return null;
@@ -125,10 +121,10 @@ function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] 
 
 const FIRST_PAIRS = 1 << 16;
 
-/** Collects which makers have which words: some nine million pairs for three million makers, eight bytes each. */
+/** Some nine million pairs, eight bytes each. */
 export function createMakerWords() {
   const words = new Map<string, number>();
-  // a word by its number and a CAGE key in one: below 2^53 for a hundred million words
+  // word number and CAGE key in one
   let pairs = new Float64Array(FIRST_PAIRS);
   let used = 0;
   return {
@@ -140,7 +136,6 @@ export function createMakerWords() {
         pairs[used++] = number * CAGE_KEYS + cageKey;
       }
     },
-    /** Rows of the maker_word table, in the order of its key. */
     *rows(): Iterable<SqlValue[]> {
       const inOrder = [...words.keys()].sort(compareAsBytes);
       const places = new Float64Array(inOrder.length);
@@ -153,7 +148,7 @@ export function createMakerWords() {
       sorted.sort();
       for (let at = 0; at < used; at++) {
         const pair = sorted[at]!;
-        // a company may have a word twice
+        // a company may repeat a word
         if (at > 0 && pair === sorted[at - 1]) continue;
         yield [inOrder[Math.floor(pair / CAGE_KEYS)]!, cageText(pair % CAGE_KEYS)];
       }
@@ -161,7 +156,7 @@ export function createMakerWords() {
   };
 }
 
-/** Order of the UTF-8 bytes, as both databases compare. Surrogates sort before other characters as UTF-16 and after them as bytes. */
+/** Order of UTF-8 bytes: surrogates sort last, unlike in UTF-16. */
 export function compareAsBytes(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {

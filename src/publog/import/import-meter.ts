@@ -2,18 +2,17 @@ import { type ImportProgress, ImportStopped } from './report.ts';
 import type { InputFile } from './input-source.ts';
 import type { OnChunk } from './read-table.ts';
 
-/** Shares of the phases of a full import in its time, measured. */
+/** Measured. */
 const READING_SHARE = 0.3;
 const BUILDING_SHARE = 0.45;
 const INDEXING_SHARE = 0.25;
 
-/** Follows how far an import is and how long its phases take. */
 export function createMeter(
   files: readonly InputFile[],
   onProgress: ((progress: ImportProgress) => void) | undefined,
   signal: AbortSignal | undefined,
 ) {
-  // P_FLIS_NSN is read twice: for the list of NSNs, and for what it says of each.
+  // Read twice: for NSNs, and for their data.
   const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes * (file.table === 'P_FLIS_NSN' ? 2 : 1), 0);
   const seconds: Record<string, number> = {};
   let phase = '';
@@ -23,12 +22,12 @@ export function createMeter(
   let rowsWritten = 0;
   let furthest = 0;
 
-  /** Throws `ImportStopped` when the import was told to stop. */
+  /** Throws `ImportStopped`. */
   const check = (): void => {
     if (signal?.aborted) throw new ImportStopped('the import was stopped');
   };
   const tell = (progress: Omit<ImportProgress, 'rowsRead' | 'rowsWritten'>): void => {
-    // A file that is read again in another encoding does not count as less.
+    // A second reading does not count as less.
     furthest = Math.max(furthest, progress.done);
     onProgress?.({ ...progress, done: furthest, rowsRead, rowsWritten });
   };
@@ -42,7 +41,6 @@ export function createMeter(
 
   return {
     start,
-    /** Follows the reading of a file; it also stops the import when it was told to. */
     reading:
       (name: string): OnChunk =>
       (bytes, rows) => {

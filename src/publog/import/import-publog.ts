@@ -18,36 +18,31 @@ import {
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
 
 export type ImportOptions = {
-  /** Zips, folders and CSV files. */
   paths: readonly string[];
   database: CatalogDatabase;
-  /** Folder for the sorted input while the import runs: about as large as the input. */
+  /** Sorted input, about as large as the input. */
   workDir: string;
-  /** Marks the catalog as the built-in sample, which is published whatever was in force before. */
+  /** The sample is published whatever was in force. */
   sample?: boolean;
-  /** How much a count may fall against the catalog in force, in percent. */
+  /** Percent. */
   maxLossPercent?: number;
-  /** Publishes all the same what has lost more, or was made from cut-off files. */
+  /** Publishes losses and cut-off files. */
   acceptLoss?: boolean;
-  /** Imports also the files that the catalog in force was made of. */
   again?: boolean;
-  /** The clock: it says when the import was made, and the day of what is new or changed. */
+  /** Sets the time of import, and the day of changes. */
   now?: () => Date;
   onProgress?: (progress: ImportProgress) => void;
-  /** Stops the import; the catalog in force stays. */
   signal?: AbortSignal;
-  /** Whether all work is done on the calling thread; by default when the input is small. */
+  /** By default for small input. */
   sameThread?: boolean;
 };
 
-/** What a real catalog is compared with after the sample. */
 const NOTHING_PUBLISHED: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> = {
   async *readPublished() {},
   readPublishedPages: async () => ({ groups: [], classes: [], names: [] }),
 };
 const WORK_PREFIX = 'importing-';
 
-/** Raised within an import whose catalog is not to be published; the outcome says why. */
 class ImportRefused extends Error {
   override name = 'ImportRefused';
   readonly losses: Loss[];
@@ -60,10 +55,7 @@ class ImportRefused extends Error {
   }
 }
 
-/**
- * Loads PUB LOG into a new catalog version, compares it with the one in force and switches to it. Whatever goes wrong, the catalog in force stays as it
- * is; that goes also for a new one that has lost more than it may.
- */
+/** Imports into a new version, compares and switches. On failure the catalog in force stays. */
 export async function importPublog(options: ImportOptions): Promise<ImportOutcome> {
   let ignored: ImportReport['ignored'] = [];
   try {
@@ -84,16 +76,13 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
 }
 
 type Identified = {
-  /** When the import began. */
   now: Date;
-  /** The version in force. */
   published: string | null;
-  /** What the import is compared with. */
   before: PublishedEdition | null;
   identity: ImportIdentity;
 };
 
-/** What the import is made of, and what it is compared with. The sample does not count: a real catalog after it has no trace of it. */
+/** The sample is not compared with. */
 async function identify(options: ImportOptions, { files }: FoundInputs): Promise<Identified> {
   const { sample = false, signal } = options;
   const now = options.now?.() ?? new Date();
@@ -103,7 +92,6 @@ async function identify(options: ImportOptions, { files }: FoundInputs): Promise
   return { now, published: published?.edition.version ?? null, before, identity };
 }
 
-/** Whether the catalog in force can be read: a damaged one is made again. */
 async function isWhole(database: CatalogDatabase): Promise<boolean> {
   return (await database.listCatalogs()).some(({ isInForce, problem }) => isInForce && problem === null);
 }
@@ -145,7 +133,7 @@ async function load(
   const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
   const filling = fillTables(loader, { files, workDir, meter, published, today: identity.day, sameThread });
   const { reports, counts, records, characteristics } = await filling;
-  // The sorted input is not needed any more; indexes take its place on the disk.
+  // Frees the disk for indexes.
   await rm(workDir, { recursive: true, force: true });
 
   const edition: CatalogEdition = {
@@ -175,14 +163,14 @@ async function load(
     inputBytes: 0,
     seconds: {},
   };
-  // Before the indexes are built: all counts are known, and a refusal need not wait for them.
+  // Before indexes: a refusal need not wait.
   report.acceptedLosses = await acceptLosses(options, report);
   meter.start('indexing');
   await loader.finish((step, done) => meter.indexing(step, done));
   return report;
 }
 
-/** What the new catalog has lost, where it may be published all the same. Throws `ImportRefused` where it may not. */
+/** Returns accepted losses. Throws `ImportRefused`. */
 async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
   if (options.sample) return [];
   const published = await options.database.findPublished();
@@ -202,7 +190,7 @@ async function checkSpace(database: CatalogDatabase, inputBytes: number): Promis
   );
 }
 
-/** Removes what imports that were killed left in the work folder; the loader's lock is held by now. */
+/** Left by killed imports. Under the lock. */
 async function removeOldWork(workDir: string, version: string): Promise<void> {
   await mkdir(workDir, { recursive: true });
   for (const name of await readdir(workDir)) {
@@ -212,7 +200,7 @@ async function removeOldWork(workDir: string, version: string): Promise<void> {
   }
 }
 
-/** Errors that the person who started the import can do something about, in words; null for surprises. */
+/** Null for surprises. */
 function problemOf(error: Error): string | null {
   if (error instanceof ImportProblem || error instanceof ImportRunning || error instanceof StoreUnavailable) {
     return error.message;

@@ -1,10 +1,10 @@
+import { searchedSet } from '../sections.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BASE, BOLT, loaded, type Tables } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { aReference, anNsn, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import { searchedSet } from '../catalog-records.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { unpackColumn, unpackSlice } from '../selection/pack-slice.ts';
 

@@ -7,16 +7,15 @@ import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
 import type { OnChunk } from './read-table.ts';
 import type { ReadOutcome, SpillIndex } from './spill.ts';
 
-/** Threads that read files at the same time, and then put buckets together. */
+/** They read files, then build buckets. */
 const THREADS = 2;
-/** Buckets that are put together ahead of the one being written. */
 const BUCKETS_AHEAD = 2;
 const SCRIPT = new URL('./import.worker.ts', import.meta.url);
 
 type ImportThreads = {
-  /** Reads files into spill files, the largest first. */
+  /** Largest first. */
   read(files: readonly InputFile[], place: SpillPlace, onChunk: OnChunk): Promise<ReadOutcome[]>;
-  /** Puts buckets together in order. */
+  /** In order. */
   build(
     spills: ReadonlyMap<SpilledTable, SpillIndex>,
     frame: CatalogFrame,
@@ -24,7 +23,7 @@ type ImportThreads = {
   ): AsyncIterable<BuiltBucket>;
 };
 
-/** All work on the calling thread: for small inputs, where starting threads would take longer than the work. */
+/** For small inputs. */
 export const sameThread: ImportThreads = {
   read: (files, place, onChunk) => Array.fromAsync(files, (file) => readNiinTable(file, place, onChunk)),
   async *build(spills, frame, buckets) {
@@ -37,7 +36,7 @@ export const sameThread: ImportThreads = {
   },
 };
 
-/** Reading on two threads; two others put buckets together while the calling thread writes. */
+/** Two threads read; two others build while this one writes. */
 export const workerThreads: ImportThreads = {
   async read(files, place, onChunk) {
     const readers = openBoundedThreads<FileTask, ReadOutcome, ReadProgress>(SCRIPT, { threads: THREADS });

@@ -5,12 +5,11 @@ import type { InputFile } from './input-source.ts';
 import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
 import type { SpillIndex } from './spill.ts';
 
-/** A file to read into spill files; a builder's task is the number of a bucket. */
+/** A builder's task is the number of a bucket. */
 export type FileTask = { file: InputFile; place: SpillPlace };
 export type ReadProgress = [bytes: number, rows: number];
-type Spilled = { spills: ReadonlyMap<SpilledTable, SpillIndex>; frame: CatalogFrame };
 
-const spilled = workerData as Spilled | null;
+const spilled = workerData as { spills: ReadonlyMap<SpilledTable, SpillIndex>; frame: CatalogFrame } | null;
 const builder = spilled && openBucketBuilder(spilled.spills, spilled.frame);
 
 answerTasks<FileTask | number, unknown, ReadProgress>(

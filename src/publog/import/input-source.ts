@@ -5,15 +5,15 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { ImportProblem } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 
-/** One CSV file to read: loose, or an entry of a zip. Plain data, so that it can be handed to a worker. */
+/** A CSV, loose or in a zip. Plain data for workers. */
 export type InputFile = {
   table: SourceTableName;
-  /** How it is named to people: a path, or "path.zip > entry". */
+  /** A path, or "path.zip > entry". */
   name: string;
   path: string;
-  /** Bytes of the CSV itself. */
+  /** Uncompressed. */
   sizeBytes: number;
-  /** YYYY-MM-DD of its last change. */
+  /** YYYY-MM-DD. */
   date: string;
   zipEntry: ZipEntry | null;
 };
@@ -23,12 +23,12 @@ type ZipEntry = { dataStart: number; compressedBytes: number; deflated: boolean;
 const CHUNK_BYTES = 1_048_576;
 const COMPRESSED_CHUNK_BYTES = 262_144;
 
-/** The bytes of an input file in chunks. A chunk is valid until the next one is read. */
+/** A chunk is valid until the next. */
 export function readChunks(file: InputFile): AsyncIterable<Uint8Array> {
   return file.zipEntry === null ? readLoose(file.path) : unzip(file, file.zipEntry);
 }
 
-/** Reads one chunk ahead while the one before it is worked on. */
+/** Reads one chunk ahead. */
 async function* readLoose(path: string): AsyncIterable<Uint8Array> {
   const handle = await open(path, 'r');
   try {
@@ -80,7 +80,7 @@ function damaged(file: InputFile, detail: string): ImportProblem {
   return new ImportProblem(`${file.name} is damaged (${detail}). Download the zip again.`);
 }
 
-/** The first bytes of a file, fewer when it is shorter. */
+/** Fewer when the file is shorter. */
 export async function firstBytes(at: string, count: number): Promise<Buffer> {
   const handle = await open(at, 'r');
   try {
@@ -91,11 +91,11 @@ export async function firstBytes(at: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Checks UTF-8 chunk by chunk: a character may be cut by the end of a chunk. */
+/** Characters may be cut between chunks. */
 export function createUtf8Check() {
   let tail: Uint8Array = new Uint8Array(0);
   return {
-    /** False as soon as the bytes so far cannot be UTF-8. */
+    /** False at the first invalid byte. */
     accept(chunk: Uint8Array): boolean {
       if (isAscii(chunk)) return tail.length === 0 || chunk.length === 0;
       const bytes = tail.length > 0 ? Buffer.concat([tail, chunk]) : chunk;
@@ -103,12 +103,11 @@ export function createUtf8Check() {
       tail = Buffer.from(bytes.subarray(whole));
       return isUtf8(bytes.subarray(0, whole));
     },
-    /** False when the last character was cut off. */
     end: (): boolean => tail.length === 0,
   };
 }
 
-/** How many bytes at the end begin a character that the next chunk finishes. */
+/** Bytes of a cut character. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -120,7 +119,6 @@ function unfinishedBytes(bytes: Uint8Array): number {
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** The same text in UTF-8. */
 export function fromWindows1252(chunk: Uint8Array): Uint8Array {
   return isAscii(chunk) ? chunk : Buffer.from(windows1252.decode(chunk), 'utf8');
 }

@@ -7,14 +7,14 @@ const COMMA = 44;
 const OPEN = 91;
 const CLOSE = 93;
 
-/** Bytes that the JSON form of a row can take at most: every byte may become \u00XX. */
+/** Every byte may become \u00XX. */
 export function jsonBound(row: CsvRow): number {
   return row.ends[row.count - 1]! * 6 - row.starts[0]! * 6 + row.count * 3 + JSON_SLACK;
 }
-/** Room for the brackets and for the empty cells of columns that the row does not have. */
+/** Brackets and empty cells. */
 const JSON_SLACK = 256;
 
-/** Writes one field as a JSON string at `at`; '""' when it is absent. Returns the place behind it. */
+/** '""' when absent. Returns the place behind it. */
 function writeJsonCell(out: Uint8Array, at: number, row: CsvRow, column: number): number {
   out[at++] = QUOTE;
   if (column >= 0 && column < row.count) {
@@ -54,17 +54,14 @@ function writeControl(out: Uint8Array, at: number, byte: number): number {
 }
 const HEX = Buffer.from('0123456789abcdef', 'latin1');
 
-/** How columns of a section are written: the place of each in the file, and whether zero means "not recorded". */
+/** Zero may mean "not recorded". */
 export type CellPlan = { columns: Int32Array; zeroIsNone: Uint8Array };
 
 export function cellPlan(columns: readonly number[], zeroIsNone: readonly boolean[]): CellPlan {
   return { columns: Int32Array.from(columns), zeroIsNone: Uint8Array.from(zeroIsNone, Number) };
 }
 
-/**
- * Writes a row of a section as a JSON array without the empty cells at its end. Returns the place behind it, or `at`
- * when nothing is recorded in any cell.
- */
+/** Drops empty cells at its end. Returns `at` for an empty row. */
 export function writeJsonRow(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
   const { columns } = plan;
   let end = at;
@@ -85,7 +82,7 @@ export function writeJsonRow(out: Uint8Array, at: number, row: CsvRow, plan: Cel
   return end + 1;
 }
 
-/** Writes all cells with commas between them and no brackets: a piece of a row that is put together later. */
+/** All cells without brackets: part of a row. */
 export function writeJsonCells(out: Uint8Array, at: number, row: CsvRow, plan: CellPlan): number {
   const { columns } = plan;
   for (let index = 0; index < columns.length; index++) {

@@ -1,24 +1,21 @@
-/**
- * Which place a NIIN has in the catalog's order of NSNs, for tens of millions of NIINs in little memory: one bit per
- * possible NIIN, counts per block of 256 bits, and the rank of each NIIN on file. Shared between threads.
- */
+/** Ranks of NIINs: one bit each, and counts by blocks of 256. Shared between threads. */
 export type NiinIndex = {
   bits: Int32Array<SharedArrayBuffer>;
   blocks: Int32Array<SharedArrayBuffer>;
-  /** Rank (place in NSN order) by place in NIIN order. */
+  /** By place in NIIN order. */
   ranks: Int32Array<SharedArrayBuffer>;
 };
 
-/** NIINs that there can be; an NSN as a number is its class times this, and its NIIN. */
+/** An NSN is its class times this, plus its NIIN. */
 export const NIINS = 1_000_000_000;
 const WORDS_PER_BLOCK = 8;
 const PAGE_BITS = 15;
 const WORDS_PER_PAGE = (1 << PAGE_BITS) / 32;
 
-/** A set of NIINs, one bit each: 125 MB of addresses, of which only those in use take memory. */
+/** 125 MB of addresses, mostly untouched. */
 export type NiinSet = {
   bits: Int32Array<SharedArrayBuffer>;
-  /** 1 for each stretch of 32,768 NIINs that has any, so that the rest need not be looked at. */
+  /** Marks stretches of 32,768 NIINs in use. */
   pages: Uint8Array;
 };
 
@@ -26,7 +23,7 @@ export function createNiinSet(): NiinSet {
   return { bits: new Int32Array(new SharedArrayBuffer(NIINS / 8)), pages: new Uint8Array((NIINS >>> PAGE_BITS) + 1) };
 }
 
-/** Adds a NIIN. False when it was there. */
+/** False when present. */
 export function addNiin({ bits, pages }: NiinSet, niin: number): boolean {
   const word = niin >>> 5;
   const mask = 1 << (niin & 31);
@@ -41,7 +38,7 @@ export function hasNiin(bits: Int32Array, niin: number): boolean {
   return (bits[niin >>> 5]! & (1 << (niin & 31))) !== 0;
 }
 
-/** Counts the bits before each block of 256; to be done once all NIINs are in. */
+/** Call once, when all NIINs are in. */
 export function countBlocks({ bits, pages }: NiinSet): Int32Array<SharedArrayBuffer> {
   const blocks = new Int32Array(new SharedArrayBuffer(Math.ceil(bits.length / WORDS_PER_BLOCK) * 4));
   let total = 0;
@@ -57,7 +54,7 @@ export function countBlocks({ bits, pages }: NiinSet): Int32Array<SharedArrayBuf
   return blocks;
 }
 
-/** Place of a NIIN in NIIN order, from 0; -1 when it is not on file. */
+/** -1 when not on file. */
 export function placeOfNiin(bits: Int32Array, blocks: Int32Array, niin: number): number {
   const word = niin >>> 5;
   const value = bits[word]!;
@@ -69,13 +66,13 @@ export function placeOfNiin(bits: Int32Array, blocks: Int32Array, niin: number):
   return place + bitCount(value & ((1 << bit) - 1));
 }
 
-/** Rank of a NIIN in NSN order; -1 when it is not on file. */
+/** -1 when not on file. */
 export function rankOfNiin(index: NiinIndex, niin: number): number {
   const place = placeOfNiin(index.bits, index.blocks, niin);
   return place < 0 ? -1 : index.ranks[place]!;
 }
 
-/** The NIINs of a set in ascending order, page by page. */
+/** Ascending, page by page. */
 export function* eachNiin({ bits, pages }: NiinSet): Iterable<Int32Array> {
   const found = new Int32Array(1 << PAGE_BITS);
   for (let page = 0; page < pages.length; page++) {

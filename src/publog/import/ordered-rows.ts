@@ -1,13 +1,13 @@
+import { SECTION_SETS } from '../sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
-import { SECTION_SETS } from '../catalog-records.ts';
 import type { BucketSlice } from './bucket-slices.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 
-// What is made along the way while NSNs pass in order: they come class by class, and block by block.
+// Collected class by class and block by block.
 
-/** Writes a row of nsn_boundary for every 5,000 listed NSNs, which come in NSN order. */
+/** Every 5,000 listed NSNs. */
 export function createNsnBlocks(write: (...row: SqlValue[]) => void) {
   const nsns = new Float64Array(NSNS_PER_BOUNDARY);
   const days = new Int32Array(NSNS_PER_BOUNDARY);
@@ -38,10 +38,10 @@ export function createNsnBlocks(write: (...row: SqlValue[]) => void) {
   };
 }
 
-/** How many NSNs are listed in a class, and a hash of them and their contents: 0 where none is. */
+/** 0 without a listed NSN. */
 export type ListedInClass = { listed: number; hash: number };
 
-/** Follows the classes of all NSNs: writes how often listed NSNs have a name, apart by the searched sections they have. */
+/** Counts names by class and searched sections. */
 export function createClasses(write: (...row: SqlValue[]) => void) {
   const classes = new Map<number, ListedInClass>();
   let current = -1;
@@ -57,7 +57,6 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
     names.clear();
   };
   return {
-    /** Goes on to the class of the next NSN on file. */
     enter(fsc: number): void {
       if (fsc === current) return;
       close();
@@ -65,7 +64,6 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
       listed = 0;
       hash = startHash();
     },
-    /** Adds a listed NSN to the class. */
     add(nsn: number, nameId: number, searched: number, contentHash: number, changedOn: number): void {
       listed++;
       const key = nameId * SECTION_SETS + searched;
@@ -74,7 +72,6 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
       hashWideNumber(hash, contentHash);
       hashNumber(hash, changedOn);
     },
-    /** By class number, those without a listed NSN as well. */
     finish(): ReadonlyMap<number, ListedInClass> {
       close();
       return classes;
@@ -82,7 +79,7 @@ export function createClasses(write: (...row: SqlValue[]) => void) {
   };
 }
 
-/** Writes the slices of buckets, which come in the order of classes, and their columns; numbers them within each class. */
+/** Numbers slices within each class. */
 export function createSliceWriter(writeSlice: (...row: SqlValue[]) => void, writeColumn: (...row: SqlValue[]) => void) {
   let current = '';
   let number = 0;

@@ -8,15 +8,15 @@ import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
-/** Where the rows of files go: buckets of the ranks of `index`. */
+/** Buckets by rank of `index`. */
 export type SpillPlace = { index: NiinIndex; workDir: string; buckets: number };
 
-/** Files whose rows are stored as they are; rows of the others are put together from several files. */
+/** Other files are put together. */
 const WHOLE_ROWS: ReadonlySet<string> = new Set(
   Object.values(SECTION_FILES).flatMap((files) => (files.length === 1 ? files : [])),
 );
 
-/** The plan for the stored columns of a file. In a measure or a price zero means "not recorded". */
+/** Zero means "not recorded" in measures and prices. */
 function planOf(table: SourceTableName, places: ColumnPlaces): CellPlan {
   const columns = FILE_COLUMNS[table]!;
   return cellPlan(
@@ -25,10 +25,10 @@ function planOf(table: SourceTableName, places: ColumnPlaces): CellPlan {
   );
 }
 
-/** Writes one row into a spill buffer; returns the place behind it, or `at` when the row holds nothing. */
+/** Returns `at` for an empty row. */
 type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
 
-/** Sorts the rows of one file that is keyed by NIIN into buckets of ranks on disk, ready to be put together. */
+/** Sorts rows into buckets of ranks on disk. */
 export function readNiinTable(
   file: InputFile,
   { index, workDir, buckets }: SpillPlace,
@@ -44,7 +44,7 @@ export function readNiinTable(
     return (row) => {
       const niin = fieldNiin(row, niinColumn);
       if (niin < 0) return skip(row, 'NIIN is not nine digits');
-      // Rows of P_FLIS_NSN were counted when the NIINs were gathered.
+      // P_FLIS_NSN rows were counted already.
       if (fscColumn >= 0 && fieldDigits(row, fscColumn, 4) < 0) return false;
       if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) return skip(row, 'no part number');
       const rank = rankOfNiin(index, niin);
@@ -62,7 +62,7 @@ function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWrite
     : (out, at, row) => writeJsonCells(out, at, row, plan);
 }
 
-/** A part: 1 when RNVC is 2, lengths of part number and CAGE (2 bytes each), the two, then the JSON of its codes. */
+/** RNVC flag, two lengths, part number, CAGE, JSON of codes. */
 export const PART_HEADER_BYTES = 5;
 
 function partWriter(places: ColumnPlaces): RecordWriter {
@@ -95,10 +95,10 @@ function isTwo(row: CsvRow, column: number): boolean {
   );
 }
 
-/** Longer part numbers and CAGE codes than this are cut: their length is kept in two bytes. */
+/** Lengths have two bytes. */
 const MAX_TEXT_BYTES = 65_000;
 
-/** Copies a field without blanks at its ends; doubled quotes become one. */
+/** Trims blanks, halves doubled quotes. */
 function copyTrimmed(out: Uint8Array, at: number, row: CsvRow, column: number): number {
   if (column < 0 || column >= row.count) return at;
   const { data } = row;

@@ -5,24 +5,21 @@ import { cellEnd, type SectionTexts } from './bucket-sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import type { UnderstoodReplies } from './report.ts';
 
-/** How the replies to one requirement were read; only those of listed NSNs. */
+/** Of listed NSNs. */
 export type RequirementCounts = {
   mrc: string;
-  /** The first statement of it. */
   title: string;
   replies: number;
-  /** Replies that are measures or short plain values. */
+  /** Measures or short plain values. */
   understood: number;
-  /** Replies by what they measure. */
   measured: Partial<Record<Dimension, number>>;
 };
 
-/** A reply of at most so many characters without a sentence is a value as it stands. */
+/** At most so many characters, and no sentence. */
 const MAX_PLAIN_VALUE = 60;
 const SENTENCE = /[.;!?] /;
 const MAX_TITLE = 200;
 
-/** Reads the replies of columns, and counts how they were understood. */
 export function createReplyReader() {
   const byMrc = new Map<string, RequirementCounts>();
   const hints = new Map<string, TitleHint>();
@@ -38,7 +35,7 @@ export function createReplyReader() {
       fromJson(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8'))
         .slice(0, MAX_TITLE)
         .trim(),
-    /** What reads the different replies to a requirement, `count` times each; `jsonOf` gives the text of one as JSON has it. */
+    /** Reads replies, `count` times each; `jsonOf` gives their JSON text. */
     describe(mrc: string, title: string, jsonOf: (reply: number) => string): DescribeReply {
       let counts = byMrc.get(mrc);
       if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measured: {} }));
@@ -64,8 +61,8 @@ const BLANK = 32;
 const MRC_BYTES = 4;
 
 /**
- * Calls `visit` for each characteristic of a place that has a code of four letters or digits and a reply: the code as a number that sorts as its text, where the statement
- * lies between its quotes, and where the reply does, without blanks at its ends. All of them are as JSON has them.
+ * Visits characteristics with a code and a reply: the code as number, offsets of statement and trimmed reply in the
+ * JSON.
  */
 export function eachCharacteristic(
   { bytes, ends }: SectionTexts,
@@ -86,12 +83,12 @@ export function eachCharacteristic(
       while (to > from && bytes[to - 1] === BLANK) to--;
       if (to > from) visit(mrc, mrcEnd + 2, titleEnd - 1, from, to);
     }
-    // the bracket that closes the row, and the comma or bracket behind it
+    // the end of the row
     at = replyEnd + 1;
   }
 }
 
-/** Four letters or digits, small letters as capital ones; -1 for anything else. */
+/** Upper-cased; -1 for anything else. */
 function mrcNumber(bytes: Uint8Array, at: number): number {
   let number = 0;
   for (let index = at; index < at + MRC_BYTES; index++) {
@@ -108,15 +105,14 @@ export function mrcText(mrc: number): string {
   return String.fromCharCode(mrc >>> 24, (mrc >>> 16) & 255, (mrc >>> 8) & 255, mrc & 255);
 }
 
-/** A text from what lies between the quotes of a JSON string. */
+/** From between the quotes of a JSON string. */
 function fromJson(inner: string): string {
   return inner.includes('\\') ? (JSON.parse(`"${inner}"`) as string) : inner;
 }
 
-/** Requirements that the report of an import names. */
 const NAMED = 10;
 
-/** Adds up how the replies to each requirement were read, bucket by bucket; the first title counts. */
+/** The first title counts. */
 export function createRequirements() {
   const byMrc = new Map<string, RequirementCounts>();
   return {
@@ -127,7 +123,6 @@ export function createRequirements() {
         else addTo(known, each);
       }
     },
-    /** In the order of their codes. */
     list: (): RequirementCounts[] => [...byMrc.values()].sort((left, right) => (left.mrc < right.mrc ? -1 : 1)),
   };
 }
@@ -140,7 +135,7 @@ function addTo(known: RequirementCounts, more: RequirementCounts): void {
     known.measured[dimension] = (known.measured[dimension] ?? 0) + count;
 }
 
-/** Rows of requirement. A requirement without a statement is called by its code. */
+/** The code is the fallback title. */
 export function requirementRows(requirements: readonly RequirementCounts[]): SqlValue[][] {
   return requirements.map(({ mrc, title, replies, understood, measured }) => {
     const most = Object.entries(measured).find(([, count]) => count * 2 > replies);
@@ -148,7 +143,6 @@ export function requirementRows(requirements: readonly RequirementCounts[]): Sql
   });
 }
 
-/** How much of the replies an import understood, for its report. */
 export function understoodReplies(requirements: readonly RequirementCounts[]): UnderstoodReplies {
   const sum = (of: (each: RequirementCounts) => number): number =>
     requirements.reduce((total, each) => total + of(each), 0);

@@ -6,10 +6,7 @@ import type { FileReport } from './report.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import { createCsvScanner } from './csv-scanner.ts';
 
-/**
- * Reads a small table whole, as texts by column name. `keep` says why a row is left out, or null to take it. Not for the
- * tables with a row per NSN or per maker.
- */
+/** Reads a small table as texts by column. `keep` says why a row is left out. */
 export async function readRows(
   file: InputFile,
   onChunk: OnChunk,
@@ -32,7 +29,6 @@ export async function readRows(
 
 const FOLDER = new URL('../../../reference-data/', import.meta.url);
 
-/** Rows of one of the tables that come with the program, as texts by column name. */
 export function readBuiltIn(name: string): Record<string, string>[] {
   const rows: string[][] = [];
   const scanner = createCsvScanner(
@@ -47,7 +43,6 @@ export function readBuiltIn(name: string): Record<string, string>[] {
   return body.map((cells) => Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])));
 }
 
-/** Names of the built-in code tables, without ".csv". */
 export function listBuiltInCodes(): string[] {
   return readdirSync(new URL('codes/', FOLDER))
     .filter((name) => name.endsWith('.csv') && name !== 'INDEX.csv')

@@ -4,24 +4,21 @@ import { createSkipCounter, type FileReport, ImportProblem, type SkipCounter } f
 import { createUtf8Check, fromWindows1252, type InputFile, readChunks } from './input-source.ts';
 import { SOURCE_TABLES, type SourceTable } from './source-tables.ts';
 
-/** Columns that a refusal names, so that the expected header is recognized. */
+/** Named in refusals. */
 const COLUMNS_NAMED = 4;
 
-/** Place of each column in this file by its official name; -1 when the file does not have it. */
+/** -1 when absent. */
 export type ColumnPlaces = Readonly<Record<string, number>>;
 
-/** Takes a row: true when it was loaded; otherwise the sink has counted it as skipped. */
+/** True when loaded; otherwise counted as skipped. */
 export type RowSink = (row: CsvRow) => boolean;
-/** Makes the sink of a file, anew when the file has to be read again in another encoding. */
+/** Makes a sink, again for another encoding. */
 type CreateSink = (places: ColumnPlaces, skipped: SkipCounter) => RowSink;
 
-/** Called after each chunk; may throw to stop. */
+/** May throw to stop. */
 export type OnChunk = (bytes: number, rows: number) => void;
 
-/**
- * Reads one file: strict UTF-8, or Windows-1252 throughout when it is not that. NUL bytes are dropped. Throws
- * `ImportProblem` when the header is not one we know.
- */
+/** Strict UTF-8, else Windows-1252. Drops NUL bytes. Throws `ImportProblem` for an unknown header. */
 export async function readTable(file: InputFile, onChunk: OnChunk, createSink: CreateSink): Promise<FileReport> {
   const readAsUtf8 = await readAs('UTF-8', file, onChunk, createSink);
   return readAsUtf8 ?? (await readAs('Windows-1252', file, onChunk, createSink))!;
@@ -55,7 +52,6 @@ async function readAs(
     (bad) => skipped.add(bad.reason, () => `row ${bad.row}`),
   );
   let bytesSeen = 0;
-  /** Takes back what was counted: the file is read again from its beginning. */
   const startAgain = (): null => {
     onChunk(-bytesSeen, -Math.max(0, scanner.rows() - 1));
     return null;
@@ -91,7 +87,7 @@ async function readAs(
   };
 }
 
-/** Why a file counts as cut off; null when its last row is whole. A file that was cut between two rows cannot be told from a whole one. */
+/** Null when its last row is whole. A cut between rows is not noticed. */
 function cutOffOf(end: CsvEnd, lastRowIsShort: boolean): string | null {
   if (end === 'inside a row') return 'it ends inside a quoted field';
   return end === 'no line break' && lastRowIsShort ? 'it ends in the middle of its last row' : null;
@@ -114,7 +110,7 @@ function readHeader(file: InputFile, row: CsvRow): Header {
   const lacking = table.keys.filter((key) => places[key] === -1);
   if (lacking.length > 0) {
     const isKnown = names.some((name) => name !== '' && [...table.keys, ...table.columns].includes(name));
-    // What the file holds is not repeated: it may be any file of the machine.
+    // Does not repeat content: it may be any file.
     throw new ImportProblem(
       isKnown
         ? `${file.name} has a header of ${file.table} without the needed column ${lacking.join(' and ')}.`
@@ -134,7 +130,7 @@ function readHeader(file: InputFile, row: CsvRow): Header {
   };
 }
 
-/** Header names without a byte order mark (in either encoding), quotes and blanks, in upper case. */
+/** Without byte order mark, quotes and blanks. */
 function headerName(text: string): string {
   return text
     .replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '')

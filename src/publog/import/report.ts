@@ -1,13 +1,12 @@
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { SourceTableName } from './source-tables.ts';
 
-/** Rows left out for one reason, with the first of them. */
+/** With the first examples. */
 type SkippedRows = { reason: string; count: number; examples: string[] };
 
-/** How one input file was read. */
 export type FileReport = {
   table: SourceTableName;
-  /** Where it was read: a path, or "path.zip > entry". */
+  /** A path, or "path.zip > entry". */
   source: string;
   encoding: 'UTF-8' | 'Windows-1252';
   rowsRead: number;
@@ -15,75 +14,72 @@ export type FileReport = {
   skipped: SkippedRows[];
   unknownColumns: string[];
   missingColumns: string[];
-  /** Why the file counts as cut off; null when its last row is whole. */
+  /** Null when whole. */
   cutOff: string | null;
-  /** Other things worth knowing: ragged rows, removed NUL bytes, merged duplicates. */
+  /** Ragged rows, NUL bytes, merged duplicates. */
   notes: string[];
 };
 
-/** One reason not to publish a new catalog without being told to. */
+/** A reason not to publish. */
 export type Loss = {
   kind: 'nothing-listed' | 'missing-file' | 'cut-off' | 'fall';
-  /** What is affected: a count ("NSNs listed") or a file of PUB LOG. */
+  /** "NSNs listed", or a file. */
   what: string;
-  /** Counts in the catalog in force and in the new one; null where there is nothing to compare. */
+  /** Null without a comparison. */
   before: number | null;
   now: number;
   /** 0 to 100; null with `before`. */
   fallPercent: number | null;
-  /** One sentence without a full stop. */
+  /** Without a full stop. */
   why: string;
 };
 
-/** How the replies of the characteristics of listed NSNs were read. */
 export type UnderstoodReplies = {
   requirements: number;
   replies: number;
-  /** Replies that can be compared as numbers, and all that are measures or short plain values. */
+  /** Measures, and all measures or short values. */
   measures: number;
   understood: number;
-  /** The requirements with most replies that were not understood. */
+  /** With most replies not understood. */
   leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
 };
 
 export type ImportReport = {
   files: FileReport[];
-  /** Known files that were not given, and what the catalog lacks for it. */
+  /** Known files that were not given. */
   missing: { table: SourceTableName; zip: string; withoutIt: string }[];
-  /** Given files that were not used. */
   ignored: { path: string; reason: string }[];
-  /** The catalog that is now in force; of an import that was refused, the one that was not published. */
+  /** Of a refused import: the one not published. */
   edition: CatalogEdition;
-  /** NSNs on file, listed or not, against the catalog that was in force before. */
+  /** Against the catalog before. */
   newRecords: number;
   changedRecords: number;
   goneRecords: number;
   unchangedRecords: number;
   characteristics: UnderstoodReplies;
-  /** What fell against the catalog before and was published all the same. */
+  /** Accepted losses. */
   acceptedLosses: Loss[];
-  /** Input bytes after unzipping, and seconds of each phase. */
+  /** After unzipping; seconds by phase. */
   inputBytes: number;
   seconds: Record<string, number>;
 };
 
-/** Expected outcomes of an import are values: only surprises are thrown. */
+/** Expected outcomes are values. */
 export type ImportOutcome =
   | { outcome: 'imported'; report: ImportReport }
-  /** The catalog in force was made of the same files: nothing was done. */
+  /** The same files: nothing was done. */
   | { outcome: 'unchanged'; version: string }
-  /** The new catalog would lose too much: it is removed, and the one before stays in force. */
+  /** Too much would be lost: the one before stays. */
   | { outcome: 'refused'; losses: Loss[]; report: ImportReport }
   | { outcome: 'failed'; problem: string; ignored: ImportReport['ignored'] }
   | { outcome: 'stopped' };
 
 export type ImportProgress = {
   phase: 'reading' | 'building' | 'indexing';
-  /** What is being read or done now. */
   detail: string;
-  /** Share of the whole import that is done, 0 to 1. */
+  /** 0 to 1. */
   done: number;
-  /** Rows read so far in all files, and rows written so far. */
+  /** So far, in all files. */
   rowsRead: number;
   rowsWritten: number;
 };
@@ -91,11 +87,10 @@ export type ImportProgress = {
 const EXAMPLES_KEPT = 3;
 const EXAMPLE_LENGTH = 80;
 
-/** Counts skipped rows by reason and keeps the first examples. */
 export function createSkipCounter() {
   const byReason = new Map<string, SkippedRows>();
   return {
-    /** Counts a row; false, as the sink that leaves it out returns. */
+    /** Returns false. */
     add(reason: string, example: () => string): false {
       let entry = byReason.get(reason);
       if (!entry) byReason.set(reason, (entry = { reason, count: 0, examples: [] }));
@@ -113,12 +108,11 @@ function printable(text: string): string {
   return clean.length > EXAMPLE_LENGTH ? `${clean.slice(0, EXAMPLE_LENGTH)}...` : clean;
 }
 
-/** Something about the input or the machine that stops an import; the message is meant for the person who started it. */
+/** An input or machine problem in words. */
 export class ImportProblem extends Error {
   override name = 'ImportProblem';
 }
 
-/** The import was told to stop (Ctrl-C, shutdown). */
 export class ImportStopped extends Error {
   override name = 'ImportStopped';
 }

@@ -1,31 +1,24 @@
 import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
 
-/**
- * The PUB LOG files that are read, and their columns by header name. Columns move between months, so they are found by
- * name; `aliases` holds older or newer spellings of a column.
- */
+/** Found by header name; `aliases` are other spellings. */
 export type SourceTable = {
-  /** The zip in which the files are published. */
   zip: string;
-  /** Columns without which the file cannot be used. */
   keys: readonly string[];
-  /** Columns that are loaded besides the keys. */
   columns: readonly string[];
-  /** Known columns that are not loaded, so that they are not reported as unknown. */
+  /** Known, not loaded. */
   unused?: readonly string[];
   aliases?: Readonly<Record<string, readonly string[]>>;
-  /** Columns that may be absent without a word when another one is there, by absent column. */
+  /** Absent column, by the one in its place. */
   insteadOf?: Readonly<Record<string, string>>;
-  /** What is absent from the catalog when the file is missing. */
+  /** Missing from the catalog without the file. */
   withoutIt: string;
 };
 
 const upper = (text: string): string => text.toUpperCase();
 
-/** The headers of the columns of a file that are stored in a section. */
 const stored = (file: string): string[] => FILE_COLUMNS[file]!.map(({ name }) => upper(name));
 
-/** Files with rows of a section, by name: the zip, what is absent without it, columns that are not loaded. What they hold is in `SECTIONS`. */
+/** Their contents are in `SECTIONS`. */
 function sectionTables<Name extends string>(
   files: Record<Name, [zip: string, withoutIt: string, ...unused: string[]]>,
 ): Record<Name, SourceTable> {
@@ -186,7 +179,7 @@ export const SOURCE_TABLES = {
 export type SourceTableName = keyof typeof SOURCE_TABLES;
 export const SOURCE_TABLE_NAMES = Object.keys(SOURCE_TABLES) as SourceTableName[];
 
-/** The table of a file by its name, whatever its case: "v_flis_part.CSV". Null when it is none of ours. */
+/** Any case: "v_flis_part.CSV". Null for unknown ones. */
 export function tableOfFileName(fileName: string): SourceTableName | null {
   const match = /^([a-z0-9_]+)(?: ?\(\d+\))?\.csv$/i.exec(fileName);
   const name = match?.[1]?.toUpperCase();

@@ -5,9 +5,7 @@ import { type ColumnPlaces, type OnChunk, readTable, type RowSink } from './read
 import type { FileReport, SkipCounter } from './report.ts';
 
 /**
- * Records of one input file, sorted into buckets of consecutive ranks and kept on disk until all files are read, so that
- * memory stays small however large the input is. A record is: place in its bucket (2 bytes), length (4 bytes), bytes.
- * Within a bucket records keep the order of the file.
+ * Records of a file in buckets of ranks on disk: place (2 bytes), length (4), bytes. They keep the order of the file.
  */
 const RANKS_PER_BUCKET_BITS = 15;
 export const RANKS_PER_BUCKET = 1 << RANKS_PER_BUCKET_BITS;
@@ -15,7 +13,7 @@ const RECORD_HEADER_BYTES = 6;
 
 const BUFFER_BYTES = 65_536;
 
-/** Where the records of each bucket are in the spill file: offset and length of each piece, in order. */
+/** Offset and length of pieces. */
 export type SpillIndex = { path: string; pieces: number[][] };
 
 type SpillBuffer = { bytes: Buffer; used: number };
@@ -36,23 +34,19 @@ export function createSpillWriter(workDir: string, name: string, buckets: number
     buffer.used = 0;
   }
 
-  /** The buffer of a bucket with room for `bytes` more behind `used`. */
   function reserve(bucket: number, bytes: number): SpillBuffer {
     const wanted = Math.max(BUFFER_BYTES, bytes);
     const buffer = (buffers[bucket] ??= { bytes: Buffer.allocUnsafe(wanted), used: 0 });
     if (buffer.used + bytes > buffer.bytes.length) {
       flush(bucket, buffer);
-      // A rare long record gets a buffer of its own, which is not kept.
+      // Not kept: long records are rare.
       if (wanted !== buffer.bytes.length) buffer.bytes = Buffer.allocUnsafe(wanted);
     }
     return buffer;
   }
 
   return {
-    /**
-     * Adds a record of at most `room` bytes: `write` puts `item` at `at` and returns the place behind it.
-     * False when it wrote nothing.
-     */
+    /** `write` returns the place behind the record. False when it wrote nothing. */
     append<Item>(
       rank: number,
       room: number,
@@ -67,13 +61,12 @@ export function createSpillWriter(workDir: string, name: string, buckets: number
       buffer.used = end;
       return true;
     },
-    /** Writes out what is buffered and closes the file. */
     close(): SpillIndex {
       for (const [bucket, buffer] of buffers.entries()) if (buffer) flush(bucket, buffer);
       closeSync(file);
       return { path: spillPath, pieces };
     },
-    /** Closes the file without writing out what is buffered. */
+    /** Discards buffered records. */
     discard: () => closeSync(file),
   };
 }
@@ -81,7 +74,7 @@ type SpillWriter = ReturnType<typeof createSpillWriter>;
 
 export type ReadOutcome = { report: FileReport; spill: SpillIndex };
 
-/** Sorts the rows of one file into buckets on disk: `createSink` makes what appends them to the spill. */
+/** `createSink` appends rows to the spill. */
 export async function spillTable(
   file: InputFile,
   workDir: string,
@@ -103,7 +96,6 @@ export async function spillTable(
   }
 }
 
-/** Puts the header of a record at `at`, once the length of its bytes is known. */
 function writeRecordHeader(bytes: Uint8Array, at: number, place: number, length: number): void {
   bytes[at] = place & 255;
   bytes[at + 1] = place >>> 8;
@@ -113,7 +105,6 @@ function writeRecordHeader(bytes: Uint8Array, at: number, place: number, length:
   bytes[at + 5] = length >>> 24;
 }
 
-/** All records of one bucket. */
 export function readBucket(file: number, pieces: readonly number[]): Buffer {
   let total = 0;
   for (let at = 1; at < pieces.length; at += 2) total += pieces[at]!;
@@ -132,7 +123,6 @@ export function readBucket(file: number, pieces: readonly number[]): Buffer {
   return bytes;
 }
 
-/** Calls `visit` for each record with its place in the bucket and the range of its bytes. */
 export function eachRecord(bytes: Buffer, visit: (place: number, start: number, end: number) => void): void {
   let at = 0;
   while (at < bytes.length) {

@@ -8,18 +8,14 @@ import type { NsnList } from './gather-nsns.ts';
 
 type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
-/** The classes of all NSNs on file, by class number. */
+/** By class number. */
 type ClassesOnFile = ReadonlyMap<number, ListedInClass>;
-/** The groups, classes and names of the catalog in force, and the day of what is new or changed. */
 export type PagesBefore = { published: PublishedPages; today: number };
 
 type Group = { title: string | null; notes: string | null };
 type Class = Group & { inclusions: string | null; exclusions: string | null };
 
-/**
- * Rows of supply_group and supply_class. Titles come from V_H2_FSC and V_H2_FSG, then P_H2_PICK, then the built-in tables;
- * without any H2 file all built-in classes are there, with one the built-in titles only fill gaps. What has the same content as before keeps its day.
- */
+/** Titles: V_H2_FSC, V_H2_FSG, P_H2_PICK, then built-in ones. Unchanged rows keep their day. */
 export function supplyClassRows(
   sources: ClassSources,
   onFile: ClassesOnFile,
@@ -37,7 +33,7 @@ export function supplyClassRows(
       exclusions: textOf(row['FSC_EXCLUSIONS']),
     });
   }
-  // V_H2_FSG has a row per class; every one of them names the group.
+  // A row for each class names its group.
   for (const row of sources.fsgRows)
     addGroup(groups, (row['FSC'] ?? '').trim().slice(0, 2), row['FSG_TITLE'], row['FSG_NOTES']);
   for (const row of sources.pickRows) {
@@ -61,7 +57,7 @@ export function supplyClassRows(
   return countRows(groups, classes, onFile, before);
 }
 
-/** Content hashes change with the texts of a page, with what is listed in a class, and with what a group's page says of its classes. */
+/** Texts, listed NSNs, and classes of a group. */
 function countRows(
   groups: ReadonlyMap<string, Group>,
   classes: ReadonlyMap<string, Class>,
@@ -102,7 +98,7 @@ function hashTexts(state: HashState, ...texts: (string | null)[]): void {
   for (const text of texts) hashText(state, text);
 }
 
-/** The day on which a page last changed: carried over where its content is the same. */
+/** Kept while the content is the same. */
 export function dayKeeper(published: readonly PublishedPage[], today: number): (code: string, hash: number) => number {
   const before = new Map(published.map((page) => [page.code, page]));
   return (code, hash) => {
@@ -134,18 +130,14 @@ function textOf(text: string | undefined): string | null {
   return text?.trim() ? text : null;
 }
 
-/** Order of rows by their first cell. */
 export function byKey(left: readonly [string, ...unknown[]], right: readonly [string, ...unknown[]]): number {
   return left[0] < right[0] ? -1 : 1;
 }
 
-/** The code that marks names without approval: it is the code of no name. */
+/** Names without approval. */
 const NON_APPROVED = '77777';
 
-/**
- * Rows of item_name. The code is the lowest one of those whose approved name is the same text. A name changes with its NSNs: with the content of one, and when it gets or
- * loses one.
- */
+/** The lowest approved code. A name changes with its NSNs. */
 export function* itemNameRows(
   list: Pick<NsnList, 'nameCount' | 'nameTexts'>,
   { nameCounts, nameDays }: { nameCounts: Int32Array; nameDays: Int32Array },
@@ -164,7 +156,7 @@ export function* itemNameRows(
   }
 }
 
-/** Rows of item_definition: the approved name of P_H6_PICK (V_H6_NAME_INC where that has none) and the definition. */
+/** P_H6_PICK, else V_H6_NAME_INC. */
 export function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]): SqlValue[][] {
   const names = new Map<string, string>();
   const definitions = new Map<string, string>();
@@ -184,10 +176,7 @@ export function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]
     .map((row) => [...row]);
 }
 
-/**
- * Rows of colloquial_name: the distinct names of each item name code, in the order of the source. Related names are among them unless they are the approved name of
- * another item: then they lead to that.
- */
+/** Distinct, in order of the source. Approved names of other items lead there instead. */
 export function colloquialNameRows(
   rows: readonly Row[],
   related: readonly Row[],

@@ -1,5 +1,5 @@
+import { searchedSet } from '../sections.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
-import { searchedSet } from '../catalog-records.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
@@ -10,7 +10,7 @@ import { NIINS } from './niin-index.ts';
 import { createRequirements } from './read-replies.ts';
 import { createRowBatches } from './write-niins.ts';
 
-/** Writes NSNs, parts and sections bucket by bucket, in NSN order, and counts what the other tables need. */
+/** Writes buckets in NSN order, and counts for other tables. */
 export function createBucketWriter(
   loader: CatalogLoader,
   list: NsnList,
@@ -30,7 +30,7 @@ export function createBucketWriter(
   const before = createRecordReader(published);
   const listedRanks = new Uint8Array(list.count);
   const nameCounts = new Int32Array(list.nameCount);
-  /** By name, the day on which one of its listed NSNs last changed. */
+  /** By name. */
   const nameDays = new Int32Array(list.nameCount);
   const cageCounts = createKeyCounts();
   const requirements = createRequirements();
@@ -40,7 +40,7 @@ export function createBucketWriter(
   const classes = createClasses(rows.className.push);
   const blocks = createNsnBlocks(rows.boundary.push);
 
-  /** The day on which a record last changed: carried over where its content is the same. An older program may have dated it in the future. */
+  /** Kept while the content is the same; never in the future. */
   function changedOn(old: PublishedRecord | null, hash: number): number {
     if (old?.contentHash === hash) {
       records.unchangedRecords++;
@@ -125,7 +125,7 @@ export function createBucketWriter(
 }
 export type BucketWriter = ReturnType<typeof createBucketWriter>;
 
-/** Texts of one section by place in the bucket; null if missing. Call it with ascending places. */
+/** Call with ascending places. */
 function sectionReader(texts: SectionTexts | null): (place: number) => string | null {
   if (texts === null) return () => null;
   const { ends, ascii } = texts;
@@ -138,14 +138,14 @@ function sectionReader(texts: SectionTexts | null): (place: number) => string | 
   };
 }
 
-/** Walks the records of the catalog in force beside the new ones: both are in NSN order. */
+/** Walks old records beside new ones, by NSN. */
 function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
   const batches = published[Symbol.asyncIterator]();
   let batch: PublishedRecord[] = [];
   let at = 0;
   let total = 0;
   let ended = false;
-  /** Reads one batch more; false when there is none. */
+  /** False at the end. */
   const next = async (): Promise<boolean> => {
     const { value, done } = await batches.next();
     ended = done === true;
@@ -155,7 +155,7 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
     return !ended;
   };
   return {
-    /** The record, null if missing, undefined when more must be read before that is known. */
+    /** Undefined: read more first. */
     find(nsn: number): PublishedRecord | null | undefined {
       while (at < batch.length && batch[at]!.nsn < nsn) at++;
       if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at]! : null;

@@ -8,7 +8,7 @@ import { createSpillWriter, type SpillIndex } from './spill.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { TABLES, type TableName } from '../schema.ts';
 
-/** Writes where each NIIN leads: those on file and those of which only the cancellation is known, by NIIN. */
+/** By NIIN, on file or cancelled. */
 export async function writeNiins(
   loader: CatalogLoader,
   list: NsnList,
@@ -49,7 +49,6 @@ export async function writeNiins(
   await rows.flush(true);
 }
 
-/** Cancelled NIINs without a record of their own, in order. */
 function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
   const found = createIntList();
   for (const page of eachNiin(cancellations.cancelled)) {
@@ -58,17 +57,14 @@ function niinsOffFile(cancellations: Cancellations, list: NsnList): Int32Array {
   return found.values();
 }
 
-/** The former NSN of a cancelled NIIN as 13 digits: its class may be known from its own record only. Else the NIIN as nine digits. */
+/** 13 digits, or the NIIN where the class is unknown. */
 function formerNumber(list: NsnList, niin: number, fsc: number): string {
   if (fsc >= 0) return String(fsc * NIINS + niin).padStart(13, '0');
   const rank = rankOfNiin(list.index, niin);
   return rank < 0 ? String(niin).padStart(9, '0') : String(list.nsns[rank]!).padStart(13, '0');
 }
 
-/**
- * Makes the rows of the `replaces` section: on the record named as the replacement, and on the one at the end of the
- * chain where that is another. `order` has by rank a hash of which of them replaced which.
- */
+/** Replacements on the successor and on the end of the chain. `order`: a hash by rank. */
 export function spillReplaces(
   cancellations: Cancellations,
   list: NsnList,
@@ -94,10 +90,9 @@ export function spillReplaces(
   return { spill: spill.close(), order };
 }
 
-/** Rows handed to the loader at once: a multiple of what drivers put into one statement. */
+/** A multiple of the rows of one statement. */
 const ROWS_PER_APPEND = 64;
 
-/** Collects the values of rows of one table and hands them on in batches. */
 export function createRowBatches(loader: CatalogLoader, table: TableName) {
   const width = Object.keys(TABLES[table].columns).length;
   const full = width * ROWS_PER_APPEND;
@@ -115,7 +110,7 @@ export function createRowBatches(loader: CatalogLoader, table: TableName) {
       rows++;
       if (values.length >= full) hand();
     },
-    /** Waits until the loader takes more; to be awaited now and then, and once at the end with `rest`. */
+    /** Call now and then; with `rest` at the end. */
     flush(rest: boolean): Promise<void> | void {
       if (rest && values.length > 0) hand();
       if (!waiting) return;

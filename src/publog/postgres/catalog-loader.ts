@@ -22,18 +22,17 @@ import {
 } from './held-catalogs.ts';
 import type { SessionLock } from '#base/database/postgres/session-lock.ts';
 
-/** Servers notice a new version within a second and end what they are doing with the old one within ten. */
+/** Servers switch within a second and end old work within ten. */
 const READER_PATIENCE_MS = 15_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 type PostgresLoaderOptions = {
   url: string;
-  /** How many catalogs before the one in force stay when an import is published. */
   keepCatalogs?: number;
   readerPatienceMs?: number;
 };
 
-/** Imports into a schema `catalog_<version>` of its own, named by `catalog.current_version`. */
+/** Imports into the schema `catalog_<version>`. */
 export function openPostgresCatalogDatabase({
   url,
   keepCatalogs = 0,
@@ -102,20 +101,19 @@ async function createLoader(
     },
     abort: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.abort()));
-      // the connection that holds the lock may be lost
+      // the connection may be lost
       await withSession(place, (another) => dropSchema(another, schema)).finally(() => session.close());
     },
   };
 }
 
-/** Writes to disk what was loaded, where the user may ask for it: otherwise the server does so in its own time. */
+/** Where the user may ask for it. */
 async function checkpoint({ query }: Session): Promise<void> {
   await query('checkpoint').catch((error: unknown) => {
     if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
   });
 }
 
-/** Newer than every catalog that is there, whole or not. */
 async function findFreeVersion({ query }: Session, { time, otherThan }: VersionNaming): Promise<string> {
   const names = await query("select nspname::text from pg_namespace where nspname like 'catalog~_%' escape '~'");
   const versions = names.map(([name]) => String(name).replace('catalog_', '').toUpperCase());

@@ -5,7 +5,6 @@ import { checkFormat, followCatalog, type CatalogSource, type FollowOptions } fr
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findSample } from '../catalog-edition.ts';
 
-/** The whole catalog of the database at `url`. */
 export function openPostgresCatalogSource({
   url,
   maxConnections,
@@ -16,9 +15,7 @@ export function openPostgresCatalogSource({
 
 type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
-/**
- * Follows the version that `catalog.current_version` names. Each version has its own connections; `openStore` opens a store on them and owns them from then on.
- */
+/** Each version has its own connections. */
 export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   { url, maxConnections }: PostgresPlace,
   openStore: (database: Database) => Promise<Store>,
@@ -35,7 +32,7 @@ export function followPostgresCatalog<Store extends { close(): Promise<void> }>(
   );
 }
 
-/** Opens one version, in force or not. Rejects when it is missing or cannot be read. */
+/** Rejects when missing or unreadable. */
 export async function openPostgresCatalogVersion<Store>(
   { url, maxConnections }: PostgresPlace,
   version: string,
@@ -50,14 +47,14 @@ export async function openPostgresCatalogVersion<Store>(
   }
 }
 
-/** Holds one row that names the version in force. Each version has a schema of its own. */
+/** Names the version in force. */
 const POINTER_SCHEMA = 'catalog';
 
 export function schemaOfVersion(version: string): string {
   return `catalog_${version.toLowerCase()}`;
 }
 
-/** Null when no catalog was ever published; rejects with `StoreUnavailable` when it has a format that this program cannot read. */
+/** Null before the first import. Rejects with `StoreUnavailable` for another format. */
 export async function findCurrentVersion(database: Database): Promise<string | null> {
   const [exists] = await database.query<[string | null]>(FIND_POINTER);
   if (!exists?.[0]) return null;

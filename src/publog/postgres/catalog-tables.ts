@@ -3,10 +3,10 @@ import { INDEXES, TABLES, type TableName } from '../schema.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 
-/** Integer columns that pass 2^31: the others take half the room. */
+/** Others take half the room. */
 const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);
 
-/** Without its primary key, which is quicker to build when the rows are there. */
+/** Keys are built faster afterwards. */
 export function createTable(schema: string, table: TableName): string {
   const { columns, primaryKey } = TABLES[table];
   const keys: readonly string[] = primaryKey;
@@ -19,12 +19,11 @@ export function createTable(schema: string, table: TableName): string {
 
 type IndexStep = { name: string; table: TableName; sql: string };
 
-/** What is built when the rows are there: primary keys, then indexes. */
 export function indexSteps(schema: string): IndexStep[] {
   const keys = (Object.keys(TABLES) as TableName[]).map((table) => ({
     name: `${table} key`,
     table,
-    // not "add primary key": that shuts out the other indexes of the table while it is built
+    // not "add primary key", which blocks the other indexes
     sql: `create unique index ${table}_key on ${schema}.${table} (${TABLES[table].primaryKey.join(', ')})`,
   }));
   const indexes = INDEXES.map(({ name, table, columns }) => ({
@@ -35,12 +34,10 @@ export function indexSteps(schema: string): IndexStep[] {
   return [...keys, ...indexes];
 }
 
-/** Indexes built at the same time. */
 const BUILDERS = 2;
-/** Memory of the server for sorting one index. */
 const SORT_MEMORY = '512MB';
 
-/** Builds keys and indexes, the large tables' first, and then statistics. */
+/** Largest tables first. */
 export async function buildIndexes(
   place: Place,
   schema: string,
@@ -78,13 +75,12 @@ const LIST_SIZES = `
   where n.nspname = $1
     and c.relkind = 'r'`;
 
-/** Characters that are gathered before they are sent. */
 const CHUNK_CHARACTERS = 262_144;
 
-/** Fills one new table by COPY, over its own connection. */
+/** Fills a new table by COPY, on its own connection. */
 export type CopyWriter = {
   append(values: readonly SqlValue[]): Promise<void> | void;
-  /** Resolves when other connections see the table and its rows. */
+  /** Resolves when visible to others. */
   finish(): Promise<void>;
   abort(): Promise<void>;
 };
@@ -92,7 +88,7 @@ export type CopyWriter = {
 export function openCopyWriter(place: Place, schema: string, table: TableName): CopyWriter {
   const columnCount = Object.keys(TABLES[table].columns).length;
 
-  // Rows of a table that was made in the same transaction are written frozen: nothing is left to clean up after them.
+  // Written frozen in the same transaction: no cleanup later.
   const opening = openSession(place).then(async (session) => {
     try {
       await session.query('begin');

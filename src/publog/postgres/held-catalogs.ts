@@ -17,18 +17,13 @@ import { openPostgresCatalogVersion, schemaOfVersion } from './catalog-source.ts
 import { setTimeout as delay } from 'node:timers/promises';
 import { takeSessionLock, type SessionLock } from '#base/database/postgres/session-lock.ts';
 
-/** A catalog that was published and whose schema is there. */
 type HeldVersion = { version: string; format: number; isInForce: boolean };
 
-/**
- * Makes the tables that say which catalogs there are: the one in force, and those that were in force before and stay. A schema that neither names is what a
- * dead import has left.
- */
+/** Tables of catalogs in force and before. Other schemas are left over. */
 export async function createPointer({ query }: Session): Promise<void> {
   await query(CREATE_POINTER);
 }
 
-/** The published catalogs, in no order; none before the first import. */
 export async function listHeldVersions({ query }: Session): Promise<HeldVersion[]> {
   const [tables] = await query(FIND_POINTER);
   const [pointer, kept] = tables!;
@@ -43,7 +38,7 @@ export async function listHeldVersions({ query }: Session): Promise<HeldVersion[
   return held.filter(({ version, isInForce }) => isInForce || schemas.has(schemaOfVersion(version)));
 }
 
-/** Announces a version to readers, in one transaction, and keeps the one that was in force among those that stay. */
+/** In one transaction; the one before stays. */
 export async function writePointer(session: Session, version: string, format: number): Promise<void> {
   const { query } = session;
   await transaction(session, async () => {
@@ -53,7 +48,7 @@ export async function writePointer(session: Session, version: string, format: nu
   });
 }
 
-/** The catalogs of a database, newest first. Rejects with `StoreUnavailable` when it does not answer. */
+/** Newest first. Rejects with `StoreUnavailable`. */
 export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
   return withSession(placeOf(url), async (session) => {
     const versions = (await listHeldVersions(session)).sort((left, right) => (left.version < right.version ? 1 : -1));
@@ -69,12 +64,11 @@ export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
   });
 }
 
-/** The catalog in force, whatever its format. */
 export async function findInForce(session: Session): Promise<HeldVersion | undefined> {
   return (await listHeldVersions(session)).find(({ isInForce }) => isInForce);
 }
 
-/** The edition in force; null when there is none, or none that can be read. */
+/** Null when none can be read. */
 export async function findPublishedEdition(url: string): Promise<PublishedEdition | null> {
   return withSession(placeOf(url), async (session) => {
     const inForce = await findInForce(session);
@@ -82,7 +76,7 @@ export async function findPublishedEdition(url: string): Promise<PublishedEditio
   });
 }
 
-/** The catalog in force; null when there is none, or one of another format. */
+/** Null for another format. */
 export async function openPublished(url: string): Promise<Database | null> {
   const inForce = await withSession(placeOf(url), findInForce);
   if (inForce?.format !== CATALOG_SCHEMA_VERSION) return null;
@@ -90,7 +84,6 @@ export async function openPublished(url: string): Promise<Database | null> {
   return { query: session.prepared, close: session.close };
 }
 
-/** See `CatalogDatabase.putInForce`. */
 export async function putCatalogInForce(url: string, wanted: string | null): Promise<CatalogSwitch> {
   const lock = await takeImportLock(url, importName());
   const { session } = lock;
@@ -118,7 +111,7 @@ export async function putCatalogInForce(url: string, wanted: string | null): Pro
   }
 }
 
-/** Null when the schema does not say which edition it holds. Its format does not matter. */
+/** Of any format; null without an edition. */
 async function readPublishedEdition({ query }: Session, version: string): Promise<PublishedEdition | null> {
   const table = `${schemaOfVersion(version)}.catalog_info`;
   const [found] = await query('select to_regclass($1)::text', [table]);
@@ -126,7 +119,7 @@ async function readPublishedEdition({ query }: Session, version: string): Promis
   return parseEdition(await query<[string, string | null]>(`select key, value from ${table}`));
 }
 
-/** The server that is written: a standby may not know the newest catalog yet. */
+/** A standby may lag behind. */
 function placeOf(url: string, settings: Place['settings'] = {}): Place {
   return { url, settings: { application_name: 'import: looks at the catalogs', ...settings }, writes: true };
 }
@@ -182,15 +175,12 @@ const SIZE_OF_SCHEMA = `
   where relnamespace = to_regnamespace($1)
     and relkind = 'r'`;
 
-/** How long a drop waits for a statement that still reads: then the schema is left to the next import. */
+/** Then the next import drops it. */
 const DROP_LOCK_TIMEOUT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/**
- * Drops what dead imports left, and the catalogs that are not to be kept. One that is still being read is waited for, at most `patienceMs`, and then left to
- * the next import. Only to be called under the lock of imports. `replaced` is the catalog that an import has just replaced, when one was published.
- */
+/** Drops surplus schemas, waiting at most `patienceMs` for readers. Only under the lock of imports. */
 export async function dropOldSchemas(
   session: Session,
   { keep, replaced, patienceMs }: { keep: number; replaced?: string | null; patienceMs: number },
@@ -220,7 +210,6 @@ export async function dropSchema({ query }: Session, name: string): Promise<void
   }
 }
 
-/** Servers that read a schema call their connections by its name. */
 async function countReaders({ query }: Session, name: string): Promise<number> {
   const [row] = await query<[number]>(COUNT_READERS, [name]);
   return row![0];
@@ -238,20 +227,20 @@ const COUNT_READERS = `
   where application_name = $1
     and datname = current_database()`;
 
-/** Any two numbers that no other program uses: they name the lock of imports in a database. */
+/** Numbers that no other program uses. */
 const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
 
-/** Under which name the server lists the connections of this import: says whose lock it is. At most 63 characters. */
+/** Tells whose lock it is; at most 63 characters. */
 export function importName(): string {
   return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
 }
 
-/** Where an import connects: to a server that takes writes. */
+/** A server that takes writes. */
 export function importPlace(url: string, name: string): Place {
   return { url, settings: { application_name: name }, writes: true };
 }
 
-/** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
+/** Rejects with `ImportRunning`. */
 export function takeImportLock(url: string, name: string): Promise<SessionLock> {
   const refusal = (holder: string): Error => new ImportRunning(`Another import is running: ${holder}.`);
   return takeSessionLock(url, { keys: LOCK_KEYS, what: 'import', name, refusal });

@@ -6,7 +6,7 @@ import type { ItemNames } from './item-names.ts';
 import { readByBranches, readByKeys } from './key-batches.ts';
 import { MAX_KEYS } from './parts.ts';
 
-/** For each number the first `limit` hits, listed ones first. Rejects with `RangeError` for more than `MAX_KEYS`. */
+/** Listed first. More than `MAX_KEYS` reject with `RangeError`. */
 export async function findByPartNumbers(
   database: Database,
   names: ItemNames,
@@ -27,7 +27,7 @@ export async function findByPartNumbers(
 
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
   for (const [number, own] of references) {
-    // of a number with more the listed ones come first, wherever they stand
+    // listed ones first
     if (own.length > limit) hits.set(number, await findByPartNumber(database, names, number, limit));
     else
       hits.set(
@@ -49,7 +49,7 @@ export async function findByPartNumbers(
   return partNumbers.map((number) => hits.get(number) ?? []);
 }
 
-/** The same for one number: two statements at most. */
+/** At most two statements. */
 async function findByPartNumber(
   database: Database,
   names: ItemNames,
@@ -73,7 +73,7 @@ type Reference = [number: NormalizedPartNumber, nsn: Nsn, partNumber: string, ca
 // index part_by_normalized (normalized, nsn), once for each number
 const listReferences = readByBranches<string, Reference>({
   sizes: [1, 8, 32],
-  // no normalized part number: those are upper case
+  // normalized numbers are upper case
   filler: 'none',
   branch: (place) => `
   select *

@@ -1,8 +1,8 @@
+import { SECTION_SETS, searchedSet } from '../sections.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
 import type { ClassSummary, KeyPage } from '../catalog-store.ts';
-import { SECTION_SETS, searchedSet } from '../catalog-records.ts';
 import { MAX_READ_APART, readPartPage, sift, withoutBound, type PartList, type Sieve } from './part-page.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';
@@ -29,13 +29,11 @@ import type { SearchHeld, SearchPlan } from './search-plan.ts';
 import type { NameSet } from './item-names.ts';
 import { readNames } from './name-reader.ts';
 
-/** One page of the listed NSNs that a search finds. */
 export async function findParts(held: SearchHeld, search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts> {
   const list = 'box' in search ? await listedParts(held, search) : await searchedList(held, search);
   return readPartPage(list, page, held.names);
 }
 
-/** The parts of a class, or all of them, or those that match the text of a box. */
 async function listedParts(held: SearchHeld, { fsc, box }: BoxSearch): Promise<PartList> {
   if (fsc !== undefined) return partsOfClass(held, fsc, box);
   const { database, names, rank, supplyClasses } = held;
@@ -68,7 +66,7 @@ async function partsOfClass(held: SearchHeld, fsc: Fsc, box: BoxText | null): Pr
   return eitherOf(found, range);
 }
 
-/** Both lists in one; not counted where both hold something, since some NSNs are in both. */
+/** Not counted where both match: they overlap. */
 function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
   const filled = found.filter((matches) => matches.total !== 0);
   return {
@@ -78,9 +76,7 @@ function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
   };
 }
 
-/** The list of parts that a search finds. */
 export type SearchedList = PartList & {
-  /** Whether the whole list is too long to be read. */
   isTooLong(): Promise<boolean>;
 };
 
@@ -100,7 +96,7 @@ export async function searchedList(held: SearchHeld, search: PartSearch): Promis
   }
   const { cage } = search;
   const partCount = (await findMaker(database, cage))?.partCount ?? Number.POSITIVE_INFINITY;
-  // reads the shorter list: the maker's NSNs, or those that the rest of the search finds
+  // reads the shorter of two lists
   if (total >= partCount) {
     const reader = readMakerNsns(database, cage, (rows) => rows.filter(isWanted));
     return { reader, range, total: null, isTooLong: () => hasMoreThanLooked(database, cage, range) };
@@ -112,14 +108,13 @@ export async function searchedList(held: SearchHeld, search: PartSearch): Promis
   return { reader, range, total: null, isTooLong: async () => total >= MAX_ASKED };
 }
 
-/** From the first to the last class; other classes may lie between them. */
+/** Other classes may lie between. */
 function rangeOf({ classes }: SearchPlan): KeyRange {
   const [first, last] = [classes[0], classes.at(-1)];
   if (!first || !last) return ALL_NSNS;
   return { first: nsnRangeOfClass(first.summary.fsc).first, last: nsnRangeOfClass(last.summary.fsc).last };
 }
 
-/** By class and name; names without the sections are skipped. */
 function rowsOf(held: SearchHeld, wanted: SearchPlan): PartReader {
   return wanted.names === null
     ? readClasses(readListed(held.database), wanted)
@@ -146,20 +141,20 @@ function readClasses<Row extends KeyRow>(
   );
 }
 
-/** More names than this are searched class by class: most classes hold few of them, and those with none are skipped in memory. */
+/** More names are read class by class, skipping those with none. */
 const NAMES_AT_ONCE = 200;
 
-/** The listed NSNs of the whole catalog whose item name is one of a set; `classes` are those that may hold some. */
+/** `classes`: those that may hold some. */
 function readNamed(held: SearchHeld, wanted: NameSet, classes = held.supplyClasses.classes): KeyReader {
   return wanted.nameCount > NAMES_AT_ONCE ? readClassByClass(held, classes, wanted) : readFewNames(held, wanted);
 }
 
-/** Few names are merged, however many NSNs have them: NSNs of a name lie together by class, so reading in order would skip much. */
+/** Merges names: reading in order would skip much. */
 function readFewNames({ database }: SearchHeld, wanted: NameSet): KeyReader {
   return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
 }
 
-/** The same in some classes, by code; names of which no NSN there has at least some sections are left out. */
+/** By class; skips names without the sections. */
 function readClassByClass(
   held: SearchHeld,
   classes: readonly ClassSummary[],
@@ -181,13 +176,12 @@ function readClassByClass(
   };
 }
 
-/** The listed NSNs of a class whose item name contains the text. */
 async function searchClassNames(held: SearchHeld, supplyClass: ClassSummary, text: string): Promise<Matches> {
   const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([text]));
   return { reader: withRows(held.database, reader), total };
 }
 
-/** The listed NSNs of a class whose item name is one of a set; names of which none has at least some sections are left out. */
+/** Skips names without the sections. */
 async function readNamesInClass(
   { database, classNames }: SearchHeld,
   { fsc, nsnCount: scopeCount }: ClassSummary,

@@ -6,27 +6,25 @@ import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 import type { SearchHeld } from './search-plan.ts';
 
-/** Codes in one call of `listItemNamePages`. */
 const CODES_AT_ONCE = 1_000;
-/** Pages of the commonest names are read again and again. */
 const KEPT_PAGES = 1_000;
 const CODE = /^\d{5}$/;
 
-/** Item names with a page, by code: typed arrays, since there are some 40,000. */
+/** Typed arrays for some 40,000. */
 type Coded = {
-  /** Item name codes as numbers, ascending. */
+  /** Ascending. */
   codes: Uint32Array;
   nameIds: Uint32Array;
   changedOn: Int32Array;
   codeOf: ReadonlyMap<string, number>;
-  /** By the item name that each leads to before any other. */
+  /** By the first name of each. */
   tradeWords: ReadonlyMap<string | undefined, TradeWord[]>;
 };
 
 export type ItemNamePages = Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'>;
 type FindDefinition = (inc: string) => Promise<ItemDefinition | null>;
 
-/** The item names that have a page: an approved code, and a listed NSN. Their codes are read at the first call. */
+/** Names with approved code and listed NSN. Codes load at the first call. */
 export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefinition: FindDefinition): ItemNamePages {
   const { database, names, supplyClasses } = held;
   const coded = once(() => loadCodes(held));
@@ -74,10 +72,9 @@ export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefini
   };
 }
 
-/** Other names of an item name that are said. */
 const MAX_OTHER_NAMES = 40;
 
-/** Colloquial names as the source writes them, then words of the trade; each once, whatever its letters. */
+/** Each once, whatever its case. */
 function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] = []): string[] {
   const seen = new Set<string>();
   return [...colloquial, ...trade.map(({ word }) => word)]

@@ -4,38 +4,31 @@ import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
 
-/**
- * The distinct item names of a catalog, held in memory as one text (some 45,000 names, about 1 MB, for 7 million NSNs),
- * so that a search for a substring costs microseconds and a list of parts needs no join.
- */
+/** All item names as one text in memory: substring searches take microseconds. */
 export type ItemNames = {
   readonly count: number;
-  /** The largest id; -1 when there are no names. */
+  /** -1 without names. */
   readonly lastId: number;
-  /** The name as the source writes it; '' for an unknown id. */
+  /** '' if unknown. */
   name(nameId: number): string;
-  /** The id of a name as the source writes it; null when there is none. */
   find(name: string): number | null;
-  /** The names that contain every one of the upper-case words. The last few answers are kept: people turn pages. */
+  /** Names with every upper-case word. Caches a few answers. */
   search(words: readonly string[]): NameSet;
-  /** Of a set the names that are written exactly so. */
+  /** Only names written exactly so. */
   only(set: NameSet, name: string): NameSet;
-  /** Ids of the names that listed NSNs carry, those that most do first. */
+  /** Most NSNs first. */
   byFrequency(): number[];
-  /** Listed NSNs that carry the name. */
   nsnCount(nameId: number): number;
 };
 
 export type NameSet = {
   readonly nameCount: number;
-  /** Listed NSNs that carry one of the names. */
   readonly nsnCount: number;
   has(nameId: number): boolean;
   /** Ascending. */
   nameIds(): readonly number[];
 };
 
-/** Answers kept. */
 const SEARCHES_KEPT = 32;
 
 export async function loadItemNames(database: Database): Promise<ItemNames> {
@@ -54,7 +47,7 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
   return itemNamesOf(ids, names, counts, upper);
 }
 
-/** `ids` ascending; `upper` the names in upper case. */
+/** `ids` ascending. */
 export function itemNamesOf(
   ids: readonly number[],
   names: readonly string[],
@@ -70,7 +63,7 @@ export function itemNamesOf(
     let nsnCount = 0;
     for (const index of indexes) nsnCount += counts[index]!;
     const nameIds = (): number[] => indexes.map((index) => ids[index]!);
-    // a bit for each name, made when it is first asked for: many large arrays make the engine collect its whole heap
+    // made when needed: many large arrays trigger full collections
     let bits: Uint8Array | null = null;
     const has = (nameId: number): boolean => {
       if (bits === null) {
@@ -112,7 +105,7 @@ export function itemNamesOf(
   };
 }
 
-/** Without those that count nothing. A sort of plain numbers: one with a function would hold up others. */
+/** Sorts plain numbers, without a function. */
 function indexesByFrequency(counts: readonly number[]): number[] {
   const most = counts.reduce((largest, count) => Math.max(largest, count), 0);
   const keys = Float64Array.from(counts, (count, index) => (most - count) * counts.length + index).sort();
@@ -121,7 +114,7 @@ function indexesByFrequency(counts: readonly number[]): number[] {
   return firstUnused < 0 ? indexes : indexes.slice(0, firstUnused);
 }
 
-/** The index of a value in an ascending list, or -1. */
+/** -1 if missing. */
 export function findSorted(values: ArrayLike<number>, value: number, from = 0, to: number = values.length): number {
   let low = from;
   let high = to - 1;
@@ -135,7 +128,7 @@ export function findSorted(values: ArrayLike<number>, value: number, from = 0, t
   return -1;
 }
 
-/** The index of the first value that is not smaller, in an ascending list; its length when all are. */
+/** First value that is not smaller; else the length. */
 export function firstFrom<Value extends number | string>(values: ArrayLike<Value>, value: Value): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -146,7 +139,7 @@ export function firstFrom<Value extends number | string>(values: ArrayLike<Value
   return low;
 }
 
-// primary key of item_name; read once when a catalog is opened
+// primary key of item_name
 const LIST_NAMES = `
   select name_id, name, nsn_count
   from item_name

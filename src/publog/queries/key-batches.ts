@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const ROWS_PER_QUERY = 1_000;
 
 /**
- * Reads everything that a statement finds, some rows at a time, with a turn of the event loop in between. Its parameters are `before`, the key after which
- * it reads, and the number of rows; the first columns of a row are its key. `first`: a key before all others.
+ * Reads all rows in batches, yielding between them. Parameters: `before`, the last key, the count. Rows begin with
+ * their key.
  */
 export async function* readInOrder<Row extends Columns>(
   database: Database,
@@ -24,19 +24,16 @@ export async function* readInOrder<Row extends Columns>(
 }
 
 type Batches<Key> = {
-  /** How many keys one statement takes, ascending: each size is one prepared text. */
+  /** Ascending: one prepared text each. */
   sizes: readonly number[];
-  /** A key that no row has: it fills the places that are left over. */
+  /** Matches no row. */
   filler: Key;
 };
-/** `before` are the parameters that come before the keys. */
+/** Parameters before the keys. */
 type ReadByKeys<Key, Row> = (database: Database, keys: readonly Key[], before?: readonly SqlValue[]) => Promise<Row[]>;
 type Columns = readonly unknown[];
 
-/**
- * Reads rows by any number of keys, a statement for each batch: rows come in the order of the batches, and within one as the statement orders them.
- * `sql` is the statement around the list of places of its keys, as `$2, $3`, which begin after `before` other parameters.
- */
+/** Reads rows by keys, in batches. `sql` gets the places of keys, such as `$2, $3`. */
 export function readByKeys<Key extends SqlValue, Row extends Columns>({
   before = 0,
   sql,
@@ -45,7 +42,7 @@ export function readByKeys<Key extends SqlValue, Row extends Columns>({
   return readBatches(batches, (size) => sql(places(size, before)));
 }
 
-/** The same with a statement that has a branch for each key, which may be several values; `branch` gets the place of the key in its batch. */
+/** With one branch for each key. */
 export function readByBranches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>({
   branch,
   ...batches

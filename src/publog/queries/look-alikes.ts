@@ -1,7 +1,7 @@
+import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
-import { SECTION_SETS, sectionBit } from '../catalog-records.ts';
 import { parseReplies } from '../selection/selected-rows.ts';
 import { readByKeys } from './key-batches.ts';
 import { storedRows } from './part-details.ts';
@@ -9,12 +9,11 @@ import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, inOrder, listByNsns, orderedReader, type NsnRow } from './part-reader.ts';
 import type { SearchHeld } from './search-plan.ts';
 
-/** Candidates whose characteristics are read: the nearest in the class before and behind. */
 const MAX_CANDIDATES = 400;
 /** C12.3: at least three equal characteristics and none that differ. */
 const LEAST_EQUAL = 3;
 
-/** Replies by characteristic (MRC), those of one joined in their order. */
+/** By MRC. */
 type Replies = ReadonlyMap<string, string>;
 
 export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number): Promise<LookAlikes> {
@@ -43,7 +42,6 @@ export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number):
   return { parts, candidates, looked: looked.length };
 }
 
-/** Other listed NSNs of the class with the name. */
 async function countSameName({ classNames }: SearchHeld, [nsn, nameId]: NsnRow): Promise<number> {
   const { nameIds, counts } = await classNames(fscOfNsn(nsn));
   return counts[nameIds.indexOf(nameId) * SECTION_SETS]! - 1;
@@ -63,7 +61,7 @@ async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<N
   return inOrder(nearest, 'up');
 }
 
-/** How many characteristics are equal; 0 when one differs. */
+/** 0 when one differs. */
 function countEqual(own: Replies, other: Replies): number {
   let equal = 0;
   for (const [mrc, reply] of other) {
@@ -75,13 +73,12 @@ function countEqual(own: Replies, other: Replies): number {
   return equal;
 }
 
-/** As they are stored. */
 const readCharacteristics = async (database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, string | null>> =>
   new Map(await listCharacteristics(database, nsns));
 
 function repliesOf(stored: string | null | undefined): Replies {
   const replies = new Map<string, string[]>();
-  // a damaged record counts as one without characteristics
+  // a damaged record has no characteristics
   for (const [mrc, , reply] of storedRows(stored ?? '[]') ?? [])
     if (mrc && reply) replies.getOrInsertComputed(mrc, () => []).push(reply);
   return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));

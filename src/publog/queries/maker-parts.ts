@@ -18,10 +18,9 @@ import {
   type Reader,
 } from './part-reader.ts';
 
-/** NSNs for which the maker's part numbers are looked up for one page. */
 export const MAX_ASKED = 1_000;
 
-/** Listed NSNs for which a maker has a part number and that pass a sieve, among the first `mostLooked` NSNs of the maker. */
+/** Among the first `mostLooked` NSNs of the maker. */
 export function readMakerNsns(
   database: Database,
   cage: CageCode,
@@ -29,17 +28,16 @@ export function readMakerNsns(
   mostLooked = MAX_LOOKED,
 ): BoundedReader {
   const read = listNsns(database, cage);
-  // the join may have lost the order
+  // the join may lose the order
   const ordered: Reader<MakerNsn> = async (range, direction, limit) =>
     inOrder(await read(range, direction, limit), direction);
   const isListed = (row: MakerNsn): row is NsnRow => row[1] !== null;
   return sift(ordered, (rows, direction) => sieve(rows.filter(isListed), direction), mostLooked);
 }
 
-/** An NSN of a maker; all but the NSN is null where it is not listed. */
+/** Null columns: unlisted. */
 type MakerNsn = NsnRow | readonly [nsn: Nsn, nameId: null, sections: null, partCount: null, makerCount: null];
 
-/** Keeps the rows for which the maker has a part number. */
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
     const found = await listOwned(database, keysOf(rows), [cage]);
@@ -48,7 +46,6 @@ export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   };
 }
 
-/** Whether a maker has more NSNs in a range than `readMakerNsns` reads. */
 export async function hasMoreThanLooked(
   database: Database,
   cage: CageCode,
@@ -78,7 +75,7 @@ export async function listMakerParts(
   return { parts, ...rest };
 }
 
-/** Rows whose item name holds the text, or of which a part number of the maker begins with it. */
+/** In the item name, or beginning a part number. */
 function withText(database: Database, names: ItemNames, cage: CageCode, text: string): Sieve {
   const upper = text.toUpperCase();
   const beginning = normalizePartNumber(text);
@@ -94,7 +91,6 @@ function withText(database: Database, names: ItemNames, cage: CageCode, text: st
 
 type OwnNumber = [nsn: Nsn, partNumber: string, normalized: string];
 
-/** The maker's part numbers of some NSNs, in the order of the catalog. */
 async function listOwnNumbers(
   database: Database,
   cage: CageCode,

@@ -33,13 +33,10 @@ const FIND_MAKER = `
   from maker
   where cage = $1`;
 
-/** Codes looked at in one call: a millisecond. */
+/** A millisecond. */
 const CODES_AT_ONCE = 200;
 
-/**
- * Makers with a record and a listed NSN, in the order of their codes, behind `after`: those among the next codes that parts name. `next` is the last code
- * looked at, null at the end.
- */
+/** Makers with record and listed NSN, by code. `next` is null at the end. */
 export async function listListedMakers(
   database: Database,
   after: CageCode | null,
@@ -51,7 +48,7 @@ export async function listListedMakers(
   };
 }
 
-// from code to code by index part_by_cage (cage, nsn); then the primary keys of maker and nsn
+// from code to code by index part_by_cage; then primary keys of maker and nsn
 const LIST_MAKERS = `
   with recursive code (cage, place) as (
     select min(cage), 1
@@ -73,7 +70,6 @@ const LIST_MAKERS = `
   where code.cage is not null
   order by code.cage`;
 
-/** A maker with its company in upper case. */
 export type MakerRow = { maker: MakerSummary; key: string };
 export type StoredMaker = [
   cage: CageCode,
@@ -89,14 +85,14 @@ export function makerRow([cage, company, key, city, country, partCount]: StoredM
   return { maker: { cage, company, city, country, partCount }, key };
 }
 
-/** The words of a text, upper case, with one space before each: a text stands at the beginning of words where its spaced words are a part of others. */
+/** Upper-case words, each after a space: " word" finds beginnings. */
 export function spacedWords(text: string): string {
   return upperWords(text)
     .map((word) => ` ${word}`)
     .join('');
 }
 
-// in no order; those that do not exist are left out: primary key of maker
+// unordered, by primary key of maker
 export const listMakers = readByKeys<CageCode, StoredMaker>({
   sizes: [10, 50],
   filler: '' as CageCode,
@@ -106,18 +102,16 @@ export const listMakers = readByKeys<CageCode, StoredMaker>({
   where m.cage in (${keys})`,
 });
 
-/** Makers that are read and sorted, for a rare word. */
 const MAX_MAKERS = 2_000;
-/** This many rows of a word belong to more makers than that, unless companies have several words that begin with it. */
+/** Surely more makers than that. */
 const SURELY_TOO_MANY = 2_200;
-/** Makers of one word that are listed: 5 ms. */
+/** 5 ms. */
 const MAX_OF_A_WORD = 10_000;
-/** Reading one maker costs about as much as listing this many makers of a word. */
+/** Cost of reading one maker, in listed makers. */
 const LISTED_FOR_A_LOOK = 8;
-/** Answers in the cache: common words are searched again and again. */
 const ANSWERS_KEPT = 256;
 
-/** See `CatalogSearch.findMakers`. `prepare` loads what it holds in memory. */
+/** `prepare` loads its memory. */
 export function findMakersOf(database: Database): Pick<CatalogSearch, 'findMakers'> & { prepare: FindFirstCompanies } {
   const firstCompanies = once(() => loadFirstCompanies(database));
   const find = memoizeLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
@@ -140,7 +134,6 @@ async function findMakers(
 ): Promise<MakerSummary[]> {
   const cages = (await listCagesOfWords(database, words)) ?? (await firstCompanies())(words).slice(0, limit);
   const makers = (await listMakers(database, cages)).map(makerRow);
-  // by company, then CAGE, as the database compares them
   makers.sort((left, right) => compare(left.key, right.key) || compare(left.maker.cage, right.maker.cage));
   const found = makers.values().filter(({ maker }) => hasWords(maker.company, words));
   return Array.from(found.take(limit), ({ maker }) => maker);
@@ -150,10 +143,7 @@ function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/**
- * CAGE codes of which no maker with all the words is missing: those of the words that few makers have, rarest first, as long as that is less than to look
- * at the makers. Null when too many makers have all of these words.
- */
+/** Candidates from the rarest words. Null when too many makers have them all. */
 async function listCagesOfWords(database: Database, words: readonly string[]): Promise<CageCode[] | null> {
   const counted: { word: string; count: number }[] = [];
   for (const word of words) {
@@ -184,7 +174,7 @@ function hasWords(company: string, words: readonly string[]): boolean {
   return words.every((word) => own.some((each) => each.startsWith(word)));
 }
 
-/** The last character of Unicode: sorts after every text with the same beginning. */
+/** Sorts after every text with the same beginning. */
 export const BEHIND_ALL = '\u{10ffff}';
 
 // primary key of maker_word
@@ -206,10 +196,10 @@ const LIST_OF_WORD = `
   order by word
   limit $3`;
 
-/** Makers searched for very common words, in the order of their companies; held in memory, about a megabyte. */
+/** For common words; about a megabyte. */
 const MAX_COMPANIES = 10_000;
 
-/** Loads what finds CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
+/** By company, then CAGE. */
 type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]>;
 
 async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompanies> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Caches the last `max` answers of a function by its arguments; failures are not cached. */
+/** Caches the last `max` answers by arguments; no failures. */
 export function memoizeLatest<Args extends readonly unknown[], Answer>(
   max: number,
   find: (...args: Args) => Promise<Answer>,
@@ -19,7 +19,7 @@ export function memoizeLatest<Args extends readonly unknown[], Answer>(
   };
 }
 
-/** Caches the one answer of a function, from its first call on; a failure is not cached. */
+/** Caches one answer; no failures. */
 export function once<Answer>(load: () => Promise<Answer>): () => Promise<Answer> {
   return memoizeLatest(1, load);
 }

@@ -2,16 +2,14 @@ import { type Database, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { NearPart, Neighbors } from '../catalog-store.ts';
 
-/** Others of the name that are named. */
 const OTHERS = 6;
-/** Numbers looked at on each side of the item's own: of a series, the next sizes stand there. */
+/** The next sizes of a series stand there. */
 const NUMBERS_READ = 6;
 
-/** Which part of the statement a row is from. */
 const [PREVIOUS, NEXT, BELOW, ABOVE, OF_NAME] = [0, 1, 2, 3, 4] as const;
 type Row = [kind: number, nsn: Nsn, partNumber: string | null, normalized: string, own: string];
 
-/** The listed NSNs before and after one in its class, and the nearest others of its name. `nsn` need not be on file: then it has no name. */
+/** Neighbors in the class, and the nearest of its name. An unknown `nsn` has no name. */
 export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
   const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
   const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], {
@@ -26,7 +24,7 @@ export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neigh
   return { previous: of[PREVIOUS]![0]?.[1] ?? null, next: of[NEXT]![0]?.[1] ?? null, ofName };
 }
 
-/** Longer equal beginnings first: MS16998-28 is nearer to MS16998-29 than to MS17000-1. Both lists begin beside the item. */
+/** Longer equal beginnings first. Both lists begin beside the item. */
 function nearestFirst(below: readonly Row[], above: readonly Row[]): readonly Row[] {
   const ranked = [below, above].flatMap((rows) =>
     rows.map((row, steps) => ({ row, steps, equal: countEqual(row[3], row[4]) })),
@@ -43,8 +41,7 @@ function countEqual(left: string, right: string): number {
 const OWN_NUMBER = '(select normalized from part where nsn = $1 and position = 0)';
 const OWN_NAME = '(select name_id from nsn where nsn = $1)';
 
-// index part_by_normalized (normalized, nsn, position), then for each of them nsn_by_name (name_id, nsn): a range, since an equal nsn would be looked up among all rows of
-// the table, which lie far apart; then the primary key of part
+// index part_by_normalized, then nsn_by_name as a range (an equal nsn would scatter), then primary key of part
 const ofNumber = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
   select ${compared === '<' ? BELOW : ABOVE}, k.nsn, p.part_number, k.normalized, ${OWN_NUMBER}
   from (

@@ -1,9 +1,10 @@
+import { MAX_BLOCKS } from '../catalog-store.ts';
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
+import { type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 
-/** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */
+/** Boundaries without the NSNs. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {
   return (await database.query(LIST_BLOCKS)).map(BLOCK.read);
 }
@@ -16,7 +17,7 @@ const BLOCK = columnsOf<NsnBlock>({
   changedOn: 'changed_on',
   contentHash: 'content_hash',
 });
-// a small table, read once when a catalog is opened; packed, its large last column, is left where it is
+// skips the large last column
 const LIST_BLOCKS = `
   select ${BLOCK.sql}
   from nsn_boundary
@@ -35,7 +36,7 @@ export async function readNsnBlocks(database: Database, first: number, last: num
   });
 }
 
-// primary key of nsn_boundary: at most 20 rows
+// primary key of nsn_boundary
 const READ_BLOCKS = `
   select file_number, nsn_count, packed
   from nsn_boundary
@@ -43,10 +44,9 @@ const READ_BLOCKS = `
     and file_number <= $2
   order by file_number`;
 
-/** How many listed NSNs of the whole catalog come before this one: counts at most 5,000 keys. */
+/** NSNs before this one: counts at most 5,000 keys. */
 export type NsnRank = (nsn: Nsn) => Promise<number>;
 
-/** Ranks by the blocks of the catalog, which are held in memory. */
 export function rankByBlocks(database: Database, blocks: readonly NsnBlock[]): NsnRank {
   const before: number[] = [0];
   for (const [index, { nsnCount }] of blocks.entries()) before[index + 1] = before[index]! + nsnCount;
@@ -61,7 +61,7 @@ export function rankByBlocks(database: Database, blocks: readonly NsnBlock[]): N
   };
 }
 
-// primary key of nsn, between the beginning of a block and a key behind it: at most 5,000 keys
+// primary key of nsn, at most 5,000 keys
 const COUNT_BETWEEN = `
   select count(*)
   from nsn

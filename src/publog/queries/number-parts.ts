@@ -6,13 +6,9 @@ import type { NumberPart, NumberReference } from '../catalog-records.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
 
-/** References of one number that are searched for a maker. */
 const REFERENCES_READ = 1_000;
 
-/**
- * NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. With
- * `after` those behind this NSN in the same order, whether or not it carries the number.
- */
+/** Listed first, then by NSN; `after` continues. `cage` looks at a bounded number. */
 export async function listNumberParts(
   database: Database,
   names: ItemNames,
@@ -22,7 +18,7 @@ export async function listNumberParts(
   const { cage, limit, after } = options;
   const isBehindListed = after !== undefined && (await database.query(FIND_UNLISTED, [after])).length > 0;
   if (cage !== null) {
-    // where the place of the first one is not known, all of the bounded number are read
+    // without a known start, all are read
     const all = await listOfMaker(database, names, partNumber, cage, after === undefined ? limit : REFERENCES_READ);
     const isBehind = ({ nsn, listed }: NumberPart): boolean =>
       after === undefined || (listed ? !isBehindListed && nsn > after : !isBehindListed || nsn > after);
@@ -70,7 +66,7 @@ type MakerRow = [
   unlistedSections: number | null,
 ];
 
-/** How a part number is written on each of several NSNs and by whom, by NSN and then in the order of the catalog. */
+/** By NSN, then in catalog order. */
 export async function listNumberReferences(
   database: Database,
   partNumber: NormalizedPartNumber,
@@ -81,7 +77,7 @@ export async function listNumberReferences(
   return rows.map(([nsn, written, cage, company]) => ({ nsn, partNumber: written, cage, company }));
 }
 
-// index part_by_normalized (normalized, nsn), and of part nothing but it; then the primary key of nsn, whose one row is its own smallest
+// index part_by_normalized, then primary key of nsn
 const listParts = (table: string): string => `
   select p.nsn, min(n.name_id), min(n.sections)
   from part p
@@ -111,7 +107,7 @@ const FIND_LAST = `
     limit ${REFERENCES_READ}
   ) r`;
 
-// index part_by_normalized (normalized, nsn, position, cage) alone; the primary keys of nsn and unlisted_nsn for what the maker has
+// index part_by_normalized alone, then primary keys of nsn and unlisted_nsn
 const LIST_OF_MAKER = `
   select p.nsn, min(n.name_id), min(n.sections), min(u.name_id), min(u.sections)
   from part p

@@ -18,10 +18,10 @@ import {
   readWithin,
 } from './part-reader.ts';
 
-/** NIINs that are read to be put in the order of their NSNs: 1 ms. Of more, each class holds some, and classes are read in order. */
+/** 1 ms. More are read class by class. */
 const NIINS_AT_ONCE = 2_000;
 
-/** Listed NSNs of the whole catalog whose NSN or NIIN begins with the digits, or whose NIIN ends with them. */
+/** Beginning NSNs and NIINs, and ending NIINs. */
 export async function searchCatalogNumbers(
   database: Database,
   rank: NsnRank,
@@ -44,7 +44,7 @@ export async function searchCatalogNumbers(
   return { reader, total: leadingCount + others.size };
 }
 
-/** Listed NSNs whose NIIN begins with the digits, in NSN order; null when too many NIINs do. */
+/** By NSN; null when too many. */
 async function listByNiinPrefix(database: Database, digits: string): Promise<Nsn[] | null> {
   const niins = rangeOfNiinPrefix(digits);
   if (!niins) return [];
@@ -63,7 +63,6 @@ const LIST_BY_NIIN = `
   order by niin
   limit $3`;
 
-/** Listed NSNs of a class whose NSN or NIIN begins with the digits, or whose NIIN ends with them. */
 export async function searchClassNumbers(
   database: Database,
   rank: NsnRank,
@@ -79,13 +78,12 @@ export async function searchClassNumbers(
   return { reader: readUnion([leading, readKnown(others)]), total: total + others.length };
 }
 
-/** Shorter endings are no key of an item. */
 const MIN_ENDING_DIGITS = 4;
 const LAST_FOUR = 10_000;
-/** Rows in one query: keeps each under 20 ms. One NSN in 10,000 ends with the same four digits, so one query is the rule. */
+/** Under 20 ms. */
 const ROWS_PER_QUERY = 5_000;
 
-/** Listed NSNs of a range whose NIIN ends with the digits: none for fewer than four or more than nine. */
+/** Four to nine digits. */
 async function listByLastDigits(database: Database, range: KeyRange, digits: string): Promise<NsnRow[]> {
   const found: NsnRow[] = [];
   if (digits.length < MIN_ENDING_DIGITS || digits.length > NIIN_DIGITS) return found;
@@ -99,7 +97,6 @@ async function listByLastDigits(database: Database, range: KeyRange, digits: str
   }
 }
 
-/** A reader of rows that are already known. */
 function readKnown(rows: readonly NsnRow[]): PartReader {
   return async ({ first, last }, direction, limit) =>
     inOrder(
@@ -121,7 +118,7 @@ const LIST_BY_LAST_FOUR = `
 const NIIN_DIGITS = 9;
 const NSN_DIGITS = 13;
 
-/** The numbers of `width` digits that begin with a prefix; null when it is longer than that. */
+/** Null when too long. */
 function rangeOfPrefix(prefix: string, width: number): { first: number; last: number } | null {
   if (prefix.length > width) return null;
   const size = 10 ** (width - prefix.length);
@@ -129,7 +126,6 @@ function rangeOfPrefix(prefix: string, width: number): { first: number; last: nu
   return { first, last: first + size - 1 };
 }
 
-/** NSNs of the whole catalog that begin with the digits. */
 export function rangeOfNsnPrefix(digits: string): KeyRange | null {
   return rangeOfPrefix(digits, NSN_DIGITS) as KeyRange | null;
 }
@@ -138,14 +134,13 @@ export function rangeOfNiinPrefix(digits: string): { first: Niin; last: Niin } |
   return rangeOfPrefix(digits, NIIN_DIGITS) as { first: Niin; last: Niin } | null;
 }
 
-/** NSNs of a class whose NIIN begins with the digits. */
 function rangeOfNiinPrefixInClass(fsc: Fsc, digits: string): KeyRange | null {
   const base = nsnRangeOfClass(fsc).first;
   const niins = rangeOfNiinPrefix(digits);
   return niins && { first: (base + niins.first) as Nsn, last: (base + niins.last) as Nsn };
 }
 
-/** NSNs of a class that begin with the digits, whole or as NIIN: at most two ranges, in order, without overlap. */
+/** At most two ranges, without overlap. */
 export function rangesOfLeadingDigits(fsc: Fsc, digits: string): KeyRange[] {
   if (fsc.startsWith(digits)) return [nsnRangeOfClass(fsc)];
   const byNsn = digits.startsWith(fsc) ? rangeOfNiinPrefixInClass(fsc, digits.slice(fsc.length)) : null;
@@ -155,7 +150,7 @@ export function rangesOfLeadingDigits(fsc: Fsc, digits: string): KeyRange[] {
   return [byNsn, byNiin].sort((left, right) => left.first - right.first);
 }
 
-/** Ranges of prefixes never overlap in part: one holds the other or they are apart. The longer prefix has the smaller range. */
+/** Prefix ranges nest or lie apart. */
 function holds(outer: KeyRange, inner: KeyRange): boolean {
   return outer.first <= inner.first && inner.last <= outer.last;
 }

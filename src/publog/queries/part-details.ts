@@ -23,7 +23,6 @@ export async function listPartNumbers(
   });
 }
 
-/** Texts by their columns, without those that are not recorded. */
 function namedTexts<Column extends string>(
   columns: readonly Column[],
   texts: readonly string[],
@@ -55,7 +54,7 @@ const LIST_PARTS = `
   order by p.position
   limit $3`;
 
-/** All sections of an NSN; one whose text is damaged is null. */
+/** Null where damaged. */
 export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
   const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
   const sections: Partial<Record<SectionName, unknown>> = {};
@@ -67,7 +66,7 @@ export async function readSections(database: Database, nsn: Nsn): Promise<Sectio
   return sections as SectionRows;
 }
 
-/** The rows of a section as they are stored; null where they are damaged. */
+/** Null where damaged. */
 export function storedRows(stored: string): string[][] | null {
   try {
     const rows = JSON.parse(stored) as string[][];
@@ -83,10 +82,8 @@ const FIND_SECTIONS = `
   from nsn_detail
   where nsn = $1`;
 
-/** The definitions of the commonest names are read again and again. */
 const KEPT_DEFINITIONS = 10_000;
 
-/** Finds item definitions and caches them: a catalog never changes. */
 export function itemDefinitionsOf(database: Database): (inc: string) => Promise<ItemDefinition | null> {
   return memoizeLatest(KEPT_DEFINITIONS, (inc) => findItemDefinition(database, inc));
 }
@@ -112,7 +109,7 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-/** Holds the meanings of all codes in memory, in sentence case: some thousand short texts, of which P_HELP has its own in capitals. `rows`: as they are stored. */
+/** In sentence case. `rows`: as stored. */
 export async function loadCodeMeanings(
   database: Database,
 ): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: [field: string, code: string, meaning: string][] }> {
@@ -123,7 +120,7 @@ export async function loadCodeMeanings(
   return { codeMeaning: (field, code) => meanings.get(field)?.get(code) ?? null, rows };
 }
 
-// the whole of a small table, read once when a catalog is opened
+// a small table, read once
 const LIST_MEANINGS = `
   select field, code, meaning
   from code_meaning

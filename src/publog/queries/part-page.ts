@@ -15,27 +15,24 @@ import {
 /** C4.2: NSNs on one page of a class. */
 export const PARTS_PER_PAGE = 100;
 
-/** A list of parts of which pages are read. */
 export type PartList = {
   reader: BoundedReader;
-  /** Every key of the list lies in it. */
   range: KeyRange;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   total: number | null;
-  /** How many rows of the list come before a key; absent where counting would take long. */
+  /** Absent where counting takes long. */
   countBefore?: (nsn: Nsn) => Promise<number>;
-  /** Whether a page that holds the whole list says how many there are, where `total` does not. */
+  /** A single page gives its total. */
   countsSinglePage?: boolean;
 };
 type PageRows = Omit<FoundParts, 'parts'> & { rows: NsnRow[] };
 
-/** Reads one page of a list, and whether there is something before and after it. */
 export async function readPartPage(list: PartList, page: KeyPage, names: ItemNames): Promise<FoundParts> {
   const { rows, ...rest } = await readPageRows(list, page);
   return { parts: rows.map((row) => listedPart(row, names)), ...rest };
 }
 
-/** The same with the rows as they are stored. */
+/** Rows as stored. */
 export async function readPageRows(list: PartList, page: KeyPage): Promise<PageRows> {
   const { reader, range } = list;
   const limit = Math.max(1, Math.min(page.limit, PARTS_PER_PAGE));
@@ -54,7 +51,7 @@ export async function readPageRows(list: PartList, page: KeyPage): Promise<PageR
   const before = list.countBefore ? await list.countBefore(first) : null;
   const isAny = async (part: KeyRange, direction: Direction): Promise<boolean> => {
     const look = await reader(part, direction, 1);
-    // what was not looked at to its end may hold some
+    // a bounded look may have missed some
     return look.rows.length > 0 || look.lookedUpTo !== null;
   };
   const isAnyBefore = async (): Promise<boolean> =>
@@ -71,41 +68,39 @@ export async function readPageRows(list: PartList, page: KeyPage): Promise<PageR
   return { rows, hasPrevious, hasNext, total, position, lookedUpTo };
 }
 
-/** `row` may have more columns. */
 export function listedPart(row: readonly [...NsnRow, ...unknown[]], names: ItemNames): ListedPart {
   const [nsn, nameId, sections, partCount, makerCount] = row;
   return { nsn, itemName: names.name(nameId), sections, partCount, makerCount };
 }
 
-/** How many rows come before a page, where the page is the first or the last one. */
+/** Known at both ends. */
 function positionAtEnds(hasPrevious: boolean, hasNext: boolean, total: number | null, shown: number): number | null {
   if (!hasPrevious) return 0;
   return hasNext || total === null ? null : total - shown;
 }
 
-/** Rows read for one page, or to find out whether there is another: some milliseconds. */
+/** Some milliseconds. */
 export const MAX_LOOKED = 3_000;
-/** The same for scattered rows, which are read one by one. */
+/** For scattered rows. */
 export const MAX_READ_APART = 2_000;
-/** The first read is large enough when one row in four matches; later reads grow. */
+/** One match in four. */
 const ROWS_FOR_ONE = 4;
 const MAX_ROWS_AT_ONCE = 1_000;
 
-/** The rows found in a range, in the direction of reading; `lookedUpTo` is the last key read when the reader stopped before the end of the range. */
+/** `lookedUpTo`: where a bounded reader stopped. */
 type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
 export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
-/** Filters rows and keeps their order, which is the direction of reading. */
+/** Keeps the order of reading. */
 export type Sieve<From extends Keyed = NsnRow, To extends Keyed = From> = (
   rows: readonly From[],
   direction: Direction,
 ) => To[] | Promise<To[]>;
 
-/** A reader that always looks at all of its range. */
 export function withoutBound(reader: PartReader): BoundedReader {
   return async (range, direction, limit) => ({ rows: await reader(range, direction, limit), lookedUpTo: null });
 }
 
-/** The rows of another reader that pass a sieve, among the first `mostLooked` rows. */
+/** Among the first `mostLooked` rows. */
 export function sift<Row extends Keyed>(
   reader: Reader<Row>,
   sieve: Sieve<Row, NsnRow>,

@@ -2,27 +2,24 @@ import type { Database, SqlValue } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { readByKeys } from './key-batches.ts';
 
-/** A row of the nsn table as lists need it. */
 export type NsnRow = readonly [nsn: Nsn, nameId: number, sections: number, partCount: number, makerCount: number];
 export const NSN_COLUMNS = 'nsn, name_id, sections, part_count, maker_count';
-/** What an index holds of such a row; where only a few of many are wanted in the end, rows are completed last. */
+/** From an index alone. */
 export type KeyRow = readonly [nsn: Nsn, nameId: number, ...rest: number[]];
-/** A row of a list in NSN order. */
 export type Keyed = readonly [nsn: Nsn, ...rest: unknown[]];
 
-/** Keys from `first` to `last`, both included; empty when last < first. */
+/** Both included. */
 export type KeyRange = { first: Nsn; last: Nsn };
 export type Direction = 'up' | 'down';
 
-/** Reads the first `limit` rows of a list within a range: from its first key upwards, or from its last key downwards. */
+/** From the first key up, or the last down. */
 export type Reader<Row extends Keyed> = (range: KeyRange, direction: Direction, limit: number) => Promise<Row[]>;
 export type PartReader = Reader<NsnRow>;
 export type KeyReader = Reader<KeyRow>;
 
-/** What a search found; `total` is null where counting would take long (then it is not nothing). */
+/** `total`: null where counting takes long, and then not 0. */
 export type Matches<Row extends KeyRow = NsnRow> = { reader: Reader<Row>; total: number | null };
 
-/** Every key that an NSN can have. */
 export const ALL_NSNS: KeyRange = { first: 0 as Nsn, last: 9_999_999_999_999 as Nsn };
 
 export function intersect(left: KeyRange, right: KeyRange): KeyRange {
@@ -36,12 +33,11 @@ export function isEmptyRange({ first, last }: KeyRange): boolean {
   return last < first;
 }
 
-/** The rest of a range after a key, in the direction of reading. */
 export function rangeBehind(range: KeyRange, nsn: Nsn, direction: Direction): KeyRange {
   return direction === 'up' ? { ...range, first: (nsn + 1) as Nsn } : { ...range, last: (nsn - 1) as Nsn };
 }
 
-/** Reads a list in key order. The statement is made for each order; its parameters are the first and the last key, the limit, and then `others`. */
+/** Parameters: first, last, limit, `others`. */
 export function orderedReader<Row extends Keyed>(
   statement: (order: 'asc' | 'desc') => string,
 ): (database: Database, ...others: SqlValue[]) => Reader<Row> {
@@ -60,17 +56,14 @@ const list = (columns: string) => (order: string) =>
     and nsn <= $2
   order by nsn ${order}
   limit $3`;
-/** Every listed NSN. */
 export const readListed = orderedReader<NsnRow>(list(NSN_COLUMNS));
-/** The same with only the name id of each NSN: half the work. */
+/** Name ids only: half the work. */
 export const readListedKeys = orderedReader<KeyRow>(list('nsn, name_id'));
 
-/** A reader of whole rows. */
 export function withRows(database: Database, reader: KeyReader): PartReader {
   return async (range, direction, limit) => completeRows(database, await reader(range, direction, limit), direction);
 }
 
-/** The whole rows of some keys; keys and rows are in the direction of reading. */
 export async function completeRows(
   database: Database,
   keys: readonly KeyRow[],
@@ -81,7 +74,7 @@ export async function completeRows(
   return inOrder(await listByNsns(database, nsns), direction);
 }
 
-/** Limits a reader to some ranges of keys, which are in order and do not overlap. */
+/** Ranges in order, without overlap. */
 export function readWithin<Row extends KeyRow>(reader: Reader<Row>, ranges: readonly KeyRange[]): Reader<Row> {
   return async (range, direction, limit) => {
     const rows: Row[] = [];
@@ -93,7 +86,6 @@ export function readWithin<Row extends KeyRow>(reader: Reader<Row>, ranges: read
   };
 }
 
-/** Those of the given NSNs that are listed. */
 export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
   return async (range, direction, limit) => {
     const within = nsns.filter((nsn) => nsn >= range.first && nsn <= range.last).sort((left, right) => left - right);
@@ -102,7 +94,6 @@ export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
   };
 }
 
-/** Rows of all readers, each once. */
 export function readUnion(readers: readonly PartReader[]): PartReader {
   if (readers.length === 1) return readers[0]!;
   return async (range, direction, limit) => {
@@ -116,7 +107,7 @@ export function inOrder<Row extends Keyed>(rows: Row[], direction: Direction): R
   return rows.sort(direction === 'up' ? (left, right) => left[0] - right[0] : (left, right) => right[0] - left[0]);
 }
 
-/** Rows of the given NSNs (ascending) in ascending order; those not listed are left out. */
+/** Ascending; unlisted ones left out. */
 // primary key of nsn
 export const listByNsns = readByKeys<Nsn, NsnRow>({
   sizes: [1, 10, 50],

@@ -13,7 +13,6 @@ import type { SupplyClasses } from './supply-classes.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import { storedRows } from './part-details.ts';
 
-/** Keys in one call: keeps each call short. */
 export const MAX_KEYS = 500;
 
 type FoundRow = [...NsnRow, changedOn: number, contentHash: number, contextHash: number, listed: number];
@@ -34,7 +33,7 @@ export async function findPart(
   };
 }
 
-/** What an NSN is called, listed or not; null if missing. */
+/** Null if missing. */
 export async function findNameOf(database: Database, names: ItemNames, nsn: Nsn): Promise<string | null> {
   const [row] = await database.query<FoundRow>(FIND_PART, [nsn]);
   return row ? names.name(row[1]) : null;
@@ -59,7 +58,7 @@ const NIIN = columnsOf<Omit<NiinRecord, 'listed'> & { listed: number }>({
   cancelledOn: 'cancelled_on',
 });
 
-/** The record of each NIIN, null if missing. Rejects with `RangeError` for more than `MAX_KEYS`. */
+/** Null if missing. More than `MAX_KEYS` reject with `RangeError`. */
 export async function findNiins(database: Database, niins: readonly Niin[]): Promise<(NiinRecord | null)[]> {
   if (niins.length > MAX_KEYS) throw new RangeError(`more than ${MAX_KEYS} NIINs in one call`);
   const records = (await listNiins(database, [...new Set(niins)])).map(NIIN.read);
@@ -67,7 +66,7 @@ export async function findNiins(database: Database, niins: readonly Niin[]): Pro
   return niins.map((niin) => found.get(niin) ?? null);
 }
 
-// primary keys of nsn and, when it is not there, of unlisted_nsn: an NSN is in one of them
+// primary keys of nsn and unlisted_nsn
 const FIND_PART = `
   select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, 1 as listed
   from nsn
@@ -89,19 +88,13 @@ const listNiins = readByKeys<Niin, readonly unknown[]>({
   order by niin`,
 });
 
-/** Characters of a digest in base64url: 60 bits. */
+/** 60 bits. */
 const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
+type ContentTag = (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }) => string;
 
-/** Content hashes of the row of an NSN. */
-type ContentHashes = { contentHash: number; contextHash: number; changedOn: number };
-type ContentTag = (nsn: Nsn, hashes: ContentHashes) => string;
-
-/**
- * Makes the tags of records (`PartRecord.contentTag`) without a read: from the hashes of the row, the texts of the class and its group, and the meanings of all codes, in the order of
- * their key.
- */
+/** Tags from stored hashes, texts of class and group, and code meanings. */
 export function contentTagsOf(
   { byFsc }: Pick<SupplyClasses, 'byFsc'>,
   meanings: readonly (readonly [field: string, code: string, meaning: string])[],
@@ -120,11 +113,10 @@ export function contentTagsOf(
     `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
 }
 
-/** Steps of a chain that are shown. */
 const MAX_STEPS = 50;
 const NIIN_RANGE = 1_000_000_000;
 
-/** The NSNs that an NSN has replaced, itself, and its successors: oldest first. */
+/** Oldest first. */
 export async function findSupersessionChain(
   database: Database,
   names: ItemNames,
@@ -151,13 +143,13 @@ export async function findSupersessionChain(
   return Promise.all([...earlier, own, ...later].map((record) => stepOf(database, names, record)));
 }
 
-/** The NIINs that records replace at once, by NIIN. A record may also name NIINs from further back in the chain. */
+/** Records may name NIINs from further back. */
 async function listReplaced(database: Database, records: readonly NiinRecord[]): Promise<NiinRecord[]> {
   const former = new Set<Niin>();
   for (const { nsn } of records) {
     if (nsn === null) continue;
     const [row] = await database.query<[string | null]>(FIND_REPLACED, [nsn]);
-    // a damaged record counts as one that names none
+    // a damaged record names none
     for (const [code] of storedRows(row?.[0] ?? '[]') ?? [])
       if (code && /^\d+$/.test(code)) former.add((Number(code) % NIIN_RANGE) as Niin);
   }
@@ -167,7 +159,6 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
   return found.filter((record): record is NiinRecord => record?.survivor != null && survivors.has(record.survivor));
 }
 
-/** Former NIINs read in one generation. */
 const MAX_REPLACED = 500;
 
 function unknownNiin(niin: Niin): NiinRecord {

@@ -3,7 +3,6 @@ import type { CatalogDatabase, PublishedPage, PublishedRecord } from '../catalog
 
 const RECORDS_PER_BATCH = 10_000;
 
-/** What a later import compares itself with, of the catalog that `open` opens; nothing where that is null. */
 export function readPublishedOf(
   open: () => Promise<Database | null>,
 ): Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> {
@@ -44,7 +43,7 @@ async function* readRecords(database: Database): AsyncIterable<PublishedRecord[]
   }
 }
 
-// primary keys of nsn and unlisted_nsn, merged; nothing is sorted
+// primary keys of nsn and unlisted_nsn, merged
 const LIST_RECORDS = `
   select nsn, content_hash, changed_on
   from nsn
@@ -56,7 +55,7 @@ const LIST_RECORDS = `
   order by nsn
   limit ${RECORDS_PER_BATCH}`;
 
-// whole tables: at most some hundred rows, and some 45,000 names
+// whole tables, at most some 45,000 rows
 const LIST_GROUPS = `
   select fsg, content_hash, changed_on
   from supply_group`;

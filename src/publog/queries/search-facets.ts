@@ -1,28 +1,25 @@
+import { SEARCHED_SECTIONS, type SearchedSection, SECTION_SETS, hasSection, setOfSections } from '../sections.ts';
 import { fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import { SEARCHED_SECTIONS, type PartSearch, type SearchFacets, type SearchedSection } from '../catalog-search.ts';
+import { type PartSearch, type SearchFacets } from '../catalog-search.ts';
 import type { ExactCount } from '../part-selection.ts';
-import { SECTION_SETS, hasSection, setOfSections } from '../catalog-records.ts';
 import { searchedList } from './find-parts.ts';
 import type { SearchHeld } from './search-plan.ts';
 
-/** Values of a kind that are listed. */
 const MAX_VALUES = 30;
-/** NSNs of a maker that are counted one by one. */
 const MAX_ROWS = 2_500;
 
-/** How many NSNs a search leaves in each group and class, under each name, and with each of the searched sections. */
 type Tally = {
   groups: Map<Fsg, number>;
   classes: Map<Fsc, number>;
-  /** Besides these there are none, ascending; null for every name id. */
+  /** Ascending; null for every name. */
   nameIds: readonly number[] | null;
-  /** By the place of a name among `nameIds`: only what is needed, since large arrays make the engine collect its whole heap. */
+  /** Only for these names: large arrays trigger full collections. */
   names: Uint32Array;
   sections: number[];
 };
 
-/** What is left of a search by each further filter; null where it is too much to count. */
+/** Null where too many to count. */
 export async function countFacets(held: SearchHeld, search: PartSearch): Promise<SearchFacets> {
   const tally = search.cage ? await tallyRows(held, search) : await tallyNames(held, search);
   if (tally === null) return null;
@@ -40,7 +37,7 @@ export async function countFacets(held: SearchHeld, search: PartSearch): Promise
   };
 }
 
-/** Without a maker: from the counts by class and name that are held in memory. */
+/** From counts in memory. */
 async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> {
   const { names, sections, classes, foundAt } = await held.planSearch(search);
   const nameIds = names?.nameIds() ?? null;
@@ -67,7 +64,7 @@ async function tallyNames(held: SearchHeld, search: PartSearch): Promise<Tally> 
   return tally;
 }
 
-/** One by one; null when they are too many. */
+/** Null when too many. */
 async function tallyRows(held: SearchHeld, search: PartSearch): Promise<Tally | null> {
   const { reader, range, isTooLong } = await searchedList(held, search);
   if (await isTooLong()) return null;
@@ -95,7 +92,7 @@ function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** What belongs to the largest counts, those of the same size in the order in which they come. */
+/** Ties keep their order. */
 function mostFirst(counts: Iterable<number>, valueOf: (place: number) => Omit<ExactCount, 'count'>): ExactCount[] {
   const largest: { place: number; count: number }[] = [];
   let place = -1;

@@ -1,30 +1,26 @@
+import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { SECTION_SETS, setOfSections } from '../catalog-records.ts';
 import type { FindClassNames, FindNameClasses, SupplyClasses } from './supply-classes.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
 import type { NsnRank } from './nsn-blocks.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 
-/** The conditions of a search besides the maker, and how many listed NSNs meet them. */
+/** Conditions besides the maker, with counts. */
 export type SearchPlan = {
   /** Null: any. */
   names: NameSet | null;
-  /** The set of sections that a part must have. */
   sections: number;
-  /** Classes with such NSNs, and how many each has. */
   classes: readonly { summary: ClassSummary; found: number }[];
-  /** The same by the place of a class in the list of all classes. */
+  /** By place of the class. */
   foundAt: Uint32Array;
   total: number;
-  /** Whether the search is not limited to a group or a class. */
   isEverywhere: boolean;
 };
 type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
 
-/** What searches read: the database, and what is held in memory. */
 export type SearchHeld = {
   database: Database;
   listedNsns: number;
@@ -33,17 +29,15 @@ export type SearchHeld = {
   rank: NsnRank;
   supplyClasses: SupplyClasses;
   nameClasses: FindNameClasses;
-  /** Item names by their words; read when first asked for. */
   nameWords: () => Promise<NameWords>;
   planSearch: PlanSearch;
 };
 type Held = Omit<SearchHeld, 'planSearch'>;
 type Question = Omit<PartSearch, 'cage'>;
 
-/** Plans in the cache: one search reads a page, then its counts, then more pages. */
+/** A search reads its plan several times. */
 const KEPT = 32;
 
-/** Plans searches from what is held in memory; caches the last plans. */
 export function memoizePlans(held: Held): PlanSearch {
   const read = memoizeLatest(KEPT, (search: Question) => planSearch(held, search));
   return ({ words, itemName, fsg, fsc, has }) => read({ words, itemName, fsg, fsc, has });

@@ -3,23 +3,20 @@ import type { SuggestedName } from '../catalog-search.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 import { typedWords } from '../words/query-terms.ts';
 
-/** See `CatalogSearch.suggestItemNames`. */
 type ItemNameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
 
-/** Characters of a key: rare beginnings are found at once, common ones stop at the limit. */
+/** Longer beginnings stop at the limit. */
 const KEY_LENGTH = 3;
-/** Characters after the key that are held as a number with each name of a key, so that most names are ruled out by one comparison. */
+/** Held as a number: most names fail one comparison. */
 const CODE_LENGTH = 3;
 const CODE_BITS = 8;
 const CODE_MASK = 2 ** CODE_BITS - 1;
-/** Names sorted before the event loop gets a turn. */
 const NAMES_PER_TURN = 500;
 
-/** Names of a key; with the characters behind it, where the key is as long as keys are. */
 type Starts = { indexes: number[]; codes: number[] };
 const NO_STARTS: Starts = { indexes: [], codes: [] };
 
-/** Upper case, words with one space between. */
+/** One space between words. */
 export function plainName(text: string): string {
   return text
     .toUpperCase()
@@ -27,10 +24,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/**
- * Puts the beginnings of the names' words in order: lists by their first one, two and three characters, most NSNs first. `pause` yields to the event
- * loop.
- */
+/** Lists by the first one to three characters of words, most NSNs first. */
 export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<ItemNameStarts> {
   const byFrequency = names.byFrequency();
   const plain: string[] = [];
@@ -76,7 +70,7 @@ function addStart(starts: Map<string, Starts>, text: string, at: number, index: 
   }
 }
 
-/** The low bits of the characters after the key, 0 where there are none. */
+/** 0 where missing. */
 function codeBehindKey(text: string, at: number): number {
   let code = 0;
   const first = at + KEY_LENGTH;
@@ -85,19 +79,14 @@ function codeBehindKey(text: string, at: number): number {
   return code;
 }
 
-/** Names that begin with a text, then those in which a word does; most NSNs first. */
+/** Most NSNs first. */
 type NameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
 
-/** Letters from which trade words are suggested, and from which the last word counts as much as the others. */
 const MIN_LETTERS = 3;
-/** Places of a long list for trade words, beside the names that begin with the text. */
 const TRADE_PLACES = 2;
 const LONG_LIST = 5;
 
-/**
- * Item names for a text that is still being typed, in the language of the search. One word: names and words of names that begin with it, and trade words that do.
- * Several: names that meet all of them, however they are written. See `CatalogSearch.suggestItemNames`.
- */
+/** Names, words of names and trade words for one word; for several, names that meet all. */
 export function suggestNames(words: NameWords, starts: NameStarts, text: string, limit: number): SuggestedName[] {
   const typed = typedWords(text);
   const begun = starts(text, limit);
@@ -117,7 +106,7 @@ export function suggestNames(words: NameWords, starts: NameStarts, text: string,
   return merge(limit, begun.slice(0, limit - shown.length), shown);
 }
 
-/** Names that meet every word; `typedAs` is the trade word, or the words as they were corrected. */
+/** `typedAs`: trade word or correction. */
 function rankedNames({ rank, names }: NameWords, text: string, limit: number): SuggestedName[] {
   const { names: found, words, tradeWord } = rank(typedWords(text), { limit, onlyBest: true, isBeginning: true });
   if (words.some(({ how }) => how === null || how === 'letters')) return [];
@@ -131,7 +120,7 @@ function rankedNames({ rank, names }: NameWords, text: string, limit: number): S
   });
 }
 
-/** The likeliest name of each trade word that begins with the text, unless it is among those that begin with it themselves. */
+/** Unless the name begins with the text itself. */
 function tradeNames({ phrases, names }: NameWords, text: string, begun: readonly SuggestedName[]): SuggestedName[] {
   const known = new Set(begun.map(({ itemName }) => itemName));
   const found: SuggestedName[] = [];

@@ -5,26 +5,21 @@ import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
 import { BEHIND_ALL, MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
 import { once } from './memoize.ts';
 
-/** Makers with most parts, held in memory: all of them are suggested. */
 const LARGEST_MAKERS = 1_000;
-/** Other makers read for each kind of match. */
 const MAX_READ = 16;
-/** Sorts before every character of a word: a range up to it holds the word alone. */
+/** Sorts before every character: the word alone. */
 const BEHIND_NONE = '\u0001';
 const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 
-/** The largest makers, most parts first, and how they are found: places in their list. */
+/** Most parts first; found by place. */
 type Largest = { makers: readonly MakerRow[] } & Record<'cages' | 'companies' | 'words', PrefixFinder>;
 
-type Kind = {
-  /** Places among the largest. */
+/** Best first. */
+const KINDS: readonly {
   find(largest: Largest, text: string, spaced: string): number[];
   matches(maker: MakerRow, text: string, spaced: string): boolean;
   list(database: Database, text: string): Promise<StoredMaker[]>;
-};
-
-/** The kinds of match, best first. */
-const KINDS: readonly Kind[] = [
+}[] = [
   {
     find: ({ cages }, text) => cages(text),
     matches: ({ maker }, text) => maker.cage.startsWith(text),
@@ -45,7 +40,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Suggests makers whose CAGE code, company or a word of the company begins with a text, in this order; most parts first. */
+/** CAGE code, company, then its words; most parts first. */
 export function suggestMakersOf(database: Database): CatalogSearch['suggestMakers'] {
   const largest = once(async () => findersOf(await database.query<StoredMaker>(LIST_LARGEST, [LARGEST_MAKERS])));
   return async (typed, limit) => {
@@ -60,7 +55,7 @@ export function suggestMakersOf(database: Database): CatalogSearch['suggestMaker
     for (const { find, matches, list } of KINDS) {
       for (const place of find(held, text, spaced)) add(held.makers[place]!);
       if (found.size === limit) break;
-      // makers outside of memory have fewer parts than all of these
+      // others have fewer parts
       const others = (await list(database, text)).map(makerRow);
       for (const maker of others.filter((other) => matches(other, text, spaced)).sort(byParts)) add(maker);
     }
@@ -80,7 +75,6 @@ function findersOf(rows: readonly StoredMaker[]): Largest {
   };
 }
 
-/** The rest of a text from each space on. */
 function beginnings(spaced: string): string[] {
   const found: string[] = [];
   for (let at = spaced.indexOf(' '); at >= 0; at = spaced.indexOf(' ', at + 1)) found.push(spaced.slice(at));

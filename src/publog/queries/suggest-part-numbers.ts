@@ -7,22 +7,17 @@ import { readByBranches } from './key-batches.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';
 
-/** References read in order before leaps: most numbers have one or two NSNs, so that these rows hold ten numbers. */
+/** Most numbers have one or two NSNs. */
 const STRETCH = 64;
-/** How often more numbers are leapt to, and how many more than are wanted: some have no listed NSN. */
+/** Some numbers have no listed NSN. */
 const MAX_LEAPS = 8;
 const SPARE = 3;
-/** Numbers in one statement. */
 const MAX_DESCRIBED = 10;
-/** Sorts after every character of a normalized part number. */
 export const BEHIND_ALL = '~';
 
-/** A number with its first and last NSN. */
 type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
-/** Where numbers are leapt to: from one on, or behind it. */
-type Leap = { sql: string; from: NormalizedPartNumber };
 
-/** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
+/** Listed numbers, each with its first NSN. */
 export async function suggestPartNumbers(
   database: Database,
   names: ItemNames,
@@ -42,12 +37,12 @@ export async function suggestPartNumbers(
   return found;
 }
 
-/** The first numbers, and where to go on; null where there are no more. */
+/** Null at the end. */
 async function readStretch(
   database: Database,
   prefix: NormalizedPartNumber,
   end: string,
-): Promise<{ numbers: Carried[]; leap: Leap | null }> {
+): Promise<{ numbers: Carried[]; leap: { sql: string; from: NormalizedPartNumber } | null }> {
   const numbers: Carried[] = [];
   const rows = await database.query<[NormalizedPartNumber, Nsn]>(LIST_STRETCH, [prefix, end, STRETCH]);
   for (const [normalized, nsn] of rows) {
@@ -58,12 +53,11 @@ async function readStretch(
   if (rows.length < STRETCH) return { numbers, leap: null };
   const [from, first, last] = numbers.at(-1)!;
   if (first !== last) return { numbers, leap: { sql: LIST_BEHIND, from } };
-  // whether others carry it as well was not seen
+  // others were not looked at
   numbers.pop();
   return { numbers, leap: { sql: LIST_FROM, from } };
 }
 
-/** The first of these that have a listed NSN. */
 async function describe(
   database: Database,
   names: ItemNames,
@@ -79,7 +73,7 @@ async function describe(
       some.map(([normalized, first]) => [normalized, first] as const),
     );
     for (const [place, partNumber, nameId] of rows) {
-      // what is left over of a statement describes nothing
+      // places left over match nothing
       if (partNumber === null) continue;
       const [normalized, first, last] = some[place]!;
       const listed =
@@ -102,7 +96,7 @@ const LIST_STRETCH = `
   order by normalized, nsn
   limit $3`;
 
-// index part_by_normalized (normalized, nsn) alone: three seeks for each number, however many NSNs carry it
+// index part_by_normalized alone: three seeks a number
 const list = (from: string): string => `
   with recursive leap (place, normalized) as (
     select 1, (
@@ -164,7 +158,7 @@ const describeFirst = readByBranches<readonly [normalized: string, nsn: number],
   )`,
 });
 
-// where the first NSN with a number is not listed, a later one may be: index part_by_normalized (normalized, nsn), then the primary key of nsn
+// the first listed NSN may come later: index part_by_normalized, then primary key of nsn
 const FIND_LISTED = `
   select p.nsn, p.part_number, n.name_id
   from part p
@@ -174,11 +168,11 @@ const FIND_LISTED = `
   order by p.nsn, p.position
   limit 1`;
 
-/** NIINs read at once, and how often: of those that begin alike, very many may not be listed. */
+/** Many may be unlisted. */
 const NIINS_AT_ONCE = 32;
 const MAX_READS = 16;
 
-/** The first listed NSNs that begin with the digits, then those whose NIIN does, in the order of NIINs. */
+/** By NSN, then by NIIN. */
 export async function suggestNsns(
   database: Database,
   names: ItemNames,

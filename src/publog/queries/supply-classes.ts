@@ -1,22 +1,20 @@
+import { SECTION_SETS } from '../sections.ts';
 import type { Day } from '#base/domain/day.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
 import type { ClassSummary, GroupSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
 import type { SitemapFacts } from '../nsn-blocks.ts';
 import { readInOrder } from './key-batches.ts';
-import { SECTION_SETS } from '../catalog-records.ts';
 import type { NameSet } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
-/** Groups and classes with their notes: some hundred rows, held in memory, since every part page asks for one. */
+/** In memory: every part page needs them. */
 export type SupplyClasses = {
   groups: GroupSummary[];
   classes: ClassSummary[];
   byFsg: ReadonlyMap<Fsg, SupplyGroup>;
   byFsc: ReadonlyMap<Fsc, SupplyClass>;
-  /** How many listed NSNs are in the classes before this one. */
   firstRank: ReadonlyMap<Fsc, number>;
-  /** When their pages last changed: every group and class that is found has one. */
   pages: Pick<SitemapFacts, 'groups' | 'classes'>;
 };
 
@@ -56,7 +54,7 @@ export async function loadSupplyClasses(database: Database): Promise<SupplyClass
   };
 }
 
-// whole tables of at most some hundred rows, read once when a catalog is opened
+// whole tables, read once
 const LIST_GROUPS = `
   select fsg, title, notes, class_count, nsn_count, changed_on
   from supply_group
@@ -69,18 +67,17 @@ const LIST_CLASSES = `
   left join supply_group g on g.fsg = c.fsg
   order by c.fsc`;
 
-/** The item names of a class, by name id. */
+/** By name id. */
 type ClassNames = {
   readonly nameIds: Uint32Array;
-  /** At `index * SECTION_SETS + sections`: how many listed NSNs carry the name at that index and have at least the sections of a set. */
+  /** At `index * SECTION_SETS + sections`. */
   readonly counts: Uint32Array;
 };
 export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
-/** At least as many as there are codes of four digits. */
 const CLASSES = 10_000;
 
-/** Reads the names of a class at its first use and caches them: some 200,000 in all, a few megabytes. */
+/** Cached: a few megabytes. */
 export function classNamesOf(database: Database): FindClassNames {
   return memoizeLatest(CLASSES, (fsc) => loadClassNames(database, fsc));
 }
@@ -109,18 +106,16 @@ const LIST_CLASS_NAMES = `
   order by name_id, searched
   limit $4`;
 
-/** The classes of each name, so that few names are counted without reading the others. A class is known by its place in the list of all classes. */
+/** Classes by name, as places in the list of classes. */
 type NameClasses = {
-  /** Listed NSNs of each class that carry one of the names and have at least the sections of a set. */
   countByClass(names: NameSet, sections: number): Uint32Array;
-  /** Visits each class of a name, with the offset of the name in its `counts`. */
+  /** With the offset in `counts`. */
   eachClass(nameId: number, visit: (place: number, counts: Uint32Array, at: number) => void): void;
 };
 export type FindNameClasses = () => Promise<NameClasses>;
 
 const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
 
-/** Reads the names of every class at the first call. */
 export function nameClassesOf(
   classNames: FindClassNames,
   classes: readonly ClassSummary[],
@@ -134,7 +129,7 @@ export function nameClassesOf(
 }
 
 function indexNames(classes: readonly ClassNames[], lastNameId: number): NameClasses {
-  // entries of a name run from first[nameId] to first[nameId + 1]: the place of a class, and the index of the name in it
+  // entries of a name: place of class, index of the name in it
   const first = new Uint32Array(lastNameId + 3);
   for (const { nameIds } of classes) for (const nameId of nameIds) first[nameId + 2]!++;
   for (let nameId = 0; nameId <= lastNameId; nameId++) first[nameId + 2]! += first[nameId + 1]!;

@@ -4,33 +4,24 @@ import { niinOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 
-/** A number that is on file. */
 export type NearNumber = { nsn: Nsn; itemName: string };
 
-/** What is offered in place of a number that is not on file. */
 export type NearNumbers = {
-  /** The item that a number with a slip may mean. */
   meant: NearNumber | null;
-  /** Before and after it, by number. */
+  /** By number. */
   parts: NearNumber[];
 };
 
-/** Resolves with null in place of a rejection: the page has something to say without the read. */
+/** Null for a rejection. */
 export const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);
 
-/** Numbers on file that are offered on each side of one that is not. */
 const NEAR_SHOWN = 3;
-/** Fewer digits than those of a class say next to nothing. */
 const MIN_DIGITS = 4;
 const NSN_DIGITS = 13;
 
-/** Letters that are typed for digits. */
 const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L: '1', S: '5', B: '8' };
 
-/**
- * What to offer instead of a number that is not on file, or of a text that is no number: the item that may be meant, and the numbers before and after it. Two reads of a
- * key and its neighbors; empty where they fail, since the page has something to say without them.
- */
+/** Finds the item that may be meant, and numbers around it. Empty where reads fail. */
 export async function findNearNumbers(catalog: CatalogStore, text: string): Promise<NearNumbers> {
   const number = asNumber(text);
   const digits = number.replace(/\D/g, '').slice(0, NSN_DIGITS);
@@ -45,7 +36,7 @@ export async function findNearNumbers(catalog: CatalogStore, text: string): Prom
   return { meant, parts: parts.map(({ nsn, itemName }) => ({ nsn, itemName })) };
 }
 
-/** The item that a text names that is no number on file: replaced, of another class, or with letters for digits. Null when it fails. */
+/** A replaced number, of another class, or with letters for digits. Null on failure. */
 export const findMeantNumber = (catalog: CatalogStore, text: string): Promise<NearNumbers['meant']> =>
   orNull(findMeant(catalog, asNumber(text)));
 
@@ -60,12 +51,12 @@ async function findMeant(catalog: CatalogStore, number: string): Promise<NearNum
   return part && { nsn: part.nsn, itemName: part.itemName };
 }
 
-/** A stock number or the digits of one, with letters that are typed for digits, somewhere in an address. */
+/** Anywhere in an address. */
 const NUMBER = /(?<![A-Z0-9])[\dOQILSB]{4}-?[\dOQILSB]{2}-?[\dOQILSB]{3}-?[\dOQILSB]{4}(?![A-Z0-9])/i;
 const NIIN = /(?<![A-Z0-9-])\d{2}-?\d{3}-?\d{4}(?![A-Z0-9])/i;
 const CLASS = /^\/(?:fsc|class)\b.*?(?<!\d)(\d{4})(?!\d)/i;
 
-/** Where an address that is not there should lead, when the catalog is sure: the number in it, or its class. Null also while the catalog cannot be read. */
+/** Leads to the number or class of an address. Null when unsure. */
 export async function findRedirectTarget(catalog: CatalogStore, path: string): Promise<string | null> {
   const number = (NUMBER.exec(path) ?? NIIN.exec(path))?.[0];
   const meant = number === undefined ? null : await findMeantNumber(catalog, number);

@@ -28,13 +28,13 @@ import { timeOfFile } from './release-contents.ts';
 
 type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Answers in a row that brought no byte beyond those that were there, before the store counts as out. */
+/** Fruitless answers in a row. */
 const FRUITLESS_TRIES = 4;
 const WAIT_MS = 50;
 
 /**
- * Fetches the stored bytes of a file into `part`; goes on where an earlier call has ended, unless the object is another one by now. Rejects with
- * `ReleaseDamaged` when it has another size or is gone, and with `ObjectStoreUnavailable`; what was fetched stays.
+ * Fetches stored bytes into `part`, resuming. Rejects with `ReleaseDamaged` or `ObjectStoreUnavailable`; fetched bytes
+ * stay.
  */
 export async function fetchObject(
   store: ObjectStore,
@@ -61,7 +61,7 @@ export async function fetchObject(
   }
 }
 
-/** Opens the stored bytes of a file. Rejects with `ReleaseDamaged` when they are gone or of another size; otherwise as `ObjectStore.open`. */
+/** Rejects with `ReleaseDamaged` for missing bytes or another size. */
 export async function openObjectOf(
   store: ObjectStore,
   file: ReleaseFile,
@@ -89,10 +89,10 @@ async function fetchOnce(
   let at = from;
   const output = await open(part, 'a');
   try {
-    // a connection that breaks meanwhile is told by the loop below
+    // the loop below reports errors
     body.on('error', () => {});
     await replaceFile(note, etag);
-    // Chunk by chunk: what came before a connection broke is on the disk.
+    // Chunks reach the disk before a connection breaks.
     for await (const chunk of body as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
       at += chunk.length;
@@ -107,8 +107,7 @@ async function fetchOnce(
 }
 
 /**
- * Writes the file from its stored bytes and checks size and checksum of both while it writes; the caller syncs the file. Rejects with
- * `ReleaseDamaged`, and removes the stored bytes, when one is wrong.
+ * Unpacks and checks sizes and checksums. Rejects with `ReleaseDamaged` and removes the stored bytes. The caller syncs.
  */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
   const stored = digesting();
@@ -162,21 +161,20 @@ type FetchedSet = {
   dataDir: string;
   store: ObjectStore;
   files: readonly ReleaseFile[];
-  /** Where the files go, under their own names. */
   folder: string;
   signal: AbortSignal;
   onFile?: (file: ReleaseFile) => void;
 };
 
-/** Sitemap files are many and small: a store answers each in some tens of milliseconds. */
+/** A store takes some tens of ms each. */
 const AT_ONCE = 4;
 const TRIES = 4;
-/** The largest sitemap file that the protocol allows is 50 MB before it is compressed. */
+/** The protocol allows 50 MB uncompressed. */
 const MAX_BYTES = 64_000_000;
 
 /**
- * Fetches a set of sitemap files, in memory one by one. Those of an earlier try, and those that the set in force has too, are not fetched again. All are on
- * the disk for good when it resolves. Rejects with `ReleaseDamaged`, or with `ObjectStoreUnavailable`.
+ * Fetches sitemap files one by one, reusing those on disk. Durable when it resolves. Rejects with `ReleaseDamaged` or
+ * `ObjectStoreUnavailable`.
  */
 export async function fetchSitemaps({ dataDir, store, files, folder, signal, onFile }: FetchedSet): Promise<void> {
   mkdirSync(folder, { recursive: true });
@@ -222,7 +220,7 @@ async function fetchBytes(store: ObjectStore, file: ReleaseFile, signal: AbortSi
   }
 }
 
-/** Whole or not at all, with the date that it has everywhere. */
+/** Whole or not at all, with its date. */
 async function writeFetched(path: string, file: ReleaseFile, bytes: Buffer): Promise<void> {
   const draft = `${path}.new`;
   writeFileSync(draft, bytes);

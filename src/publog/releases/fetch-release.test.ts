@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { problemOf } from './release-registry.ts';
-import { fetchRelease } from './fetch-release.ts';
+import { fetchRelease } from './follow-releases.ts';
 import { formatReleaseManifest, type ReleaseManifest } from './manifest.ts';
 import { ObjectChanged, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { publishRelease } from './publish-release.ts';

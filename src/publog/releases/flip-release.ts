@@ -8,34 +8,34 @@ import {
 } from './release-registry.ts';
 
 const LOOK_EVERY_MS = 250;
-/** How long nodes may take to switch before those that have not are named: they look twice a second. */
+/** Nodes look twice a second. */
 const SWITCH_LIMIT_MS = 10_000;
 
-/** Nodes that were seen lately, or last while none was: those that have a release, and those that do not. */
+/** Of nodes seen lately: with the release, and without. */
 export type NodeCounts = { ready: ReleaseNode[]; late: ReleaseNode[] };
 
 export type FlipOutcome =
-  /** `served`: null when PostgreSQL did not say any more which nodes serve it; `late` is empty then. */
+  /** `served`: null when PostgreSQL stopped answering. */
   | { outcome: 'flipped'; flip: Flip; served: { ms: number; nodes: ReleaseNode[] } | null; late: ReleaseNode[] }
-  /** Nothing was changed. `late`: the nodes that were waited for. */
+  /** Nothing was changed. */
   | { outcome: 'refused' | 'not-ready'; problem: string; late: ReleaseNode[] };
 
 export type FlipMeans = {
   registry: ReleaseRegistry;
   signal: AbortSignal;
-  /** Called just before the flip; it is not made when this rejects. */
+  /** A rejection prevents the flip. */
   beforeFlip(flip: Flip): Promise<void>;
 };
 
 type FlipOptions = FlipMeans & {
-  /** How long to wait for nodes that do not have the release; 0: not at all. */
+  /** 0: no wait. */
   waitMs: number;
   onWait(nodes: NodeCounts): void;
 };
 
 /**
- * Puts a published release in force. Has nodes fetch it and waits until all that were seen lately have it; then one row changes. With no wait it comes into
- * force at once, if there is a node that has it. Where no node was ever seen, none is waited for. Only under the lock of activations. Rejects with `StoreUnavailable` or the reason of the signal.
+ * Has nodes fetch a release, waits for them and flips one row. Without a wait one ready node is enough. Only under the
+ * lock of activations. Rejects with `StoreUnavailable`.
  */
 export async function activateRelease(version: string, options: FlipOptions): Promise<FlipOutcome> {
   const { registry, waitMs, signal, onWait } = options;
@@ -63,7 +63,7 @@ export async function activateRelease(version: string, options: FlipOptions): Pr
   }
 }
 
-/** Puts the release before the one in force in force again, at once: nodes keep it on their disks. Otherwise as `activateRelease`. */
+/** Goes back at once: nodes keep that release. */
 export async function rollBackRelease(options: FlipMeans): Promise<FlipOutcome> {
   const { version: from, before: to } = await options.registry.current();
   if (to === null) return refused('No release was in force before this one: there is nothing to go back to.');
@@ -86,11 +86,11 @@ async function flip(
   const start = performance.now();
   for (;;) {
     const nodes = await count(({ serves }) => serves === wanted.to).catch(() => null);
-    // the release is in force, whether or not the database answers now
+    // in force, whether or not the database answers
     if (nodes === null) return { outcome: 'flipped', flip: wanted, served: null, late: [] };
     const { ready, late } = nodes;
     const ms = performance.now() - start;
-    // one that has yet to fetch it may take minutes
+    // a fetch may take minutes
     const isSwitching = late.some((node) => node.ready.includes(wanted.to));
     if (!isSwitching || ms > SWITCH_LIMIT_MS || signal.aborted)
       return { outcome: 'flipped', flip: wanted, served: { ms, nodes: ready }, late };
@@ -100,7 +100,7 @@ async function flip(
 
 type CountNodes = (has: (node: ReleaseNode) => boolean) => Promise<NodeCounts>;
 
-/** Counts nodes that are seen within 30 seconds. When none is, as after PostgreSQL was out, those that were seen last count from then on by what they said. */
+/** Counts nodes seen within 30 seconds, or the last ones after an outage. */
 async function openCount(registry: ReleaseRegistry): Promise<CountNodes> {
   const start = performance.now();
   const lastMs = Math.min(...(await registry.nodes()).map(({ seenAgoMs }) => seenAgoMs));

@@ -1,32 +1,179 @@
+import { mkdirSync, readdirSync, rmSync, statSync, statfsSync, utimesSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkCatalogFile, readCatalogPointer } from '../sqlite/catalog-file.ts';
+import { renameDurably, replaceFile, syncFile } from '#base/database/durable-files.ts';
+import { findInForce } from '../sqlite/held-catalogs.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
+import { RELEASES_FOLDER } from '../sitemap-files/set-folder.ts';
+import {
+  ReleaseDamaged,
+  ReleaseProblem,
+  digestFile,
+  formatReleaseManifest,
+  inWords,
+  manifestKey,
+  parseReleaseManifest,
+  type ReleaseFile,
+  type ReleaseManifest,
+} from './manifest.ts';
+import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
+import type { ObjectStore } from './object-store-port.ts';
+import type { ReleaseProgress } from './publish-release.ts';
+import {
+  fetchingFolder,
+  findFetched,
+  readFetchedManifest,
+  releaseFolder,
+  releaseManifestPath,
+  removeOtherReleases,
+  switchToRelease,
+} from './release-folder.ts';
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CatalogSource } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { openSqliteCatalogVersion } from '../sqlite/catalog-source.ts';
-import { startReleaseAgent, type ReleaseAgent, type ReleaseDisk, type ReleaseState } from './release-agent.ts';
-import { fetchRelease } from './fetch-release.ts';
-import type { ObjectStore } from './object-store-port.ts';
-import type { ReleaseProgress } from './publish-release.ts';
+import { startReleaseAgent, type ReleaseAgent, type ReleaseDisk } from './release-agent.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
-import type { ReleaseNodes } from './release-registry.ts';
-import { switchToRelease } from './release-folder.ts';
+import type { ReleaseNodes, ReleaseState } from './release-registry.ts';
 import type { Config } from '#base/settings/config.ts';
 import { openReleasePlace } from './open-release-place.ts';
+type FetchOptions = {
+  dataDir: string;
+  store: ObjectStore;
+  version: string;
+  signal: AbortSignal;
+  /** Versions that stay beside `version` and the one in force. */
+  keep?: readonly string[];
+  progress?: ((progress: ReleaseProgress) => void) | undefined;
+};
+
+const LOCK_FILE = 'fetch.lock';
+const SPARE_BYTES = 50_000_000;
+
+/**
+ * Puts a checked release on the disk without switching. Resumes earlier calls. Rejects with `ReleaseProblem`,
+ * `ReleaseDamaged`, `ObjectStoreUnavailable` or `StoreUnavailable`.
+ */
+export async function fetchRelease(options: FetchOptions): Promise<void> {
+  const { dataDir, store, version } = options;
+  if (findFetched(dataDir, version) !== null) return;
+  let giveBack = (): void => undefined;
+  try {
+    mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true });
+    giveBack = takeProcessLock(
+      join(dataDir, LOCK_FILE),
+      (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
+    );
+    const inForce = await findInForce(dataDir);
+    const kept = [version, ...(options.keep ?? []), ...(inForce ? [inForce] : [])];
+    await removeOtherReleases(dataDir, kept);
+    await fetchWhole(options, await readManifest(store, version));
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    giveBack();
+  }
+}
+
+async function readManifest(store: ObjectStore, version: string): Promise<ReleaseManifest> {
+  const text = await store.getText(manifestKey(version));
+  if (text === null) throw new ReleaseProblem(`There is no release ${version} in the store.`);
+  const manifest = parseReleaseManifest(text);
+  if (manifest?.version !== version) throw new ReleaseDamaged(`${manifestKey(version)} in the store cannot be read.`);
+  return manifest;
+}
+
+async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Promise<void> {
+  const { dataDir, store, version, signal, progress } = options;
+  const folder = fetchingFolder(dataDir, version);
+  mkdirSync(folder, { recursive: true });
+  const [catalog, ...sitemaps] = manifest.files as [ReleaseFile, ...ReleaseFile[]];
+  const isThere = await isCatalogThere(options, catalog);
+  checkSpace(options, folder, isThere ? sitemaps : manifest.files);
+  const total = manifest.files.reduce((sum, file) => sum + file.storedBytes, 0);
+  let fetched = 0;
+  await fetchSitemaps({
+    dataDir,
+    store,
+    files: sitemaps,
+    folder: join(folder, 'sitemaps'),
+    signal,
+    onFile: ({ name: file, storedBytes }) =>
+      progress?.({ doing: 'fetching', file, doneBytes: (fetched += storedBytes), totalBytes: total }),
+  });
+  if (!isThere) await fetchCatalog(options, catalog, folder, { fetched, total });
+  signal.throwIfAborted();
+  const note = releaseManifestPath(folder);
+  await replaceFile(note, formatReleaseManifest(manifest));
+  rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
+  renameDurably(folder, releaseFolder(dataDir, version));
+}
+
+async function fetchCatalog(
+  { dataDir, store, signal, progress }: FetchOptions,
+  file: ReleaseFile,
+  folder: string,
+  { fetched, total }: { fetched: number; total: number },
+): Promise<void> {
+  const [part, draft] = [join(folder, 'catalog.part'), join(folder, 'catalog.db')];
+  const { name } = file;
+  await fetchObject(store, file, part, {
+    signal,
+    onBytes: (bytes) => progress?.({ doing: 'fetching', file: name, doneBytes: fetched + bytes, totalBytes: total }),
+  });
+  await unpackObject(file, part, draft, {
+    signal,
+    onBytes: (doneBytes) => progress?.({ doing: 'unpacking', file: name, doneBytes, totalBytes: file.bytes }),
+  });
+  await checkCatalogFile(draft);
+  const time = new Date(file.modifiedAt);
+  utimesSync(draft, time, time);
+  await syncFile(draft);
+  renameDurably(draft, join(dataDir, name));
+  for (const each of [part, `${part}.etag`]) await rm(each, { force: true });
+}
+
+/**
+ * Whether the file is there already. Another file of its name is replaced; the one in force only if it was fetched and
+ * got damaged.
+ */
+async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
+  const path = join(dataDir, file.name);
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return false;
+  if (size === file.bytes && (await digestFile(path, signal)).sha256 === file.sha256) return true;
+  const pointer = await readCatalogPointer(dataDir);
+  const wasFetched = readFetchedManifest(dataDir, version)?.files[0]!.sha256 === file.sha256;
+  if (pointer?.version === version && !wasFetched)
+    throw new ReleaseProblem(`${file.name} is in force here, and is another one than that of release ${version}.`);
+  return false;
+}
+
+function checkSpace({ dataDir, version }: FetchOptions, folder: string, files: readonly ReleaseFile[]): void {
+  const here = readdirSync(folder).map((name) => join(folder, name));
+  const held = here.reduce((sum, path) => sum + statSync(path).size, 0);
+  const needed = files.reduce((sum, file) => sum + file.bytes + (file.encoding === 'zstd' ? file.storedBytes : 0), 0);
+  const missing = needed + SPARE_BYTES - held;
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= missing) return;
+  const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
+  throw new ReleaseProblem(
+    `The disk is too full for release ${version}: about ${gigabytes(missing)} GB are needed, ${gigabytes(bavail * bsize)} GB are free.`,
+    { cause: { code: 'ENOSPC' } },
+  );
+}
 
 export type FollowedReleases = {
-  /** See `Hindrance`. */
   hindrance(): string | null;
   state(): ReleaseState;
-  /** What all nodes have reported. */
   nodes(): Promise<ReleaseNodes>;
   start(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): void;
   stop(): Promise<void>;
 };
 
-/**
- * Lets the catalog of this server follow the releases of its cluster. `pollMs`: how often it looks. Opens also while PostgreSQL or the object store is out.
- * Throws `BadSetting` for an address that cannot be used.
- */
+/** Follows the releases of the cluster. Opens while PostgreSQL or the store is out. Throws `BadSetting`. */
 export function followReleases(config: Config, source: CatalogSource, pollMs?: number): FollowedReleases {
   const { store, databaseUrl } = openReleasePlace(config);
   const registry = openReleaseRegistry({ url: databaseUrl });
@@ -49,7 +196,7 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
   };
 }
 
-/** The share of a fetch that is getting the bytes; the rest is unpacking them: 51 s and 33 s for 7 million NSNs. */
+/** Fetching against unpacking: 51 s and 33 s for 7 million NSNs. */
 const FETCHING_SHARE = 0.6;
 
 function shareOf({ doing, doneBytes, totalBytes }: ReleaseProgress): number {

@@ -3,33 +3,32 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 
-/** One file of a release, and the object that holds its bytes. */
+/** A file and its object. */
 export type ReleaseFile = {
-  /** Path in `DATA_DIR` with slashes: `catalog-<version>.db`, `sitemaps/nsn-1.xml.gz`. */
+  /** `catalog-<version>.db`, `sitemaps/nsn-1.xml.gz`. */
   name: string;
   bytes: number;
-  /** Hexadecimal, of the file as it lies in `DATA_DIR`. */
+  /** Hexadecimal, as in `DATA_DIR`. */
   sha256: string;
-  /** Key in the store. It is made of `storedSha256`: the same bytes have the same key, whoever stores them. */
+  /** Made of `storedSha256`. */
   object: string;
   storedBytes: number;
-  /** Hexadecimal, of the bytes in the store. */
+  /** Hexadecimal. */
   storedSha256: string;
   encoding: 'zstd' | 'identity';
-  /** ISO time of the file's last change, the same on every machine. Of the catalog: when it was imported. */
+  /** ISO time, the same everywhere. */
   modifiedAt: string;
 };
 
-/** What a release consists of: the catalog file first, then the set of sitemap files. */
+/** Catalog first, then sitemap files. */
 export type ReleaseManifest = {
   format: 1;
-  /** The version of the catalog. */
   version: string;
   listedNsns: number;
   files: ReleaseFile[];
 };
 
-/** Manifests lie here: their names are the list of releases. */
+/** Their names list the releases. */
 export const MANIFESTS = 'releases/';
 export const OBJECTS = 'objects/';
 
@@ -37,7 +36,7 @@ export function manifestKey(version: string): string {
   return `${MANIFESTS}${version}.json`;
 }
 
-/** The version that a key of a manifest names; null for other keys. */
+/** Null for other keys. */
 export function versionOfKey(key: string): string | null {
   const version = key.startsWith(MANIFESTS) && key.endsWith('.json') ? key.slice(MANIFESTS.length, -5) : '';
   return isVersion(version) ? version : null;
@@ -47,12 +46,12 @@ export function objectKey(storedSha256: string, encoding: ReleaseFile['encoding'
   return `${OBJECTS}${storedSha256}${encoding === 'zstd' ? '.zst' : ''}`;
 }
 
-/** Nothing that leads to another folder, as the pointer of a catalog file asks. */
+/** Never leads to another folder. */
 function isVersion(text: string): boolean {
   return /^\w[\w-]{0,99}$/.test(text);
 }
 
-/** Room for a line of the manifest per 5,000 NSNs, many times over. */
+/** Many times the lines of any catalog. */
 const MAX_FILES = 200_000;
 
 const count = z.int().check(z.nonnegative());
@@ -89,7 +88,7 @@ const manifestSchema = z
     }),
   );
 
-/** Null for anything but a whole manifest whose files lie where files of a release may lie. */
+/** Null for anything but a whole, safe manifest. */
 export function parseReleaseManifest(text: string): ReleaseManifest | null {
   try {
     return manifestSchema.safeParse(JSON.parse(text)).data ?? null;
@@ -98,22 +97,22 @@ export function parseReleaseManifest(text: string): ReleaseManifest | null {
   }
 }
 
-/** One line a file, so that two manifests can be compared line by line. */
+/** One line a file, for diff. */
 export function formatReleaseManifest({ files, ...head }: ReleaseManifest): string {
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`;
 }
 
-/** Why a release cannot be published, fetched or put in force, in words for people. Nothing that is in force has changed. */
+/** In words; what is in force has not changed. */
 export class ReleaseProblem extends Error {
   override name = 'ReleaseProblem';
 }
 
-/** What the store holds is not what the release says: another try gives the same, unless it is published again. */
+/** The store and the release differ: another try fails too. */
 export class ReleaseDamaged extends ReleaseProblem {
   override name = 'ReleaseDamaged';
 }
 
-/** A full disk in words; other errors as they are. */
+/** Words for a full disk. */
 export function inWords(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
@@ -127,8 +126,8 @@ export const CHUNK_BYTES = 1_048_576;
 export type Digest = { bytes: number; sha256: string };
 
 /**
- * Passes bytes on and counts and hashes them. Fails with what `tooMany` makes as soon as there are more than `limit`: what was packed by somebody else
- * cannot fill the disk. `digest` is for after the end.
+ * Counts and hashes bytes. Fails beyond `limit`, so that packed bytes cannot fill the disk. Call `digest` after the
+ * end.
  */
 export function digesting({
   limit = Infinity,
@@ -153,7 +152,7 @@ export function digesting({
   return { through, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Size and checksum of a file. Rejects with the system's error, or with the reason of the signal. */
+/** Rejects with the system's error, or the signal's reason. */
 export async function digestFile(path: string, signal?: AbortSignal): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;

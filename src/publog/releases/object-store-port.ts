@@ -1,45 +1,43 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where releases are kept. Keys are paths with slashes. An object is there whole or not at all. Every method rejects with `ObjectStoreUnavailable` when
- * the store does not answer, and with `ObjectChanged` or `ObjectMissing` where it says so.
+ * Keys are paths. Objects are whole or absent. Rejects with `ObjectStoreUnavailable`, `ObjectChanged` or
+ * `ObjectMissing`.
  */
 export type ObjectStore = {
-  /** Stores a file; an object of that key is replaced. `onBytes` gets the bytes that were sent so far. */
+  /** Replaces an object of that key. `onBytes`: bytes sent so far. */
   putFile(key: string, path: string, options?: PutOptions): Promise<void>;
-  /** Stores a small text, at most some megabytes. */
+  /** At most some megabytes. */
   putText(key: string, text: string): Promise<void>;
-  /** Null when there is no such object. */
+  /** Null if missing. */
   getText(key: string): Promise<string | null>;
   /**
-   * The bytes of an object from `from` on. `ifMatch` is an etag of an earlier call: rejects with `ObjectChanged` when the object is another one by now, and
-   * with `ObjectMissing` when it is gone. `size` is that of the whole object. The body fails with `ObjectStoreUnavailable` when it ends early.
+   * Bytes from `from` on, with the whole `size`. Rejects with `ObjectChanged` for another etag, `ObjectMissing`; the
+   * body with `ObjectStoreUnavailable`.
    */
   open(
     key: string,
     options?: { from?: number; ifMatch?: string | undefined; signal?: AbortSignal | undefined },
   ): Promise<{ body: Readable; etag: string; size: number }>;
-  /** All keys that begin with `prefix`, in order, with the bytes of each object. */
+  /** By key, with sizes. */
   list(prefix: string): Promise<Map<string, number>>;
-  /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>;
-  /** Writes of keys that begin with `prefix` and that run, or were ended before their object was there: they take room, and `list` does not show them. */
+  /** Running or abandoned writes, which `list` does not show. */
   listUnfinished(prefix: string): Promise<UnfinishedWrite[]>;
-  /** Gives the room back. Does nothing when there is no such write any more. */
   removeUnfinished(write: UnfinishedWrite): Promise<void>;
 };
 
-/** `id`: the store's own name of the write. `beganAtMs`: by the clock of the store, or when it last grew. */
+/** `id` is the store's own. `beganAtMs`: by its clock. */
 export type UnfinishedWrite = { key: string; id: string; beganAtMs: number; bytes: number };
 
 export type PutOptions = { signal?: AbortSignal | undefined; onBytes?: ((sent: number) => void) | undefined };
 
-/** The store does not answer, or refuses; a later try may succeed. */
+/** A later try may succeed. */
 export class ObjectStoreUnavailable extends Error {
   override name = 'ObjectStoreUnavailable';
 }
 
-/** The object was replaced since its etag was given. */
+/** Replaced since its etag was given. */
 export class ObjectChanged extends Error {
   override name = 'ObjectChanged';
 }

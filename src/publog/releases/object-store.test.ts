@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
 import { BadSetting } from '#base/settings/config.ts';
-import { fetchRelease } from './fetch-release.ts';
+import { fetchRelease } from './follow-releases.ts';
 import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';

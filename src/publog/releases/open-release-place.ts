@@ -1,10 +1,116 @@
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { syncPath } from '#base/database/durable-files.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
 import { fileURLToPath } from 'node:url';
 import { BadSetting, type Config } from '#base/settings/config.ts';
-import { openFolderStore } from './folder-store.ts';
-import type { ObjectStore } from './object-store-port.ts';
 import { openS3Store, type S3Options, type S3Place } from './s3-store.ts';
+/** A killed writer leaves one. */
+const DRAFT = '.draft-';
+const CHUNK_BYTES = 1_048_576;
 
-/** Where releases are, and the PostgreSQL that says which one is in force. Throws `BadSetting` when that is not set, or cannot be used. */
+/** Objects as files of a folder, made by the first write. */
+function openFolderStore(root: string): ObjectStore {
+  const pathOf = (key: string): string => join(root, ...key.split('/'));
+  const put = async (key: string, write: (draft: string) => Promise<void>): Promise<void> => {
+    const path = pathOf(key);
+    const draft = join(dirname(path), `${DRAFT}${process.pid}-${crypto.randomUUID()}`);
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await write(draft);
+      syncPath(draft);
+      await rename(draft, path);
+      syncPath(dirname(path));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw asUnavailable(error);
+    }
+  };
+  const filesIn = async (prefix: string) => {
+    const folder = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '';
+    const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw asUnavailable(error);
+    });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => ({ path, key: relative(root, path).replaceAll('\\', '/') }))
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .flatMap((file) => {
+        // a draft may be renamed at any moment
+        const stats = statSync(file.path, { throwIfNoEntry: false });
+        return stats ? [{ ...file, bytes: stats.size, changedAtMs: stats.mtimeMs }] : [];
+      });
+  };
+  return {
+    putFile: (key, path, { signal, onBytes } = {}) =>
+      put(key, async (draft) => {
+        await pipeline(
+          createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+          createWriteStream(draft, { flags: 'wx' }),
+          signal ? { signal } : {},
+        );
+        onBytes?.(statSync(draft).size);
+      }),
+    putText: (key, text) =>
+      put(key, async (draft) => {
+        const file = await open(draft, 'wx');
+        await file.writeFile(text).finally(() => file.close());
+      }),
+    getText: (key) =>
+      readFile(pathOf(key), 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw asUnavailable(error);
+      }),
+    async open(key, { from = 0, ifMatch, signal } = {}) {
+      signal?.throwIfAborted();
+      const file = await open(pathOf(key), 'r').catch((error: unknown) => {
+        if (isMissing(error)) throw new ObjectMissing(`${key} is not in the store`);
+        throw asUnavailable(error);
+      });
+      const { ino, mtimeNs, size } = await file.stat({ bigint: true });
+      const etag = `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`;
+      if (ifMatch !== undefined && ifMatch !== etag) {
+        await file.close();
+        throw new ObjectChanged(`${key} was replaced in the store`);
+      }
+      const body = file.createReadStream({ start: from, highWaterMark: CHUNK_BYTES, ...(signal ? { signal } : {}) });
+      return { body, etag, size: Number(size) };
+    },
+    async list(prefix) {
+      const files = await filesIn(prefix);
+      return new Map(files.filter(({ path }) => !isDraft(path)).map(({ key, bytes }) => [key, bytes]));
+    },
+    remove: (key) =>
+      rm(pathOf(key), { force: true }).catch((error: unknown) => {
+        throw asUnavailable(error);
+      }),
+    listUnfinished: async (prefix) =>
+      (await filesIn(prefix))
+        .filter(({ path }) => isDraft(path))
+        .map(({ path, key, bytes, changedAtMs }) => ({ key, id: path, bytes, beganAtMs: changedAtMs })),
+    removeUnfinished: ({ id }) => rm(id, { force: true }),
+  };
+}
+
+const isDraft = (path: string): boolean => basename(path).startsWith(DRAFT);
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function asUnavailable(error: unknown): unknown {
+  const { code, message, name } = error as NodeJS.ErrnoException;
+  if (code === undefined || name === 'AbortError') return error;
+  return new ObjectStoreUnavailable(`The store cannot be used: ${message}`, { cause: error });
+}
+
+/** Throws `BadSetting`. */
 export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
   store: ObjectStore;
   databaseUrl: string;
@@ -17,8 +123,8 @@ export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
 }
 
 /**
- * Opens the store that `CATALOG_STORE` names: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...` with the credentials of the environment. Throws
- * `BadSetting`. Nothing is read yet.
+ * `file:///folder`, or `s3://bucket/prefix?endpoint=https://...` with credentials from the environment. Throws
+ * `BadSetting`. Reads nothing yet.
  */
 export function openObjectStore(
   address: string,
@@ -28,13 +134,13 @@ export function openObjectStore(
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 's3:') return openS3Store(readS3Place(url, environment), options);
   if (url?.protocol === 'file:' && url.host === '') return openFolderStore(fileURLToPath(url));
-  // not which: a mistaken address may hold credentials
+  // a mistaken address may hold credentials
   throw new BadSetting('CATALOG_STORE is s3://BUCKET/PREFIX or file:///FOLDER.');
 }
 
 /**
- * Reads `s3://BUCKET/PREFIX?endpoint=https://...&region=...`. Credentials, and the region and endpoint where the address has none, come from the standard
- * variables of AWS. Throws `BadSetting`, which never shows a secret.
+ * `s3://BUCKET/PREFIX?endpoint=https://...&region=...`; AWS variables fill in the rest. Throws `BadSetting` without
+ * secrets.
  */
 function readS3Place(url: URL, environment: NodeJS.ProcessEnv): S3Place {
   if (hasUser(url))

@@ -12,11 +12,10 @@ import {
 import { hostname } from 'node:os';
 import { takeSessionLock } from '#base/database/postgres/session-lock.ts';
 
-/** A poll and a report at the same time. */
+/** A poll and a report. */
 const MAX_CONNECTIONS = 2;
-/** Characters of an error that a node reports. */
 const MAX_ERROR_LENGTH = 300;
-/** Milliseconds since 1970 by one clock for all nodes. */
+/** One clock for all nodes, in ms. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const RELEASE = columnsOf<PublishedRelease>({
@@ -43,7 +42,7 @@ const NODE = columnsOf<Omit<ReleaseNode, 'ready' | 'fetching'> & { ready: string
   seenAgoMs: `${NOW} - seen_at`,
 });
 
-/** The registry in the schema `releases`. Opens also while the database is out: methods reject until it is back. */
+/** Opens while the database is out. */
 export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
   const { query, write, close } = openSchemaPool({ url, schema: RELEASE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   const instance = randomUUID();
@@ -51,7 +50,7 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
   let hasColumn = false;
   return {
     add: (manifest, by) => write((within) => addRelease(within, manifest, by)),
-    // as many as were ever published: one a month
+    // one a month
     list: async () =>
       (await query(`select ${RELEASE.sql} from release order by published_at desc, version desc`)).map(RELEASE.read),
     current: async () => STANDING.read((await query(`select ${STANDING.sql} from standing`))[0]!),
@@ -59,12 +58,12 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
     activate: (version, expected) => write((within) => activate(within, version, expected)),
     forget: (versions) =>
       write(async (within) => {
-        // the table of the release in force references releases: the database refuses to delete one of these
+        // `standing` references releases in force: the database keeps them
         for (const version of versions) await within('delete from release where version = $1', [version]);
       }),
     report: async ({ name, serves, ready, fetching, error }) => {
       if (!hasColumn) await query(ADD_INSTANCE);
-      // until this has gone well again: the tables may have been restored meanwhile
+      // the tables may have been restored meanwhile
       hasColumn = false;
       const [row] = await query<[string | null]>(
         `with last as (select instance from node where name = $1)
@@ -83,7 +82,7 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
           instance,
         ],
       );
-      // the first report of a process takes the place of that of its predecessor
+      // a process replaces the report of its predecessor
       const isAlone = !hasReported || row![0] === instance || row![0] === null;
       hasReported = hasColumn = true;
       return isAlone;
@@ -134,7 +133,7 @@ function readNode(row: readonly unknown[]): ReleaseNode {
   return { ...node, ready: JSON.parse(ready) as string[], fetching: JSON.parse(fetching) as ReleaseNode['fetching'] };
 }
 
-/** The same for manifests that name the same files, however they are stored. */
+/** Equal for the same files, however stored. */
 function digestOf({ files }: ReleaseManifest): string {
   const contents = files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort();
   return createHash('sha256').update(contents.join('')).digest('hex');
@@ -142,7 +141,7 @@ function digestOf({ files }: ReleaseManifest): string {
 
 const { integer, text } = DIALECT;
 
-/** The tables of releases; PostgreSQL alone has them, since one machine needs no registry. Only ever added to. */
+/** PostgreSQL alone. Only ever added to. */
 export const RELEASE_SCHEMA: WritableSchema = {
   name: 'releases',
   lock: 5_155_457,
@@ -158,7 +157,7 @@ export const RELEASE_SCHEMA: WritableSchema = {
         published_at ${integer} not null,
         published_by ${text} not null
       )`,
-      // one row: what nodes read twice a second
+      // one row, read twice a second
       `create table standing (
         one integer primary key check (one = 1),
         version ${text} references release,
@@ -167,7 +166,7 @@ export const RELEASE_SCHEMA: WritableSchema = {
         flipped_at ${integer}
       )`,
       `insert into standing (one) values (1)`,
-      // ready is a JSON list of versions, fetching a JSON object or null
+      // ready: JSON list of versions; fetching: JSON object or null
       `create table node (
         name ${text} primary key,
         serves ${text},
@@ -180,34 +179,29 @@ export const RELEASE_SCHEMA: WritableSchema = {
   ],
 };
 
-/**
- * The process that has reported last under the name of a node. Added without a new format, so that an older program goes on, beside this one and after a way
- * back to it.
- */
+/** The process behind a node's last report. Older programs run beside it. */
 const ADD_INSTANCE = `alter table node add column if not exists instance ${text}`;
 
-/** Another publication or activation runs; the message says which. */
+/** The message names the other one. */
 export class ReleaseBusy extends Error {
   override name = 'ReleaseBusy';
 }
 
-/** What only one process of all machines does at a time. A rollback need not wait for a publication. */
+/** One process of all machines at a time, by kind of work. */
 const LOCK_KEYS = {
   publication: [1_919_250_533, 1_886_745_954],
   activation: [1_919_250_533, 1_633_903_721],
 } as const;
 
 type ReleaseLock = {
-  /** Throws `ReleaseBusy` when the lock was lost meanwhile, as in a failover. */
+  /** Throws `ReleaseBusy` when the lock was lost, as in a failover. */
   check(): void;
-  /** As `check`, after a query: notices a server that is gone. Rejects with `ReleaseBusy`, or `StoreUnavailable`. */
+  /** As `check`, after a query. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
   verify(): Promise<void>;
   release(): Promise<void>;
 };
 
-/**
- * Takes the lock of publications or activations. `by`: what others are told that has it, beside its process id. Rejects with `ReleaseBusy`, or `StoreUnavailable`.
- */
+/** `by` is told to others. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
 export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process'): Promise<ReleaseLock> {
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   const lock = await takeSessionLock(url, {
@@ -228,7 +222,7 @@ export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS,
     check,
     verify: async () => {
       check();
-      // of several calls at the same time one queries for all: a connection has one query at a time
+      // one query at a time answers all callers
       querying ??= lock.session.query('select 1').finally(() => (querying = null));
       await querying;
     },

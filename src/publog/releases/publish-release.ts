@@ -40,14 +40,14 @@ type PublishOptions = {
 };
 
 const LOCK_FILE = 'publish.lock';
-/** Holds what a publication has packed, so that the next one goes on from there. */
+/** Packed files, for the next publication. */
 const WORK_FOLDER = 'publishing';
-/** Sitemap files are many and small: a store answers each in some tens of milliseconds. */
+/** A store takes some tens of ms each. */
 const AT_ONCE = 4;
 
 /**
- * Stores the catalog in force in `dataDir` and its sitemap files, and says what was stored. Objects that are there are not sent again; the manifest is
- * written last: a release is there whole or not at all. Rejects with `ReleaseProblem` in words, or with `ObjectStoreUnavailable`; a later call goes on.
+ * Stores the catalog in force with its sitemap files, the manifest last. Resumes. Rejects with `ReleaseProblem` or
+ * `ObjectStoreUnavailable`.
  */
 export async function publishRelease(options: PublishOptions): Promise<ReleaseManifest> {
   const { dataDir } = options;
@@ -85,7 +85,7 @@ async function publish(options: PublishOptions, contents: ReleaseContents): Prom
     ...sitemaps.map((each) => releaseFile(each, each, 'identity')),
   ];
   const paths = [packed.path, ...sitemaps.map(({ path }) => path)];
-  // The same bytes under two names are one object.
+  // Equal bytes are one object.
   const missing = new Map<string, { each: ReleaseFile; path: string }>();
   for (const [at, each] of files.entries())
     if (!stored.has(each.object)) missing.set(each.object, { each, path: paths[at]! });
@@ -103,14 +103,14 @@ async function publish(options: PublishOptions, contents: ReleaseContents): Prom
   const present = await store.list(OBJECTS);
   if (files.some(({ object }) => !present.has(object)))
     throw new ReleaseProblem('The store has lost objects of this release meanwhile: publish it again.');
-  // Somebody else may have been faster with other files.
+  // Another publication may have been faster.
   await findSame(store, contents, signal, packed.plain.sha256);
   const manifest: ReleaseManifest = { format: 1, version, listedNsns, files };
   await store.putText(manifestKey(version), formatReleaseManifest(manifest));
   return manifest;
 }
 
-/** The release of that version in the store, if it is of the same files; null when there is none. Rejects with `ReleaseProblem` for one of others. */
+/** Null if missing. Rejects with `ReleaseProblem` for other files. */
 async function findSame(
   store: ObjectStore,
   { version, catalog, sitemaps }: ReleaseContents,
@@ -149,7 +149,7 @@ function releaseFile(
   };
 }
 
-/** Measured on 5.36 GB: 33 % in the time of reading and hashing; level 19 makes 22 % of it and takes two hours (docs/decisions/051). */
+/** 33 % of 5.36 GB in the time of hashing; level 19 takes two hours for 22 % (docs/decisions/051). */
 const ZSTD_LEVEL = 3;
 
 type PackedFile = { path: string; plain: Digest; stored: Digest };
@@ -157,10 +157,7 @@ type PackedFile = { path: string; plain: Digest; stored: Digest };
 const digest = z.object({ bytes: z.number(), sha256: z.string() });
 const noteSchema = z.object({ source: z.string(), plain: digest, stored: digest });
 
-/**
- * Compresses a file to `path`, in bounded memory, and says the checksums of both. What an earlier call has finished for the same file is taken over: the
- * note beside it names the file by its place on the disk, size and date.
- */
+/** Compresses in bounded memory. A note beside it lets later calls reuse the result. */
 async function packCatalog(
   source: string,
   path: string,

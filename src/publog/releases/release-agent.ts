@@ -5,44 +5,31 @@ import {
   type NodeProblem,
   type NodeReport,
   type ReleaseRegistry,
+  type ReleaseState,
   type Standing,
 } from './release-registry.ts';
 import { ReleaseProblem } from './manifest.ts';
 
-/** How often the row in force is read: nodes switch within this of each other, and the time that opening a catalog takes. */
+/** Nodes switch within this of each other. */
 const POLL_MS = 500;
-/** The longest pause between two reads while PostgreSQL is out. */
+/** While PostgreSQL is out. */
 const MAX_POLL_MS = 5_000;
-/** How often a node reports that it lives; sooner when something has changed. */
+/** Sooner after a change. */
 const REPORT_MS = 5_000;
-/** How often it reports how far a fetch is. */
 const PROGRESS_MS = 1_000;
-
-/**
- * What a node knows of releases. `late`: another release is in force than the one that it serves, and it cannot switch yet. `failing`: it serves the one
- * in force, and something is wrong: it cannot fetch the one that comes next, or another node has its name.
- */
-export type ReleaseState = {
-  status: 'ok' | 'late' | 'failing';
-  /** The version in force as far as this node knows; null before the first activation, and while nobody can tell. */
-  inForce: string | null;
-  serves: string | null;
-  problem: NodeProblem | null;
-};
 
 export type ReleaseAgent = {
   state(): ReleaseState;
-  /** Resolves when nothing runs any more: a fetch that was under way is resumed by the next start. */
+  /** A later start resumes a running fetch. */
   stop(): Promise<void>;
 };
 
-/** Follows the registry: fetches what was published, reports, and switches when another release comes into force. Never rejects. */
+/** Fetches, reports and switches. Never rejects. */
 export function startReleaseAgent(options: {
-  /** Under which name the node reports. */
   node: string;
   registry: Pick<ReleaseRegistry, 'current' | 'report'>;
   disk: ReleaseDisk;
-  /** The version that this node serves; null without a catalog. */
+  /** Null without a catalog. */
   serves: () => string | null;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   pollMs?: number;
@@ -51,13 +38,13 @@ export function startReleaseAgent(options: {
   const stopped = new AbortController();
   const fetches = openFetches({ disk, log, firstRetryMs: pollMs, onEnd: () => wake() });
   let standing: Standing | null = null;
-  /** Null until the first read has ended. */
+  /** Null before the first read. */
   let isRegistryOut: boolean | null = null;
   let missedReads = 0;
-  /** Whether the release in force was on the disk when it came into force: then a node keeps its visitors while it switches. */
+  /** The release was ready in time: the node keeps its visitors while it switches. */
   let isInTime = false;
   let switchProblem: NodeProblem | null = null;
-  /** When another process was noticed that reports under the name of this node. */
+  /** When another process reported under this name. */
   let twinAtMs = -Infinity;
   let reported = { text: '', atMs: -Infinity, done: 0 };
   let wake = (): void => undefined;
@@ -81,7 +68,6 @@ export function startReleaseAgent(options: {
     await follow(standing);
   }
 
-  /** Switches when the release in force is on the disk and another one is served. */
   async function follow(wanted: Standing): Promise<void> {
     const { version } = wanted;
     if (version === null || version === serves() || !fetches.isReady(version)) return;
@@ -120,7 +106,7 @@ export function startReleaseAgent(options: {
       if (!isAlone) noteTwin();
       reported = { text, done, atMs: performance.now() };
     } catch {
-      // the next read says that PostgreSQL is out
+      // the next read tells
     }
   }
 
@@ -142,7 +128,7 @@ export function startReleaseAgent(options: {
   function state(): ReleaseState {
     const inForce = standing?.version ?? null;
     const known = { inForce, serves: serves(), problem: problem() };
-    // whether the catalog on the disk is the one in force is not known before the first read
+    // unknown before the first read
     if (isRegistryOut === null) return { status: 'late', ...known };
     const isLate = inForce !== null && inForce !== known.serves && (!isInTime || switchProblem !== null);
     return { status: isLate ? 'late' : known.problem === null ? 'ok' : 'failing', ...known };
@@ -156,7 +142,7 @@ export function startReleaseAgent(options: {
     }
   }
 
-  /** Ends sooner when a fetch has ended, or the agent stops. */
+  /** A fetch's end or `stop` wakes it. */
   async function pause(ms: number): Promise<void> {
     if (stopped.signal.aborted) return;
     const woken = Promise.withResolvers<void>();
@@ -178,43 +164,37 @@ export function startReleaseAgent(options: {
   };
 }
 
-/** The releases that a node holds, the most urgent first: the one in force, the one that comes, the one before. */
+/** Most urgent first: in force, next, before. */
 function wantedOf({ version, staged, before }: Standing): string[] {
   return [...new Set([version, staged, before].filter((each) => each !== null))];
 }
 
-/** The longest pause after a fetch that failed: each is twice the one before. */
+/** Pauses double after failures. */
 const MAX_RETRY_MS = 60_000;
 
-/** The releases on the disk of one node. `keep`: all versions that the node is to hold; what the disk has of them stays. */
+/** `keep`: versions of the node that stay. */
 export type ReleaseDisk = {
-  /**
-   * Resolves when the release lies whole, checked and readable by this program on the disk, at once when it does already; resumes what was begun. It is not
-   * in force then. `onProgress`: from 0 to 1. Rejects with the reason.
-   */
+  /** Resolves when the release is whole, checked and readable; resumes. `onProgress`: 0 to 1. */
   fetch(
     version: string,
     options: { signal: AbortSignal; onProgress: (done: number) => void; keep: readonly string[] },
   ): Promise<void>;
-  /**
-   * Puts a release in force whose fetch has resolved, for pages, calls, suggestions and sitemaps at once; resolves when they are served from it. Rejects with
-   * `ReleaseProblem` when it is not whole on the disk any more.
-   */
+  /** Puts a fetched release in force everywhere at once. Rejects with `ReleaseProblem` when it is not whole. */
   switchTo(version: string, options: { keep: readonly string[] }): Promise<void>;
 };
 
 type Job = { version: string; done: number; stop: AbortController; ended: Promise<void> };
 
-/** Fetches of a node: one at a time, the most urgent first. */
+/** One at a time, most urgent first. */
 type Fetches = {
-  /** The versions to hold, the most urgent first; others are forgotten. A fetch of a less urgent one gives way. */
+  /** Forgets others. An urgent fetch interrupts. */
   want(versions: readonly string[]): void;
   isReady(version: string): boolean;
-  /** The release is not on the disk any more: it is fetched again. */
+  /** Fetches it again. */
   lose(version: string): void;
   ready(): string[];
   running(): { version: string; done: number } | null;
-  /** Why the most urgent version that failed is missing. */
+  /** Of the most urgent failed version. */
   problem(): NodeProblem | null;
   stop(): Promise<void>;
 };
@@ -223,7 +203,6 @@ type FetchOptions = {
   disk: ReleaseDisk;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   firstRetryMs: number;
-  /** Called when a fetch has ended. */
   onEnd: () => void;
 };
 

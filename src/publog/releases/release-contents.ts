@@ -6,18 +6,16 @@ import { readManifestOf } from '../sitemap-files/manifest.ts';
 import { MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
 import { ReleaseProblem, digestFile } from './manifest.ts';
 
-/** The files of a release before they are stored. */
 export type ReleaseContents = {
   version: string;
   listedNsns: number;
-  /** In the work folder. */
   catalog: string;
   sitemaps: { name: string; path: string; bytes: number; sha256: string; modifiedAt: string }[];
 };
 
 /**
- * Links the catalog in force and its sitemap files into a folder, where neither an import nor a run of sitemaps removes them. Rejects with `ReleaseProblem`
- * when there is no catalog, or the sitemaps are not of it.
+ * Links catalog and sitemap files, out of reach of imports. Rejects with `ReleaseProblem` when missing or not of one
+ * version.
  */
 export async function gatherContents(dataDir: string, workDir: string): Promise<ReleaseContents> {
   const pointer = await readCatalogPointer(dataDir);
@@ -54,12 +52,11 @@ async function gatherSitemaps(dataDir: string, workDir: string, version: string)
   return gathered;
 }
 
-/** Of its last change. */
 export function timeOfFile(path: string): string {
   return new Date(Math.round(statSync(path).mtimeMs)).toISOString();
 }
 
-/** The file under a second name; a copy where the second name is on another disk. */
+/** Copies across disks. */
 function takeOver(from: string, to: string): void {
   rmSync(to, { force: true });
   try {

@@ -14,12 +14,7 @@ import {
 import { ReleaseProblem, parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
 import { findInForce, writePointer } from '../sqlite/held-catalogs.ts';
 
-/**
- * What a node keeps of releases in `DATA_DIR`:
- *   catalog-<version>.db         the catalog, where every catalog lies
- *   releases/<version>/          manifest.json and sitemaps/: this release is whole on the disk
- *   releases/.<version>.fetching what has been fetched so far
- */
+/** In `DATA_DIR`: catalog-<version>.db, releases/<version>/ (whole), releases/.<version>.fetching (so far). */
 const MANIFEST_FILE = 'manifest.json';
 
 export function releaseFolder(dataDir: string, version: string): string {
@@ -34,14 +29,14 @@ export function releaseManifestPath(folder: string): string {
   return join(folder, MANIFEST_FILE);
 }
 
-/** The manifest of a release that was fetched into this folder, whatever has become of its files since. */
+/** Whatever has become of its files. */
 export function readFetchedManifest(dataDir: string, version: string): ReleaseManifest | null {
   const path = releaseManifestPath(releaseFolder(dataDir, version));
   const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
   return manifest?.version === version ? manifest : null;
 }
 
-/** The manifest of a release that is whole on the disk: every file is there with its size. Null for others. */
+/** Null unless every file has its size. */
 export function findFetched(dataDir: string, version: string): ReleaseManifest | null {
   const folder = releaseFolder(dataDir, version);
   const manifest = readFetchedManifest(dataDir, version);
@@ -53,7 +48,7 @@ export function findFetched(dataDir: string, version: string): ReleaseManifest |
   return isWhole ? manifest : null;
 }
 
-/** Removes releases other than these, and what was begun of others. What else lies there stays, such as a store of releases in a folder. */
+/** Removes other releases, whole or begun. Unknown files stay. */
 export async function removeOtherReleases(dataDir: string, versions: readonly string[]): Promise<void> {
   const folder = join(dataDir, RELEASES_FOLDER);
   if (!existsSync(folder)) return;
@@ -66,7 +61,7 @@ export async function removeOtherReleases(dataDir: string, versions: readonly st
   }
 }
 
-/** Servers that have its catalog open read on. A large file takes the disk a second. Its manifest goes last: a removal that is ended is taken up. */
+/** Open catalogs stay readable. The manifest goes last, so that a removal resumes. */
 async function removeRelease(dataDir: string, version: string): Promise<void> {
   await rm(join(dataDir, catalogFileName(version)), { force: true });
   const folder = releaseFolder(dataDir, version);
@@ -76,9 +71,8 @@ async function removeRelease(dataDir: string, version: string): Promise<void> {
 }
 
 /**
- * Puts a fetched release in force for a server that follows `dataDir`. The server takes catalog and sitemap files of one version: it follows the pointer of
- * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk, and so do those to `keep`; others are
- * removed. Rejects with `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
+ * Puts a fetched release in force: pointer and sitemap files switch together. Removes releases except `keep` and the
+ * one before. Rejects with `ReleaseProblem` or `StoreUnavailable`.
  */
 export async function switchToRelease({
   dataDir,

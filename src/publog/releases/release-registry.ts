@@ -1,90 +1,79 @@
 import type { ReleaseManifest } from './manifest.ts';
 
-/** A release that was published. Times are milliseconds since 1970 by the clock of the database. */
+/** Times in ms by the clock of the database. */
 export type PublishedRelease = {
   version: string;
   listedNsns: number;
-  /** Of its files, on the disk of a node. */
+  /** On the disk of a node. */
   bytes: number;
-  /** Of its files, in the object store. */
+  /** In the object store. */
   storedBytes: number;
-  /** SHA-256 over the names and checksums of its files, hex. */
+  /** Of names and checksums, hex. */
   digest: string;
   publishedAtMs: number;
   publishedBy: string;
 };
 
-/** Which releases nodes are to hold. */
 export type Standing = {
-  /** The release that all nodes serve; null before the first activation. */
+  /** Null before the first activation. */
   version: string | null;
-  /** The release that was in force before, for a rollback. */
+  /** For a rollback. */
   before: string | null;
-  /** The release that nodes fetch in advance: the one that was published last, or the one that is being activated. */
+  /** Fetched in advance: published last, or being activated. */
   staged: string | null;
   flippedAtMs: number | null;
 };
 
-/** What a node says about itself. */
 export type NodeReport = {
   name: string;
-  /** The version that it serves; null while it has no catalog. */
+  /** Null without a catalog. */
   serves: string | null;
-  /** The versions that lie whole and checked on its disk. */
+  /** Whole and checked on its disk. */
   ready: readonly string[];
-  /** The version that it is fetching, and how far it is, from 0 to 1. */
+  /** `done`: 0 to 1. */
   fetching: { version: string; done: number } | null;
-  /** What is wrong with it, in one line. */
+  /** In one line. */
   error: string | null;
 };
 
-/** `seenAgoMs`: since its last report, by the clock of the database. */
+/** `seenAgoMs`: by the clock of the database. */
 export type ReleaseNode = NodeReport & { seenAgoMs: number };
 
 export type Flip = { from: string | null; to: string };
 
-/** What operators see of a cluster. */
 export type ReleaseNodes = { standing: Standing; nodes: ReleaseNode[] };
 
-/** What pages take from the running site about releases. */
 export type ReleaseServices = {
-  /** The nodes that follow releases; null on one machine alone. Rejects with `StoreUnavailable`. */
+  /** Null on one machine. Rejects with `StoreUnavailable`. */
   releaseNodes: () => Promise<ReleaseNodes | null>;
 };
 
-/** The releases of a cluster and which one is in force. Each method rejects with `StoreUnavailable` while PostgreSQL is out. */
+/** Rejects with `StoreUnavailable` while PostgreSQL is out. */
 export type ReleaseRegistry = {
-  /**
-   * Notes a release whose manifest is in the object store, and has nodes fetch it. `other`: there is a release of this version with other files,
-   * and nothing was changed.
-   */
+  /** Notes a stored release, which nodes then fetch. `other`: its version has other files. */
   add(manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'>;
   /** Newest first. */
   list(): Promise<PublishedRelease[]>;
-  /** Cheap, of one row: nodes call it twice a second. */
+  /** One row, read twice a second. */
   current(): Promise<Standing>;
-  /** Has nodes fetch a published release, which stays out of force. */
+  /** Has nodes fetch it. */
   stage(version: string): Promise<void>;
-  /** Puts a published release in force if `expected` still is; false when another one has come into force meanwhile. */
+  /** False when `expected` is not in force any more. */
   activate(version: string, expected: string | null): Promise<boolean>;
-  /** Forgets releases that are neither in force nor the one before nor the one that nodes fetch; only under the lock of activations. */
+  /** Keeps those in use. Only under the lock of activations. */
   forget(versions: readonly string[]): Promise<void>;
-  /** False when another process has reported under this name since this one did. */
+  /** False when another process has reported under this name. */
   report(node: NodeReport): Promise<boolean>;
-  /** By name. */
   nodes(): Promise<ReleaseNode[]>;
   close(): Promise<void>;
 };
 
-/** Nodes that were seen within this count: a node reports every few seconds, and a poll may wait for a database that fails over. */
+/** Nodes report every few seconds; a failover delays them. */
 export const NODE_SEEN_MS = 30_000;
-/** Nodes that have not been seen for so long are gone for good. */
+/** Then a node is gone for good. */
 export const NODE_FORGOTTEN_MS = 7 * 86_400_000;
 
-/**
- * How a node stands to releases. `gone`: not seen lately; `late`: it takes no visitors, since it does not serve the release in force; `failing`: it serves that
- * one, and something is wrong, such as a next one that it cannot fetch.
- */
+/** `gone`: not seen lately; `late`: takes no visitors; `failing`: serves the release, with a problem. */
 export type NodeState = 'gone' | 'late' | 'failing' | 'fetching' | 'ok';
 
 export function nodeState({ serves, fetching, error, seenAgoMs }: ReleaseNode, { version }: Standing): NodeState {
@@ -94,13 +83,13 @@ export function nodeState({ serves, fetching, error, seenAgoMs }: ReleaseNode, {
   return fetching === null ? 'ok' : 'fetching';
 }
 
-/** What it does and what keeps it from it, in words; empty for a node that needs nothing. */
+/** In words; empty when all is well. */
 export function nodeWork({ fetching, error }: ReleaseNode): string {
   const fetches = fetching === null ? '' : `fetches ${fetching.version}, ${Math.floor(fetching.done * 100)} %`;
   return [fetches, error ?? ''].filter(Boolean).join('; ');
 }
 
-/** Why a node does not have the release that it should: `kind` for metrics, `reason` as one line for the operator. */
+/** `kind` for metrics, `reason` for operators. */
 export type NodeProblem = { kind: (typeof PROBLEM_KINDS)[number]; reason: string };
 
 export const PROBLEM_KINDS = ['disk', 'store', 'damaged', 'other'] as const;
@@ -111,12 +100,20 @@ const OF_ERROR: Readonly<Record<string, NodeProblem['kind']>> = {
   ObjectMissing: 'store',
   ObjectChanged: 'store',
 };
-/** Error codes of a disk that is full, broken or read-only. */
+/** Full, broken or read-only. */
 const OF_DISK: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO']);
 
-/** Tells an operator of an error of a fetch or a switch. */
 export function problemOf(error: unknown): NodeProblem {
   const { name, message, code, cause } = error as NodeJS.ErrnoException;
   const isOfDisk = OF_DISK.has(code) || OF_DISK.has((cause as NodeJS.ErrnoException | undefined)?.code);
   return { kind: isOfDisk ? 'disk' : (OF_ERROR[name] ?? 'other'), reason: message.split('\n')[0]! };
 }
+
+/** `late`: cannot switch to the release in force yet. `failing`: serves it, with a problem. */
+export type ReleaseState = {
+  status: 'ok' | 'late' | 'failing';
+  /** Null when unknown. */
+  inForce: string | null;
+  serves: string | null;
+  problem: NodeProblem | null;
+};

@@ -6,7 +6,7 @@ import { aFolderStore, aNode, anEdition, inForceIn } from '../../../test/support
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
-import { fetchRelease } from './fetch-release.ts';
+import { fetchRelease } from './follow-releases.ts';
 import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
 import { ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';

@@ -14,29 +14,27 @@ import {
   type UnfinishedWrite,
 } from './object-store-port.ts';
 
-/** Where the objects of a store lie, and who may read and write them. */
 export type S3Place = {
   bucket: string;
-  /** Begins every key; empty or with a slash at the end. */
+  /** Begins every key; empty, or ends with a slash. */
   prefix: string;
   client: Pick<S3ClientConfig, 'region' | 'endpoint' | 'credentials'>;
 };
 
-/** `idleMs`: a connection on which nothing moves for so long is given up. `tries`: how often a call is sent while the store is busy or out. */
+/** `idleMs`: limit of a silent connection. `tries`: of a call. */
 export type S3Options = { idleMs?: number; tries?: number; partBytes?: number };
 
-/** Of a part of a large object: at least 5 MB. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** At least 5 MB: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const PART_BYTES = 16_777_216;
-/** A store takes 10,000. */
 const MAX_PARTS = 9_000;
-/** Parts that are in memory and sent at the same time. */
+/** Parts in memory. */
 const PARTS_AT_ONCE = 3;
-/** A manifest of 200,000 files has 80 MB. */
+/** 200,000 files take 80 MB. */
 const MAX_TEXT_BYTES = 100_000_000;
-/** What stores answer that cannot list uploads, or let nobody do it. */
+/** From stores that do not list uploads. */
 const LISTING_REFUSED = [400, 403, 405, 501];
 
-/** A bucket of S3, or of a store that speaks as it does. It holds some parts of an object in memory. The client is loaded by the first call. */
+/** A bucket of S3 or the like. Loads the client at the first call. */
 export function openS3Store(
   { bucket: Bucket, prefix: storePrefix, client: account }: S3Place,
   { idleMs = 30_000, tries = 4, partBytes = PART_BYTES }: S3Options = {},
@@ -46,7 +44,7 @@ export function openS3Store(
     const { S3: Client } = await import('@aws-sdk/client-s3');
     return new Client({
       ...account,
-      // what every store that is not AWS knows
+      // every store knows these
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -55,7 +53,7 @@ export function openS3Store(
     });
   };
 
-  /** Rejects with `ObjectStoreUnavailable`, whose cause is the client's error, or with the reason of the signal. */
+  /** Rejects with `ObjectStoreUnavailable`, or the signal's reason. */
   async function ask<T>(
     what: string,
     call: (s3: S3, options: { abortSignal?: AbortSignal }) => Promise<T>,
@@ -76,7 +74,7 @@ export function openS3Store(
     await ask(`PUT ${key}`, (s3, o) => s3.putObject({ ...objectOf(key), Body }, o), signal);
   };
 
-  /** Null for a key that is not there; a bucket that is not there is a mistake in the settings. */
+  /** Null for a missing key; a missing bucket is a wrong setting. */
   async function openObject(
     key: string,
     { from = 0, ifMatch, signal }: NonNullable<Parameters<ObjectStore['open']>[1]> = {},
@@ -94,10 +92,10 @@ export function openS3Store(
       body.destroy();
       throw error;
     };
-    // Not every store looks at If-Match.
+    // Some stores ignore If-Match.
     if (ifMatch !== undefined && etag !== ifMatch) refuse(replaced(key));
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange);
-    // Not every store knows Range: it gives the whole object then.
+    // Some stores ignore Range.
     const skip = found.$metadata.httpStatusCode === 200 ? from : 0;
     if (from > skip && Number(range?.[1]) !== from)
       refuse(new ObjectStoreUnavailable(`The store does not give ${key} from byte ${from} on`));
@@ -119,7 +117,7 @@ export function openS3Store(
     }
   }
 
-  /** All pages of a list. Throws where it breaks off: half a list would count as the whole. */
+  /** Throws where a list breaks off. */
   async function listAll<Page extends { IsTruncated?: boolean | undefined }, Place extends object>(
     what: string,
     call: (s3: S3, place: Partial<Place>) => Promise<Page>,
@@ -150,7 +148,7 @@ export function openS3Store(
     return new Map(objects.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** Uploads of large objects that were begun and not ended, newest first. Null where the store cannot say. */
+  /** Unfinished uploads, newest first. Null where the store cannot list them. */
   async function listUploads(keyPrefix: string): Promise<Omit<UnfinishedWrite, 'bytes'>[] | null> {
     const listed = listAll(
       'GET the uploads',
@@ -170,7 +168,7 @@ export function openS3Store(
     );
   }
 
-  /** Parts of an upload that the store has; none when it has ended. Of most stores the ETag is the MD5 of the bytes. */
+  /** The ETag is mostly the MD5. */
   async function listParts(key: string, UploadId: string): Promise<Part[]> {
     const listed = listAll(
       `GET the parts of ${key}`,
@@ -180,7 +178,7 @@ export function openS3Store(
     return ((await orNull(listed, 404, ...LISTING_REFUSED)) ?? []).flatMap(({ Parts = [] }) => Parts);
   }
 
-  /** Removes an upload and its parts, also one that has ended. */
+  /** Also an ended one. */
   const endUpload = async (key: string, UploadId: string): Promise<void> => {
     await orNull(
       ask(`DELETE the parts of ${key}`, (s3) => s3.abortMultipartUpload({ ...objectOf(key), UploadId })),
@@ -189,8 +187,8 @@ export function openS3Store(
   };
 
   /**
-   * Stores a file part by part. Continues an unfinished upload: parts that are equal to the file are not sent again. Parts of an abandoned upload stay until
-   * `prune`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html: the object is there when the last call has succeeded.
+   * Continues an unfinished upload, skipping equal parts. `prune` removes abandoned ones.
+   * https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html
    */
   async function putInParts(key: string, file: Blob, { signal, onBytes }: PutOptions): Promise<void> {
     const begun = await listUploads(key);
@@ -215,11 +213,11 @@ export function openS3Store(
       });
       const end = { ...upload, MultipartUpload: { Parts } };
       const ending = ask(`POST ${key}`, (s3, o) => s3.completeMultipartUpload(end, o), signal);
-      // null: it was removed, or an earlier try completed it and its answer was lost
+      // null: removed, or completed by an earlier try
       if ((await orNull(ending, 404)) === null && (await list(key)).get(key) !== file.size)
         throw new ObjectStoreUnavailable(`The store has forgotten what it got of ${key}`);
     } catch (error) {
-      // where nobody could find what was sent, it would take room for good
+      // otherwise unlisted parts would stay for good
       if (begun === null) await endUpload(key, UploadId).catch(() => undefined);
       throw error;
     }
@@ -259,7 +257,7 @@ export function openS3Store(
   };
 }
 
-/** The bytes after the first `skip`. The connection may end at any byte. */
+/** The connection may end at any byte. */
 async function* readOn(
   body: Readable,
   key: string,
@@ -279,18 +277,15 @@ async function* readOn(
   }
 }
 
-/** Rejects when the file has become another one. */
+/** Rejects when the file has changed. */
 const bytesOf = async (file: Blob): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
 
-/** The client's error behind one of `ask`. */
 const causeOf = (error: unknown): Partial<S3ServiceException> | undefined =>
   (error as { cause?: Partial<S3ServiceException> }).cause;
 
-/** Whether the store has answered, with one of these statuses. */
 const isAnswer = (error: unknown, ...statuses: number[]): boolean =>
   statuses.includes(causeOf(error)?.$metadata?.httpStatusCode ?? 0);
 
-/** Null where the store answers with one of these statuses. */
 const orNull = <T>(asked: Promise<T>, ...statuses: number[]): Promise<T | null> =>
   asked.catch((error: unknown) => {
     if (isAnswer(error, ...statuses)) return null;

@@ -2,50 +2,43 @@ import type { Dimension } from '#base/domain/measure.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 
-/**
- * Listed NSNs of one class, as far as one bucket of the import holds them: at most 32,768, sorted by item name (`name_id`), then NSN. What searches sort by is held beside
- * them; the replies of each requirement are a column of their own, read when a filter or a facet needs it.
- */
+/** At most 32,768 listed NSNs of a class, by item name, then NSN. Replies are columns of their own. */
 export type ClassSlice = {
   fsc: Fsc;
-  /** Number of the slice within the class, from 0. */
   slice: number;
   nsns: Float64Array;
-  /** The different names, ascending; rows of `nameIds[k]` are `starts[k]` to `starts[k + 1] - 1`. */
+  /** Ascending; name k has rows `starts[k]` to `starts[k + 1] - 1`. */
   nameIds: Int32Array;
   starts: Uint32Array;
-  /** How much is on file, 0 to 255: characteristics and sections. */
+  /** 0 to 255. */
   fullness: Uint8Array;
   makers: Uint16Array;
-  /** `searchedSet` of each row. */
   searched: Uint8Array;
-  /** Requirements with a reply in the slice, and for each the names whose parts have one. */
   requirements: readonly SliceRequirement[];
 };
 export type SliceRequirement = {
   mrc: string;
-  /** How much a reply says: `informationOf` of the slice, 0 to 255. */
+  /** `informationOf`, 0 to 255. */
   information: number;
-  /** Places of names in `nameIds`, ascending, and how many of their parts have a reply. */
+  /** Places in `nameIds`, and their parts with a reply. */
   names: Uint32Array;
   onFile: Uint32Array;
 };
 
-/** The replies of a slice to one requirement. */
 export type SliceColumn = {
-  /** By row: the number of its first reply, 0 for none. */
+  /** First reply by row, 0 for none. */
   ids: Uint8Array | Uint16Array;
-  /** Further replies of rows that have several: row, number, row, number, ascending. */
+  /** Further replies: row, number, ascending. */
   more: Uint32Array;
-  /** Reply number n is `replies()[n - 1]`; parsed when first asked for. */
+  /** Reply n is `replies()[n - 1]`; parsed late. */
   replies(): readonly string[];
-  /** By number - 1: the measure of the reply in `UNIT_OF` of its dimension; NaN where an end is open or the reply is a text. */
+  /** By number - 1, in `UNIT_OF`; NaN for open ends and texts. */
   low: Float64Array;
   high: Float64Array;
   dimensions: readonly (Dimension | null)[];
 };
 
-/** A slice in memory: with NIINs, which take half the room of NSNs. The NSN of a row is `firstNsn` and its NIIN together. */
+/** NIINs take half the room of NSNs. */
 export type HeldSlice = Omit<ClassSlice, 'nsns'> & { firstNsn: number; niins: Uint32Array };
 
 export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {
@@ -55,30 +48,28 @@ export function heldSlice({ nsns, ...slice }: ClassSlice): HeldSlice {
   return { ...slice, firstNsn, niins };
 }
 
-/** Where selections read the parts of a class and what they reply. */
 export type SliceReader = {
-  /** The slices of a class, in order; none for a class without listed NSNs. */
   slices(fsc: Fsc): Promise<readonly HeldSlice[]>;
-  /** The replies of a class to each requirement, in the order of the requirements; null where no part has one. */
+  /** In order; null without any reply. */
   columns(fsc: Fsc, mrcs: readonly string[]): Promise<readonly (ClassColumn | null)[]>;
 };
 
-/** The replies of a whole class to one requirement. Number n is the reply at n - 1; 0 means no reply. */
+/** Reply n is at n - 1; 0 means none. */
 export type ClassColumn = {
   replies: readonly string[];
-  /** By number - 1, as in `SliceColumn`. */
+  /** By number - 1. */
   low: Float64Array;
   high: Float64Array;
   dimensions: readonly (Dimension | null)[];
-  /** By slice of the class; null where the slice has no reply. */
+  /** By slice; null without replies. */
   parts: readonly (ColumnPart | null)[];
 };
 type ColumnPart = Pick<SliceColumn, 'ids' | 'more'> & {
-  /** By number within the slice, from 0: the number within the class. */
+  /** Number in the slice to number in the class. */
   numbers: Uint32Array;
 };
 
-/** Joins the columns of the slices of a class: equal replies get one number. */
+/** Equal replies get one number. */
 export function joinColumns(columns: readonly (SliceColumn | null)[]): ClassColumn | null {
   const filled = columns.filter((column) => column !== null);
   const [first] = filled;

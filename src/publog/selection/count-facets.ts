@@ -1,25 +1,130 @@
+import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
+import type { Dimension, Measure } from '#base/domain/measure.ts';
+import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
+import { type ReplyTally, tallyRequirements } from './count-replies.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { ExactCount, Requirement, RequirementFacet, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionMemory } from './selection-source.ts';
-import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../catalog-records.ts';
 import { ANY_BIT, OUTSIDE, bitsOf, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
-import { requirementFacet } from './requirement-facet.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-import { tallyRequirements } from './count-replies.ts';
 import type { SliceReader } from './class-slice.ts';
 import type { SelectionScope } from './selection-scope.ts';
+const MAX_REPLIES = 60;
+const BINS = 24;
+/** At each end, in the outer bins. */
+const OUTLIERS = 0.01;
 
-/** Groups, classes, or names of one kind. */
+/** `chosen` replies are shown even with 0. */
+function requirementFacet(
+  requirement: Requirement,
+  onFile: number,
+  tally: ReplyTally,
+  chosen: ReadonlySet<string>,
+): RequirementFacet {
+  const { counts } = tally;
+  let replyCount = 0;
+  for (const count of counts) if (count > 0) replyCount++;
+  const shown = mostCounted(tally, MAX_REPLIES).map((index) => replyAt(tally, index));
+  const isShown = new Set(shown.map(({ reply }) => reply));
+  const missing = [...chosen].filter((reply) => !isShown.has(reply));
+  if (missing.length > 0) {
+    shown.length = Math.min(shown.length, Math.max(0, MAX_REPLIES - missing.length));
+    const placeOf = new Map(missing.map((reply) => [reply, -1]));
+    for (const [index, reply] of tally.replies.entries()) if (placeOf.has(reply)) placeOf.set(reply, index);
+    for (const [reply, index] of placeOf)
+      shown.push(index < 0 ? { reply, measure: null, count: 0 } : replyAt(tally, index));
+  }
+  return {
+    ...requirement,
+    onFile,
+    replies: shown,
+    replyCount,
+    histogram: requirement.dimension && histogramOf(tally, requirement.dimension),
+    none: tally.none,
+  };
+}
+
+function replyAt({ replies, low, high, dimensions, counts }: ReplyTally, index: number): ReplyCount {
+  const dimension = dimensions[index] ?? null;
+  return {
+    reply: replies[index]!,
+    measure: dimension === null ? null : measureOf(dimension, low[index]!, high[index]!),
+    count: counts[index]!,
+  };
+}
+
+function measureOf(dimension: Dimension, low: number, high: number): Measure | null {
+  if (Number.isNaN(low) && Number.isNaN(high)) return null;
+  return { dimension, low: Number.isNaN(low) ? null : low, high: Number.isNaN(high) ? null : high };
+}
+
+/** Most first, then by reply. */
+function mostCounted({ counts, replies }: Pick<ReplyTally, 'counts' | 'replies'>, most: number): number[] {
+  const comesFirst = (left: number, right: number): boolean =>
+    counts[left] === counts[right] ? replies[left]! < replies[right]! : counts[left]! > counts[right]!;
+  const first: number[] = [];
+  for (let index = 0; index < counts.length; index++) {
+    if (counts[index] === 0 || (first.length === most && !comesFirst(index, first[most - 1]!))) continue;
+    let low = 0;
+    let high = first.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (comesFirst(index, first[middle]!)) high = middle;
+      else low = middle + 1;
+    }
+    first.splice(low, 0, index);
+    if (first.length > most) first.pop();
+  }
+  return first;
+}
+
+/** Without outliers; null without measures. Ranges count in their middle. */
+function histogramOf(tally: ReplyTally, dimension: Dimension): RequirementFacet['histogram'] {
+  const { counts, dimensions } = tally;
+  const measured: number[] = [];
+  let total = 0;
+  for (let index = 0; index < counts.length; index++)
+    if (counts[index]! > 0 && dimensions[index] === dimension && Number.isFinite(middleOf(tally, index))) {
+      measured.push(index);
+      total += counts[index]!;
+    }
+  if (total === 0) return null;
+  const values = Float64Array.from(measured, (index) => middleOf(tally, index));
+  const byValue = Array.from(values.keys()).sort((left, right) => values[left]! - values[right]!);
+  const leftOut = Math.floor(total * OUTLIERS);
+  const low = valueBehind(byValue, leftOut);
+  const high = valueBehind(byValue.toReversed(), leftOut);
+  const bins = Array<number>(BINS).fill(0);
+  for (const [place, index] of measured.entries()) {
+    const bin = high > low ? Math.floor(((values[place]! - low) / (high - low)) * BINS) : 0;
+    bins[Math.min(BINS - 1, Math.max(0, bin))]! += counts[index]!;
+  }
+  return { low, high, counts: bins };
+
+  function valueBehind(places: readonly number[], parts: number): number {
+    let passed = 0;
+    for (const place of places) {
+      passed += counts[measured[place]!]!;
+      if (passed > parts) return values[place]!;
+    }
+    return values[places.at(-1)!]!;
+  }
+}
+
+function middleOf({ low, high }: ReplyTally, index: number): number {
+  const [from, to] = [low[index]!, high[index]!];
+  return Number.isNaN(from) ? to : Number.isNaN(to) ? from : (from + to) / 2;
+}
+
 const MAX_OF_A_KIND = 30;
 
-/** Columns of slices that are read, and rows that are counted, where counting must not hold up an answer. */
+/** Read at most for a quick answer. */
 const QUICK_PIECES = 6;
 const QUICK_ROWS = 20_000;
 
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
-/** What each requirement would leave, with the filters of every other one in force. With `quick`, values are counted only where this reads little. */
+/** Counts replies with every other filter in force. `quick`: only where that reads little. */
 export async function countRequirements(
   held: Pick<SelectionMemory, 'slices' | 'requirements'>,
   classes: readonly LoadedClass[],
@@ -48,7 +153,7 @@ async function facetsOf(
     filters,
   }: { shown: readonly Requirement[]; onFile: ScopeFacts['onFile']; filters: readonly FilterGroup[] },
 ): Promise<RequirementFacet[]> {
-  // what few parts have is not among the facts where sections narrow the scope
+  // rare requirements are no facts where sections narrow
   const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
   const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
   const tallies = await tallyRequirements(reader, classes, [...wanted, ...uncounted]);
@@ -62,14 +167,13 @@ async function facetsOf(
   });
 }
 
-/** Parts by class, by name, and by each of `SEARCHED_SECTIONS` that they have. */
+/** By class, name and section. */
 export type PlaceCounts = { byClass: Map<Fsc, number>; byName: Map<number, number>; bySection: Float64Array };
 
 export function noPlaceCounts(): PlaceCounts {
   return { byClass: new Map(), byName: new Map(), bySection: new Float64Array(SEARCHED_SECTIONS.length) };
 }
 
-/** Adds the rows of a class that pass. */
 export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts): void {
   const { byClass, byName, bySection } = into;
   const bySet = new Uint32Array(SECTION_SETS);
@@ -91,7 +195,7 @@ export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts
     for (let bit = 0; bit < bySection.length; bit++) if ((set >> bit) & 1) bySection[bit]! += count;
 }
 
-/** The same for a scope without filters, from memory. */
+/** Without filters, from memory. */
 export async function countScope(held: SearchHeld, scope: SelectionScope): Promise<PlaceCounts> {
   const counts = noPlaceCounts();
   for (const { summary, names, count } of scope.classes) {
@@ -129,7 +233,6 @@ export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<Selecti
   };
 }
 
-/** Largest first, then by key: keys sort as their values do. */
 function largest<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   describe: (key: Key) => Omit<ExactCount, 'count'>,

@@ -1,17 +1,14 @@
 import { findSorted } from '../queries/item-names.ts';
 import type { FilteredSlice } from './filter-rows.ts';
 
-/** What the heads of slices tell of a requirement. */
 export type OnFile = {
-  /** Parts with a reply. */
   onFile: number;
-  /** Slices in which there is one. */
   pieces: number;
-  /** `informationOf`, of these parts on the average. */
+  /** Average. */
   information: number;
 };
 
-/** What the heads of slices tell of a scope: for each requirement how many parts have a reply, and how much it says. */
+/** From the heads of slices. */
 export function countOnFile(classes: readonly { slices: readonly FilteredSlice[] }[]): {
   byMrc: Map<string, OnFile>;
   rows: number;

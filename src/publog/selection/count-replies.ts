@@ -5,20 +5,17 @@ import type { LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
 import { countOnFile } from './count-on-file.ts';
 
-/** How many parts have each reply to a requirement. */
 export type ReplyTally = {
   replies: readonly string[];
   low: ArrayLike<number>;
   high: ArrayLike<number>;
   dimensions: readonly (Dimension | null)[];
-  /** By reply. */
   counts: Uint32Array;
-  /** Parts with a reply, and without one. */
   replied: number;
   none: number;
 };
 
-/** Of the rows that have none of the `bits` in their state. */
+/** Counts rows without `bits`. */
 export function tallyClass(column: ClassColumn | null, slices: readonly FilteredSlice[], bits: number): ReplyTally {
   const counts = new Uint32Array((column?.replies.length ?? 0) + 1);
   let replied = 0;
@@ -34,7 +31,7 @@ export function tallyClass(column: ClassColumn | null, slices: readonly Filtered
   };
 }
 
-/** Adds to the counts by number, and gives how many rows have a reply. */
+/** Returns rows with a reply. */
 function countSlice(column: ClassColumn | null, filtered: FilteredSlice, bits: number, counts: Uint32Array): number {
   const part = column?.parts[filtered.at] ?? null;
   const { rows } = rowsWithout(filtered, bits);
@@ -58,7 +55,6 @@ function countSlice(column: ClassColumn | null, filtered: FilteredSlice, bits: n
   return replied;
 }
 
-/** Joins the tallies of several classes. */
 export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
   if (tallies.length === 1) return tallies[0]!;
   const placeOf = new Map<string, number>();
@@ -91,7 +87,7 @@ export function joinTallies(tallies: readonly ReplyTally[]): ReplyTally {
   return { replies, low, high, dimensions, counts: Uint32Array.from(counts), replied, none };
 }
 
-/** The replies of a scope to several requirements, in their order, of the rows that have none of the `bits` in their state. */
+/** In order, of rows without `bits`. */
 export async function tallyRequirements(
   reader: SliceReader,
   classes: readonly LoadedClass[],
@@ -102,7 +98,7 @@ export async function tallyRequirements(
   const tallies = wanted.map((): ReplyTally[] => []);
   for (const loaded of classes) {
     const { summary, slices } = loaded;
-    // a class in which a name has few parts has most requirements for other names alone: their columns are not read
+    // skips columns of other names
     const { byMrc } = countOnFile([loaded]);
     const replied = wanted.filter(({ mrc }) => byMrc.has(mrc)).map(({ mrc }) => mrc);
     const columns = await reader.columns(summary.fsc, replied);

@@ -5,27 +5,22 @@ import { NSNS_PER_SLICE } from '../schema.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
-/**
- * The result of the filters for each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
- * what each filter alone keeps away.
- */
+/** A bit for each failed filter, or `OUTSIDE`; 0 passes. One pass serves all counts. */
 type RowStates = Uint32Array;
 export const OUTSIDE = 1 << 30;
-/** Filters that states have bits for. */
 export const MAX_BITS = 30;
 
-/** Filters of which a part must meet any one. */
+/** Any one must be met. */
 export type FilterGroup = readonly CharacteristicFilter[];
 
-/** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
+/** Every group must be met. `title`: its main requirement. */
 export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
 
-/** The bits of the filters that are about a requirement. */
 export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);
 }
 
-/** A slice of a scope with the states of its rows. `at`: its place in its class. `rows`: those without some bits, as `rowsWithout` found them. */
+/** `at`: place in its class. `rows`: cache of `rowsWithout`. */
 export type FilteredSlice = {
   slice: HeldSlice;
   at: number;
@@ -33,13 +28,12 @@ export type FilteredSlice = {
   states: RowStates;
   rows: Map<number, RowsOfRuns>;
 };
-/** Rows, ascending; those of `runs[k]` are the ones from `ends[k - 1]` to `ends[k] - 1`. */
+/** Rows of `runs[k]` end at `ends[k]`. */
 type RowsOfRuns = { rows: Uint32Array; ends: Uint32Array };
 
-/** Every bit: what is without it passes. */
 export const ANY_BIT = -1;
 
-/** The rows of a slice that have none of the bits in their state. Kept: many requirements are counted over the same rows. */
+/** Cached: counted again and again. */
 export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number): RowsOfRuns {
   const known = kept.get(bits);
   if (known) return known;
@@ -55,13 +49,10 @@ export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: n
   return found;
 }
 
-/** The states of rows that all pass; nothing is written to it. */
+/** Never written to. */
 const NO_STATES: RowStates = new Uint32Array(NSNS_PER_SLICE);
 
-/**
- * The states of a slice before any filter, for the rows of its runs: the memory of the other rows is never touched. `sections`: the set that a part must have;
- * `isFiltered`: filters will be applied to them.
- */
+/** States before filters. Touches only rows of runs. */
 export function statesOf(
   slice: HeldSlice,
   runs: readonly Run[],
@@ -76,7 +67,7 @@ export function statesOf(
   return states;
 }
 
-/** Puts the rows of runs that are not a maker's outside of the scope. Both lists are in the order of NSNs. */
+/** Both lists are in NSN order. */
 export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: RowStates, niins: Uint32Array): void {
   for (const { start, end } of runs) {
     let next = firstFrom(niins, slice.niins[start] ?? 0);
@@ -88,7 +79,7 @@ export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Row
   }
 }
 
-/** For each reply of a class, by number, whether it meets a filter; at 0 whether a part without a reply does. */
+/** By number of the reply; 0 is no reply. */
 export function repliesThatPass(
   column: ClassColumn | null,
   filter: CharacteristicFilter,
@@ -106,13 +97,13 @@ export function repliesThatPass(
     if (isWanted || (range !== null && column.dimensions[index] === dimension && touches(column, index, range)))
       passes[index + 1] = 1;
   }
-  // nearly all replies are in upper case
+  // replies are mostly in upper case
   if (missing > 0)
     for (const [index, reply] of column.replies.entries()) if (wanted.has(reply.toUpperCase())) passes[index + 1] = 1;
   return passes;
 }
 
-/** Computed sizes differ in their last digits. */
+/** Sizes differ in last digits. */
 const ROUNDING = 1e-8;
 
 function touches(
@@ -130,13 +121,10 @@ function touches(
   );
 }
 
-/** A filter with its column and, by number of a reply, whether it passes (`repliesThatPass`). */
-export type Alternative = { column: ClassColumn | null; passes: Uint8Array };
-
-/** Applies filters of which any one must be met to the rows of a slice; a part with several replies meets one by any of them. Those that fail get the bit. */
+/** Sets the bit where no alternative is met; any reply of a part may meet one. */
 export function filterRows(
   { at, runs, states }: FilteredSlice,
-  alternatives: readonly Alternative[],
+  alternatives: readonly { column: ClassColumn | null; passes: Uint8Array }[],
   bit: number,
 ): void {
   for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! |= bit;

@@ -14,18 +14,15 @@ import { findSorted } from '../queries/item-names.ts';
 import { runsOf, type MakerNiins, type Run, type ScopeClass } from './selection-scope.ts';
 import type { HeldSlice, SliceReader } from './class-slice.ts';
 
-/** A class of a scope in memory, with the states of its rows. */
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 
 export type RowConditions = {
-  /** The set of sections that a part must have. */
   sections: number;
   maker: MakerNiins | null;
   filters: readonly FilterGroup[];
   dimensionOf: (mrc: string) => Dimension | null;
 };
 
-/** Reads the slices of a class and, where there are filters, the columns of these; finds which rows pass. */
 export async function loadClass(
   reader: SliceReader,
   inScope: ScopeClass,
@@ -43,7 +40,7 @@ export async function loadClass(
     slices.push({ slice, at, runs, states, rows: new Map() });
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
-  // a requirement that only parts of other names have on file here is not read
+  // skips requirements of other names
   const { byMrc } = countOnFile([{ slices }]);
   const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))].filter((mrc) => byMrc.has(mrc));
   const columns = await reader.columns(fsc, mrcs);
@@ -58,7 +55,7 @@ export async function loadClass(
   return { ...inScope, slices };
 }
 
-/** Where an NSN is among the rows that pass; null when it is not. */
+/** Null when it does not pass. */
 export function findPassing(
   { slices }: LoadedClass,
   nsn: Nsn,

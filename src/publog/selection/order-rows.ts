@@ -3,15 +3,14 @@ import type { PartOrder } from '../part-selection.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
-/** The place of a row in an order: a smaller number first, then by NSN. */
+/** Smaller first, then by NSN. */
 export type RowKey = { place: number; nsn: number };
-/** The number of a row in an order. */
 export type PlaceOf = (row: number, run: Run) => number;
 
 const FULLNESS_STEPS = 256;
 const MAKER_STEPS = 65_536;
 
-/** How the rows of a slice are ordered. `ranks`: for an order by reply, by reply of the class. `at`: the place of the slice in its class. */
+/** `ranks`: for an order by reply. `at`: place of the slice. */
 export function placesIn(slice: HeldSlice, at: number, order: PartOrder, ranks: ReplyRanks | null): PlaceOf {
   const { fullness, makers } = slice;
   switch (order.by) {
@@ -34,10 +33,10 @@ export function placesIn(slice: HeldSlice, at: number, order: PartOrder, ranks: 
   }
 }
 
-/** The replies of a class in an order over several classes: by number; the one for no reply is infinite. */
+/** By number; infinite without a reply. */
 export type ReplyRanks = { column: ClassColumn | null; byNumber: Float64Array };
 
-/** Ranks the replies of several classes to one requirement: numbers by their low, then their high end, then texts; equal ones have one rank. */
+/** Numbers by low and high end, then texts; equal ones share a rank. */
 export function rankReplies(columns: readonly (ClassColumn | null)[], direction: 'up' | 'down'): ReplyRanks[] {
   type Reply = { text: string; low: number; high: number; isMeasure: boolean };
   const different = new Map<string, Reply>();
@@ -75,21 +74,20 @@ export function rankReplies(columns: readonly (ClassColumn | null)[], direction:
   }));
 }
 
-/** Not by subtraction: two infinite ends are equal. */
+/** Infinite ends are equal. */
 function compareNumbers(left: number, right: number): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
 export type PageCollector = {
   offer(place: number, nsn: number): void;
-  /** The rows of the page, and how many rows come before the first. */
   finish(): { nsns: Nsn[]; position: number };
 };
 
-/** Collects the page behind or before a key, or the first page, of rows that come in any order: in one walk, without sorting them all. */
+/** Collects a page in one walk, without sorting all rows. */
 export function collectPage(limit: number, key: (RowKey & { direction: 'after' | 'before' }) | null): PageCollector {
   const isBefore = key?.direction === 'before';
-  // a page before a key is collected from its end: the rows nearest to the key are kept
+  // a page before a key keeps the nearest rows
   const turn = isBefore ? -1 : 1;
   const places = new Float64Array(limit + 1);
   const nsns = new Float64Array(limit + 1);

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work without a break. Half of what the database allows itself: both can come in one turn. */
+/** Half the allowance of the database: both may share a turn. */
 const MAX_TURN_MS = 3;
 
-/** To be called between small steps: gives other requests a turn when the steps have taken long. */
+/** Call between steps: yields after a while. */
 export function createPace(): () => Promise<void> {
   let since = performance.now();
   return async () => {

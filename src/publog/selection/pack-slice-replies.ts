@@ -1,25 +1,22 @@
 import type { Measure } from '#base/domain/measure.ts';
 import type { PackedReplies } from './pack-slice.ts';
 
-/** A reply as columns keep it: a longer one is cut. It is shown and looked for whole on the page of its part. */
+/** Longer replies are cut here only. */
 export const MAX_KEPT_REPLY = 500;
 
-/** What is on file of a part as one number from 0 to 255: its replies, and its sections with rows. Parts with more stand first. */
+/** 0 to 255 from replies and sections; fuller parts come first. */
 export function fullnessOf(replies: number, sections: number): number {
   let rows = 0;
   for (let bits = sections; bits !== 0; bits &= bits - 1) rows++;
   return Math.min(255, Math.min(200, replies) + rows * 4);
 }
 
-/** The text and measure of a reply, which is on file `count` times. Called once for each different one. */
+/** Called once for each different reply. */
 export type DescribeReply = (reply: number, count: number) => { text: string; measure: Measure | null };
 
-/**
- * Makes columns, one after another. Each comes from its replies by row, in ascending order of rows: `rows[n]` has the reply with the number `replies[n]`. A reply that a
- * row has twice is kept once.
- */
+/** Makes columns: `rows[n]` (ascending) has reply `replies[n]`. Repeated replies count once. */
 export function createColumnMaker() {
-  /** By reply: its number in the column that is being made, 0 for none. */
+  /** By reply; 0 for none. */
   let numberOf = new Uint32Array(1024);
 
   return (
@@ -38,7 +35,7 @@ export function createColumnMaker() {
       if (numberOf[reply] === 0) numberOf[reply] = known.push(reply);
       return numberOf[reply]!;
     };
-    // first replies get the lowest numbers: there are no more of them than rows, which two bytes can count
+    // first replies get the lowest numbers, which fit two bytes
     const first = new Uint16Array(rowCount);
     let isSeveral = false;
     for (let at = 0, before = -1; at < rows.length; at++) {
@@ -66,7 +63,6 @@ export function createColumnMaker() {
   };
 }
 
-/** Row and number of each reply beyond the first of a row. */
 function laterReplies(rows: ArrayLike<number>, replies: ArrayLike<number>, number: (reply: number) => number) {
   const later: number[] = [];
   let ofRow: Set<number> | null = null;
@@ -80,15 +76,12 @@ function laterReplies(rows: ArrayLike<number>, replies: ArrayLike<number>, numbe
   return Uint32Array.from(later);
 }
 
-/** Replies that a page can list; numbers are chosen by their ends, so many of them do not harm. */
+/** Numbers are chosen by ends. */
 const LISTED_REPLIES = 60;
 const MAX_BITS = Math.log2(64);
 const MAX_INFORMATION = 255;
 
-/**
- * How much a reply to a requirement says, from 0 (always the same) to 255: the entropy of its replies. Of texts only as far as a list of the commonest holds
- * them. `counts`: how often each different reply is on file.
- */
+/** Entropy of replies, 0 to 255; of texts only the listed share. `counts` by reply. */
 export function informationOf(counts: ArrayLike<number>, isMeasured: boolean): number {
   const all = sum(counts);
   const listable = isMeasured ? counts : Float64Array.from(counts).sort().toReversed().subarray(0, LISTED_REPLIES);

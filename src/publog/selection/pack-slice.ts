@@ -3,18 +3,18 @@ import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSlice, SliceColumn, SliceRequirement } from './class-slice.ts';
 import { crc32 } from 'node:zlib';
 
-// Written by the import into `class_slice` and `class_slice_column`, read by searches. The two pairs of functions belong together, line by line.
+// Packing and unpacking mirror each other line by line.
 
-/** Replies of one requirement as they are packed: the numbers of first replies are the lowest, so that `ids` takes two bytes at most. */
+/** First replies have the lowest numbers, so `ids` fits two bytes. */
 export type PackedReplies = Pick<SliceColumn, 'ids' | 'more' | 'low' | 'high' | 'dimensions'> & {
   replies: readonly string[];
 };
 
-/** Between replies: no reply holds one. */
+/** In no reply. */
 const BETWEEN = '\0';
 const DIMENSIONS = Object.keys(UNIT_OF) as Dimension[];
 
-/** The text of `class_slice.packed`. Rows of one name are in NSN order. */
+/** Names in NSN order. */
 export function packSlice(slice: Omit<ClassSlice, 'fsc' | 'slice'>): string {
   const { nsns, nameIds, starts, fullness, makers, searched, requirements } = slice;
   const out = createByteWriter();
@@ -50,7 +50,7 @@ export function packSlice(slice: Omit<ClassSlice, 'fsc' | 'slice'>): string {
   return out.finish();
 }
 
-/** The slice of `class_slice.packed`. Throws when the text is damaged. */
+/** Throws when damaged. */
 export function unpackSlice(packed: string, fsc: Fsc, slice: number): ClassSlice {
   const from = createByteReader(packed);
   const rows = from.number();
@@ -86,10 +86,9 @@ export function unpackSlice(packed: string, fsc: Fsc, slice: number): ClassSlice
   return { fsc, slice, nsns, nameIds, starts, fullness, makers, searched, requirements };
 }
 
-/** How the two ends of measures are packed: no reply has one; both are the same throughout; each has its own. */
 const ENDS = { none: 0, same: 1, both: 2 } as const;
 
-/** The text of `class_slice_column.packed`. Only the stretches of rows that have replies are kept: names without the requirement take no room. */
+/** Keeps only stretches of rows with replies. */
 export function packColumn(column: PackedReplies): string {
   const { ids, more, low, high, dimensions, replies } = column;
   const out = createByteWriter();
@@ -122,7 +121,7 @@ export function packColumn(column: PackedReplies): string {
   return out.finish();
 }
 
-/** The column of `class_slice_column.packed`. Throws when the text is damaged. */
+/** Throws when damaged. */
 export function unpackColumn(packed: string): SliceColumn {
   const from = createByteReader(packed);
   const rows = from.number();
@@ -151,7 +150,7 @@ export function unpackColumn(packed: string): SliceColumn {
   return { ids, more, replies, low, high, dimensions: Array.from(codes, (code) => DIMENSIONS[code - 1] ?? null) };
 }
 
-/** Rows with replies, from `start` to before `end`. Short gaps are part of a stretch: a new one would take more room. */
+/** Includes short gaps: a new stretch takes more room. */
 function stretchesOf(ids: Uint8Array | Uint16Array): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = [];
   for (let row = 0; row < ids.length; row++) {
@@ -171,13 +170,10 @@ function endsOf({ low, high, dimensions }: PackedReplies): 0 | 1 | 2 {
 
 const CHECKSUM_BYTES = 4;
 const FIRST_BYTES = 1 << 16;
-/** A whole number below 2^53 takes eight bytes of seven bits at most. */
+/** Seven bits a byte. */
 const VARINT_BYTES = 8;
 
-/** What is written plainly: as it is in memory. Import and server run on machines of the same byte order, little-endian on all that are offered. */
-type Plain = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-
-/** Collects numbers, lists and texts as bytes with a checksum, and gives them as one text that every engine stores. */
+/** Bytes with a checksum, as base64. */
 function createByteWriter() {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   let used = CHECKSUM_BYTES;
@@ -188,30 +184,30 @@ function createByteWriter() {
     bytes = larger;
   };
   return {
-    /** A whole number from 0 to 2^53 in steps of seven bits, low ones first. */
+    /** Varint of seven bits, low ones first. */
     number(value: number): void {
       room(VARINT_BYTES);
       let rest = value;
-      // by division: numbers may be larger than the 32 bits that shifts keep
+      // shifts keep only 32 bits
       for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[used++] = (rest % 128) | 128;
       bytes[used++] = rest;
     },
-    /** Plain numbers, at a place that typed arrays can begin at. The reader must know how many they are. */
-    plain(values: Plain): void {
+    /** Aligned for typed arrays, without their length. */
+    plain(values: Uint8Array | Uint16Array | Uint32Array | Float64Array): void {
       const size = values.BYTES_PER_ELEMENT;
       room(values.byteLength + size);
       while (used % size !== 0) bytes[used++] = 0;
       bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), used);
       used += values.byteLength;
     },
-    /** A text in UTF-8 with its length. */
+    /** UTF-8 with its length. */
     text(text: string): void {
       const length = Buffer.byteLength(text);
       this.number(length);
       room(length);
       used += bytes.write(text, used);
     },
-    /** Everything as base64, and room for the next one. */
+    /** Base64; starts anew. */
     finish(): string {
       bytes.writeUInt32BE(crc32(bytes.subarray(CHECKSUM_BYTES, used)));
       const packed = bytes.toString('base64', 0, used);
@@ -221,15 +217,15 @@ function createByteWriter() {
   };
 }
 
-/** Reads back what a byte writer has written, in the same order. Throws when the text is damaged or ends too early. */
+/** Mirrors the writer. Throws when damaged. */
 function createByteReader(packed: string) {
-  // memory of its own, so that lists can be read where they are
+  // own memory, so that lists are read in place
   const bytes = Buffer.allocUnsafeSlow(Math.ceil((packed.length * 3) / 4));
   const end = bytes.write(packed, 'base64');
   if (end < CHECKSUM_BYTES || bytes.readUInt32BE() !== crc32(bytes.subarray(CHECKSUM_BYTES, end)))
     throw new Error('a packed slice of the catalog is damaged');
   let at = CHECKSUM_BYTES;
-  /** The place of a list of plain numbers, and the place behind it. */
+  /** Start and end of a list. */
   const plain = (count: number, size: number): number => {
     const start = Math.ceil(at / size) * size;
     at = start + count * size;
@@ -249,7 +245,7 @@ function createByteReader(packed: string) {
     bytes: (count: number): Uint8Array => new Uint8Array(bytes.buffer, plain(count, 1), count),
     shorts: (count: number): Uint16Array => new Uint16Array(bytes.buffer, plain(count, 2), count),
     doubles: (count: number): Float64Array => new Float64Array(bytes.buffer, plain(count, 8), count),
-    /** A text, as a function that decodes it when it is asked for. */
+    /** Decodes late. */
     text(): () => string {
       const length = this.number();
       const start = plain(length, 1);

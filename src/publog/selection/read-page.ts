@@ -15,18 +15,18 @@ export type PageConditions = Pick<PartSelection, 'order' | 'page'> & {
   maker: MakerNiins | null;
   filters: readonly FilterGroup[];
   requirements: ReadonlyMap<string, Requirement>;
-  /** Called with each class as it was read, one after another. */
+  /** Called class by class. */
   onClass?: (loaded: LoadedClass) => void;
 };
 export type ReadPage = { nsns: Nsn[]; position: number };
 
-/** Reads a page of some classes: each is looked at once. Null: the key of the page is not in the list. */
+/** Looks at each class once. Null: the key is not in the list. */
 export async function readPage(reader: SliceReader, conditions: PageConditions): Promise<ReadPage | null> {
   const { order, page, requirements, onClass } = conditions;
   const nsn = page.after ?? page.before;
   const ranks = await ranksOf(reader, conditions.classes, order);
   const pace = createPace();
-  // the class of the key is looked at first: the place of the key decides which rows are kept
+  // the key decides which rows stay
   const isOfKey = ({ summary }: ScopeClass): boolean => nsn !== undefined && summary.fsc === fscOfNsn(nsn);
   const classes = conditions.classes.toSorted((left, right) => Number(isOfKey(right)) - Number(isOfKey(left)));
   let collector = nsn === undefined ? collectPage(page.limit, null) : null;
@@ -83,18 +83,12 @@ async function ranksOf(
   return new Map(classes.map(({ summary }, index) => [summary.fsc, ranks[index]!]));
 }
 
-/** The classes and names of a scope that a page is in, and how many parts of the scope come before them. */
-type SelectionWindow = { classes: readonly ScopeClass[]; before: number };
-
-/**
- * A list without filters is known to be in pieces, whose sizes are in memory: name after name, or class after class. Only the pieces that hold the page are
- * read. Null: its order mixes them.
- */
+/** Without filters only pieces of the page are read: names or classes. Null: the order mixes them. */
 export async function windowOf(
   held: SearchHeld,
   scope: SelectionScope,
   { order, page }: Pick<PartSelection, 'order' | 'page'>,
-): Promise<SelectionWindow | null> {
+): Promise<{ classes: readonly ScopeClass[]; before: number } | null> {
   const { classes } = scope;
   const key = page.after ?? page.before;
   if (order.by === 'nsn') {
@@ -124,7 +118,7 @@ export async function windowOf(
   return { classes: within.filter(({ count }) => count > 0), before };
 }
 
-/** The first and the last piece that a page can touch. `at`: the piece of its key, -1 for the first page. */
+/** `at`: piece of the key, -1 for the first page. */
 function piecesOf(sizes: readonly number[], at: number, { before, limit }: PartSelection['page']) {
   let first = Math.max(at, 0);
   let last = first;

@@ -1,7 +1,7 @@
+import { MAX_FILTERS } from '../catalog-store.ts';
 import { fscOfNsn } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
-  MAX_FILTERS,
   MAX_ITEM_NAMES,
   type PartSelection,
   type Requirement,
@@ -28,15 +28,14 @@ import { scopeOf, type SelectionScope } from './selection-scope.ts';
 
 export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
   filters: readonly FilterGroup[];
-  /** How many of the filters, from the first on, belong to what was searched for: 0 unless said. */
+  /** Leading filters of the search itself. */
   given?: number;
-  /** Called with each class of the scope where there are filters. */
   onClass?: (loaded: LoadedClass) => void;
 };
 
 const NOTHING: SelectedParts = { parts: [], total: 0, scopeTotal: 0, position: 0, columns: [], facets: null };
 
-/** A page of a scope, in an order, with its columns and, where they are wanted, facets. The rows have all their replies. */
+/** A page with columns, facets and all replies. */
 export async function runSelection(
   held: SelectionSource,
   scope: SelectionScope,
@@ -67,7 +66,7 @@ export async function runSelection(
       if (isCounted) classes.push(loaded);
     },
   });
-  // the key is not in the list: its first page
+  // the key is gone: first page
   if (found === null) return runSelection(held, scope, { ...options, page: { limit: page.limit } });
   if (scope.maker && ofMaker === 0) return NOTHING;
   const parts = await readSelected(held.database, held.names, found.nsns);
@@ -89,7 +88,7 @@ export async function runSelection(
   };
 }
 
-/** The slices of a scope before any filter. At most `MAX_COUNTED` parts: small beside the cache of slices. */
+/** At most `MAX_COUNTED` parts. */
 export async function loadScope(
   held: SelectionSource,
   { classes, sections, maker }: SelectionScope,
@@ -117,7 +116,7 @@ async function factsOf(
   return facts;
 }
 
-/** For a scope that is too large to count: what tells the parts apart that have the name and the class of the first one. */
+/** For a large scope: facts of the first name and class. */
 async function factsOfFirst(held: SelectionSource, first: SelectedPart | undefined): Promise<ScopeFacts | null> {
   if (!first) return null;
   const nameId = held.names.find(first.itemName);
@@ -141,7 +140,6 @@ async function facetsOf(
   return facets;
 }
 
-/** The requirement that a list is ordered by is a column. */
 function columnsWith(
   columns: readonly Requirement[],
   { order }: RunOptions,
@@ -154,7 +152,7 @@ function columnsWith(
 
 const MAX_ROWS = 100;
 
-/** Rejects with `RangeError` for more names, filters or rows than a selection may have, and where the maker has too many parts in its classes. */
+/** Rejects with `RangeError` beyond the limits of a selection. */
 export async function selectParts(held: SelectionSource, selection: PartSelection): Promise<SelectedParts> {
   const { itemNames, filters, order, page, facets, ...conditions } = selection;
   checkBounds({ itemNames, filters, page });
@@ -170,7 +168,6 @@ export function checkBounds({ itemNames, filters, page }: Pick<PartSelection, 'i
   if (!(page.limit >= 1 && page.limit <= MAX_ROWS)) throw new RangeError(`a page has 1 to ${MAX_ROWS} rows`);
 }
 
-/** The rows with only the replies of the columns. */
 export function withColumns({ parts, columns }: Pick<SelectedParts, 'parts' | 'columns'>): SelectedPart[] {
   return parts.map((part) => ({
     ...part,

@@ -1,37 +1,32 @@
+import { setOfSections } from '../sections.ts';
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
-import { setOfSections } from '../catalog-records.ts';
 import { countOnFile, type OnFile } from './count-on-file.ts';
 import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import type { SelectionScope } from './selection-scope.ts';
 
-/** What tells the parts of a scope apart, whatever it is filtered by: so the filters and columns of a page stay where they are when one is chosen. */
+/** Independent of filters, so that filters and columns keep their places. */
 export type ScopeFacts = {
-  /** Requirements of which many parts have a reply, those that narrow most first; and how many parts have one. */
+  /** Narrowing most first. */
   narrowing: readonly Requirement[];
-  /** Columns of slices that counting their replies reads, and rows that it counts. */
   pieces: number;
   rows: number;
-  /** At most 6. */
   columns: readonly Requirement[];
-  /** By MRC, most parts first. */
+  /** Most parts first. */
   onFile: ReadonlyMap<string, number>;
 };
 
-/** A requirement that fewer parts have on file does not narrow. */
 const LEAST_SHARE = 0.05;
-/** A column of which fewer parts have a value is mostly empty. */
 const LEAST_SHARE_OF_COLUMN = 0.3;
 const MAX_NARROWING = 12;
-/** Columns of slices that are read to count what the requirements would leave: a class has at most some twenty slices, a common word some hundred. */
+/** A class has some twenty slices, a common word some hundred. */
 const MAX_PIECES = 150;
 export const MAX_COLUMNS = 6;
 
-/** A part with a reply has this section. */
 const CHARACTERISTICS = setOfSections(['characteristics']);
 
-/** From the heads of slices, without a column. `given`: filters that belong to what was searched for, such as a size in its text: they are in force whatever else is chosen. */
+/** From heads of slices. `given`: filters of the search text. */
 export function findScopeFacts(
   requirements: ReadonlyMap<string, Requirement>,
   { sections, maker }: SelectionScope,
@@ -51,7 +46,7 @@ export function findScopeFacts(
   const fixed = new Set(given.flatMap((group) => (group.length === 1 ? group[0]!.mrc : [])));
   const all = given.length === 0 ? byMrc : countOnFile(classes).byMrc;
   const free = ranked.map(({ requirement }) => requirement).filter(({ mrc }) => !fixed.has(mrc));
-  // the heads of slices know nothing of other sections and of makers: nothing is told that was not counted
+  // heads know no other sections and makers
   const isKnown = maker === null && (sections & ~CHARACTERISTICS) === 0;
   return {
     ...narrowingOf(free, all),
@@ -61,7 +56,7 @@ export function findScopeFacts(
   };
 }
 
-/** The first requirements whose columns are few enough to be read. */
+/** As many as may be read. */
 function narrowingOf(
   ranked: readonly Requirement[],
   byMrc: ReadonlyMap<string, OnFile>,
@@ -77,7 +72,6 @@ function narrowingOf(
   return { narrowing, pieces };
 }
 
-/** Without the names of which no part passes. */
 function namesThatPass(classes: readonly LoadedClass[], bits: number): LoadedClass[] {
   return classes.map((loaded) => ({
     ...loaded,

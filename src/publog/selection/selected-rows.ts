@@ -9,7 +9,7 @@ import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
 import { listByNsns } from '../queries/part-reader.ts';
 
-/** The rows of a page, in the order of its NSNs, with every reply that is on file. */
+/** With every reply on file, in order. */
 export async function readSelected(
   database: Database,
   names: ItemNames,
@@ -33,7 +33,7 @@ export async function readSelected(
 
 export type DescribedPart = { replies: Record<string, string[]>; drawn: readonly DrawnReplies[] };
 
-/** The replies of parts by MRC, and those that drawings need, in the order of the NSNs. */
+/** In order. */
 export async function readDescribed(database: Database, nsns: readonly Nsn[]): Promise<DescribedPart[]> {
   const sorted = nsns.toSorted((left, right) => left - right);
   const described = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
@@ -44,11 +44,10 @@ const [MRC, TITLE, REPLY] = (['mrc', 'requirements_statement', 'clear_text_reply
   STORED_COLUMNS.characteristics.indexOf(name),
 );
 
-/** A drawing reads fewer requirements, and no longer texts. */
 const MAX_DRAWN = 24;
 const MAX_REPLY = 160;
 
-/** Replies by MRC, and those that a drawing needs, from the stored characteristics of a part; none where they are damaged. */
+/** None where damaged. */
 export function parseReplies(stored: string | null): DescribedPart {
   const replies: Record<string, string[]> = {};
   const drawn: DrawnReplies[] = [];
@@ -65,7 +64,7 @@ export function parseReplies(stored: string | null): DescribedPart {
   return { replies, drawn };
 }
 
-// primary key of part (nsn, position), then of maker: as a join, makers could be read from end to end
+// subqueries: a join may read all makers
 const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>({
   sizes: [1, 10, 50],
   filler: -1 as Nsn,

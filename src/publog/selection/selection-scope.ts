@@ -1,4 +1,5 @@
-import { SECTION_SETS, setOfSections, type ClassSummary } from '../catalog-records.ts';
+import { SECTION_SETS, setOfSections } from '../sections.ts';
+import { type ClassSummary } from '../catalog-records.ts';
 import type { PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
@@ -8,23 +9,21 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 
-/** An item name of a scope: its place in the order of the search, and how many of its parts are in a class. */
+/** With its rank, and its parts in a class. */
 type ScopeName = { nameId: number; rank: number; count: number };
-/** `names`: by `nameId`; null: every name of the class. */
+/** `names` by `nameId`; null: all. */
 export type ScopeClass = { summary: ClassSummary; names: readonly ScopeName[] | null; count: number };
 
-/** The parts of a selection before any filter of a characteristic. Its counts come from memory: no part is read. */
+/** Before any filter; counted from memory. */
 export type SelectionScope = {
-  /** Best first; null: every name. */
+  /** Best first; null: all. */
   nameIds: readonly number[] | null;
-  /** The set of sections that a part must have. */
   sections: number;
-  /** Classes with such parts, by code. */
   classes: readonly ScopeClass[];
-  /** Of a maker alone: counts from memory are then those of all makers. */
+  /** Then counts are those of all makers. */
   maker: MakerNiins | null;
   total: number;
-  /** What names the scope in caches. */
+  /** Key in caches. */
   key: string;
 };
 export type ScopeConditions = Pick<PartSelection, 'fsg' | 'fsc' | 'has' | 'cage'> & {
@@ -84,10 +83,9 @@ async function wholeClasses(
   return found;
 }
 
-/** Rows `start` to `end - 1` of a slice, which carry one name; `at`: its place in the names of the slice. */
+/** Rows `start` to `end - 1` of one name; `at`: place of the name. */
 export type Run = { start: number; end: number; at: number; nameId: number; rank: number };
 
-/** The runs of a slice that are in a scope, by row. */
 export function runsOf(slice: HeldSlice, names: readonly ScopeName[] | null): Run[] {
   const { nameIds, starts } = slice;
   const runs: Run[] = [];
@@ -103,18 +101,18 @@ export function runsOf(slice: HeldSlice, names: readonly ScopeName[] | null): Ru
   return runs;
 }
 
-/** The NIINs of a class for which a maker has a part number, ascending, listed or not. */
+/** Ascending, listed or not. */
 export type MakerNiins = (fsc: Fsc) => Promise<Uint32Array>;
 
-/** NSNs in one query: keeps each under 5 ms. */
+/** Under 5 ms. */
 const NSNS_PER_QUERY = 5_000;
-/** NSNs of a maker that one search reads: some 50 ms. */
+/** Some 50 ms. */
 const MAX_NSNS = 150_000;
 
-/** A maker has part numbers for more NSNs in these classes than a search reads. */
+/** The maker has too many NSNs here. */
 export class TooManyOfMaker extends RangeError {}
 
-/** Reads them from the index of makers; each class once. Rejects with `TooManyOfMaker` after `MAX_NSNS`. */
+/** Rejects with `TooManyOfMaker` after `MAX_NSNS`. */
 export function readMakerNiins(database: Database, cage: CageCode): MakerNiins {
   let left = MAX_NSNS;
   const read = async (fsc: Fsc): Promise<Uint32Array> => {

@@ -1,7 +1,19 @@
-import { LRUCache } from 'lru-cache';
-import type { Dimension } from '#base/domain/measure.ts';
 import type { Database } from '#base/database/database.ts';
-import { readInOrder } from '../queries/key-batches.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
+import { readByKeys, readInOrder } from '../queries/key-batches.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  heldSlice,
+  joinColumns,
+  type ClassColumn,
+  type HeldSlice,
+  type SliceColumn,
+  type SliceReader,
+} from './class-slice.ts';
+import { unpackColumn, unpackSlice } from './pack-slice.ts';
+import { createPace } from './pace.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets, Telling } from '../part-selection.ts';
@@ -9,36 +21,134 @@ import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ResolvedValue } from './filter-rows.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-import type { SliceReader } from './class-slice.ts';
-import { storedSlices } from './stored-slices.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
-import { createPace } from './pace.ts';
+/** 57 MB hold all slices of 7 million NSNs. */
+const MAX_SLICE_BYTES = 72 * 1_048_576;
+/** All would be 170 MB. */
+const MAX_COLUMN_BYTES = 36 * 1_048_576;
+const STRING_BYTES = 28;
 
-/** What selections of a catalog hold in memory. */
+/** Caches unpacked slices. Rejects with `StoreUnavailable` for damaged ones. */
+export function storedSlices(database: Database): SliceReader {
+  const classes = new LRUCache<Fsc, readonly HeldSlice[]>({ maxSize: MAX_SLICE_BYTES, sizeCalculation: sizeOfSlices });
+  const columns = new LRUCache<string, { column: ClassColumn | null }>({
+    maxSize: MAX_COLUMN_BYTES,
+    sizeCalculation: sizeOfColumn,
+  });
+
+  async function slices(fsc: Fsc): Promise<readonly HeldSlice[]> {
+    const known = classes.get(fsc);
+    if (known) return known;
+    const pace = createPace();
+    const read: HeldSlice[] = [];
+    for (const [slice, packed] of await database.query<[number, string]>(LIST_SLICES, [fsc])) {
+      read.push(unpacked(fsc, () => heldSlice(unpackSlice(packed, fsc, slice))));
+      await pace();
+    }
+    classes.set(fsc, read);
+    return read;
+  }
+
+  async function readColumns(fsc: Fsc, mrcs: readonly string[]): Promise<(ClassColumn | null)[]> {
+    const pace = createPace();
+    const bySlice: Map<string, SliceColumn>[] = [];
+    for (const { slice, requirements } of await slices(fsc)) {
+      const wanted = requirements.map(({ mrc }) => mrc).filter((mrc) => mrcs.includes(mrc));
+      const found = new Map<string, SliceColumn>();
+      for (const [mrc, packed] of await listColumns(database, wanted, [fsc, slice])) {
+        const column = unpacked(fsc, () => unpackColumn(packed));
+        found.set(mrc, column);
+        await pace();
+      }
+      bySlice.push(found);
+    }
+    const joined: (ClassColumn | null)[] = [];
+    for (const mrc of mrcs) {
+      const column = joinColumns(bySlice.map((found) => found.get(mrc) ?? null));
+      columns.set(`${fsc} ${mrc}`, { column });
+      joined.push(column);
+      await pace();
+    }
+    return joined;
+  }
+
+  return {
+    slices,
+    async columns(fsc, mrcs) {
+      const found = mrcs.map((mrc) => columns.get(`${fsc} ${mrc}`)?.column);
+      const missing = mrcs.filter((_, index) => found[index] === undefined);
+      const read = missing.length === 0 ? [] : await readColumns(fsc, missing);
+      return found.map((column) => (column === undefined ? read.shift()! : column));
+    },
+  };
+}
+
+function unpacked<Value>(fsc: Fsc, unpack: () => Value): Value {
+  try {
+    return unpack();
+  } catch (cause) {
+    throw new StoreUnavailable(`The characteristics of class ${fsc} are damaged: import again`, { cause });
+  }
+}
+
+function sizeOfSlices(slices: readonly HeldSlice[]): number {
+  let bytes = 1_000;
+  for (const { niins, nameIds, requirements } of slices) {
+    bytes += niins.length * 8 + nameIds.length * 8;
+    for (const { names } of requirements) bytes += 250 + names.length * 8;
+  }
+  return bytes;
+}
+
+function sizeOfColumn({ column }: { column: ClassColumn | null }): number {
+  let bytes = 200;
+  for (const part of column?.parts ?? [])
+    bytes += part === null ? 8 : part.ids.byteLength + part.more.byteLength + part.numbers.byteLength + 300;
+  for (const reply of column?.replies ?? []) bytes += STRING_BYTES + reply.length + 24;
+  return bytes;
+}
+
+// primary key of class_slice
+const LIST_SLICES = `
+  select slice, packed
+  from class_slice
+  where fsc = $1
+  order by slice`;
+
+// primary key of class_slice_column
+const listColumns = readByKeys<string, [mrc: string, packed: string]>({
+  sizes: [1, 4, 16],
+  filler: '',
+  before: 2,
+  sql: (keys) => `
+  select mrc, packed
+  from class_slice_column
+  where fsc = $1
+    and slice = $2
+    and mrc in (${keys})`,
+});
+
 export type SelectionMemory = {
   slices: SliceReader;
-  /** By MRC. Read at the first call. */
+  /** Read at the first call. */
   requirements: () => Promise<ReadonlyMap<string, Requirement>>;
   /** Read at the first call. */
   requirementClasses: () => Promise<RequirementClasses>;
-  /** By the key of a scope. */
   facts: LRUCache<string, ScopeFacts>;
-  /** By the key of a scope and its filters. */
+  /** By scope and filters. */
   facets: LRUCache<string, SelectionFacets>;
   groups: LRUCache<string, readonly NameGroup[]>;
-  /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
+  /** By name, class and sections. */
   shown: LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>;
-  /** What the values of texts mean, by the key of a scope and the values. */
+  /** By scope and values. */
   resolved: LRUCache<string, readonly (ResolvedValue | null)[]>;
 };
 
-/** What selections read. */
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
 
-/** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
+/** Buyers return to classes and turn pages. Some 50 kB an answer. */
 const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
-/** One takes some 2 kB. */
+/** Some 2 kB each. */
 const NAMES_KEPT = 3_000;
 
 export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]): SelectionMemory {
@@ -57,7 +167,7 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
 
 type Row = [mrc: string, title: string, dimension: Dimension | null];
 
-/** Every requirement of the catalog: some thousand. */
+/** Some thousand. */
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
   for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
@@ -74,12 +184,11 @@ const LIST_REQUIREMENTS = `
   limit $2`;
 
 type RequirementClasses = {
-  /** By MRC how many parts of each class have a reply. */
   onFile: ReadonlyMap<string, ReadonlyMap<Fsc, number>>;
   telling: Telling;
 };
 
-/** Reads the heads of every slice: half a second at full size, in small steps. */
+/** Half a second at full size, in steps. */
 async function loadRequirementClasses(
   reader: SliceReader,
   classes: readonly ClassSummary[],
@@ -99,7 +208,7 @@ async function loadRequirementClasses(
           fsc,
           onFile.reduce((sum, count) => sum + count, own.get(fsc) ?? 0),
         );
-        // of several slices the one that tells most
+        // the most telling slice counts
         told.set(mrc, Math.max(information, told.get(mrc) ?? 0));
       }
       await pace();

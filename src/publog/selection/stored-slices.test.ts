@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Database } from '#base/database/database.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
-import { storedSlices } from './stored-slices.ts';
+import { storedSlices } from './selection-source.ts';
 
 test('a damaged slice is unavailable, not empty', async () => {
   const rows = [[0, 'AAAAdamaged']];

@@ -1,14 +1,20 @@
-import { rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { linkSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { LAST_RUN_FILE, compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
-import type { LastRun, SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { readIfThere } from './stage-file.ts';
+import type {
+  LastRun,
+  NewSitemapFile,
+  WantedFile,
+  SitemapManifest,
+  SitemapManifestFile,
+} from './sitemap-file-store.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
-/** One line a file, so that diff can compare two manifests. */
+/** One line a file, for diff. */
 export function formatManifest({ files, ...head }: SitemapManifest): string {
   const lines = files.map((file) => JSON.stringify(file)).join(',\n');
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${lines}\n]}\n`;
@@ -16,10 +22,7 @@ export function formatManifest({ files, ...head }: SitemapManifest): string {
 
 type Site = { origin: string; catalogVersion: string };
 
-/**
- * The manifest of these files, in the order of the plan. It names the origin and the catalog of `site` only where all files are of it; else those of the
- * manifest `before` stay.
- */
+/** In plan order. Keeps origin and catalog of `before` unless all files are of `site`. */
 export function makeManifest(
   lines: readonly Required<SitemapManifestFile>[],
   site: Site,
@@ -31,12 +34,12 @@ export function makeManifest(
   return { format: 1, origin: nameOf('origin'), catalogVersion: nameOf('catalogVersion'), files };
 }
 
-/** The manifest of a set's folder; null when it is damaged. Rejects with ENOENT when there is none. */
+/** Null when damaged. Rejects with ENOENT. */
 export async function readManifestOf(set: string): Promise<SitemapManifest | null> {
   return parseManifest(await readFile(join(set, MANIFEST_FILE), 'utf8'));
 }
 
-/** Reads the same, and parses it only where it is another file than before: it is asked for with every index of files. Who reads it shares it, and leaves it as it is. */
+/** Parses changed files only. The result is shared: do not change it. */
 export function createManifestReader(): typeof readManifestOf {
   let last: { file: string; manifest: Promise<SitemapManifest | null> } | null = null;
   return async (set) => {
@@ -73,17 +76,16 @@ function hasUniqueNames(files: readonly { name: string }[]): boolean {
   return new Set(files.map(({ name }) => name)).size === files.length;
 }
 
-/** Null for anything but a whole manifest with valid file names. */
+/** Null for anything but a whole, safe manifest. */
 export function parseManifest(text: string): SitemapManifest | null {
   return manifestSchema.safeParse(parseJson(text)).data ?? null;
 }
 
-/** One line of a manifest or journal; null when it cannot be read as one. */
+/** Null when unreadable. */
 export function readManifestFile(value: unknown): SitemapManifestFile | null {
   return fileSchema.safeParse(value).data ?? null;
 }
 
-/** Null for what is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -92,7 +94,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The line with its origin and catalog, which are those of the manifest where it has none. */
+/** Origin and catalog default to the manifest's. */
 export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifest): Required<SitemapManifestFile> {
   return {
     ...line,
@@ -108,16 +110,39 @@ const lastRunSchema = z.object({
   finishedAt: z.string(),
 });
 
-/**
- * What the last run that made the whole set has taken; null before one, and for a file that cannot be read as one. It is no part of the set: the same
- * catalog gives the same set, whenever and wherever it is made.
- */
+/** Not in the set, which depends on the catalog alone. Null before a run. */
 export function readLastRun(root: string): LastRun | null {
   return lastRunSchema.safeParse(parseJson(readIfThere(join(root, LAST_RUN_FILE))?.toString() ?? '')).data ?? null;
 }
 
-/** Only under the lock. Where the disk does not take it, the set is published anyway, and the run before stays the last one. */
+/** Only under the lock. A failure does not stop the publication. */
 export async function writeLastRun(root: string, run: LastRun): Promise<void> {
   const path = join(root, LAST_RUN_FILE);
   await replaceFile(path, `${JSON.stringify(run)}\n`).catch(() => rmSync(`${path}.new`, { force: true }));
+}
+
+/** Keeps bytes and date. */
+export function replaceByLink(from: string, to: string): void {
+  rmSync(to, { force: true });
+  linkSync(from, to);
+}
+
+export function manifestLine({ name, bytes, records, lastmod, digest }: NewSitemapFile): SitemapManifestFile {
+  return { name, bytes: bytes.length, records, sha256: hash('sha256', bytes, 'hex'), lastmod, digest };
+}
+
+/** Whether a stored file has the wanted content. Another zlib may pack it otherwise. */
+export function isAsWanted(bytes: Uint8Array | null, line: SitemapManifestFile, wanted: WantedFile): boolean {
+  if (line.digest !== wanted.digest || line.records !== wanted.records || line.lastmod !== wanted.lastmod) return false;
+  return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;
+}
+
+export function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR') return null;
+    throw error;
+  }
 }

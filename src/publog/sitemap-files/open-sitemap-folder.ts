@@ -17,6 +17,8 @@ import {
   lineWithSite,
   makeManifest,
   readManifestOf,
+  isAsWanted,
+  manifestLine,
 } from './manifest.ts';
 import {
   MANIFEST_FILE,
@@ -31,11 +33,10 @@ import {
   switchToSet,
   takeSitemapLock,
 } from './set-folder.ts';
-import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 
-/** The sitemap files of `DATA_DIR/sitemaps`, for a server those of the catalog that it has open. The folder is made by the first write. */
+/** For a server: files of its open catalog. The first write makes the folder. */
 export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
   const root = sitemapRoot(dataDir);
   const readManifest = createManifestReader();
@@ -51,7 +52,7 @@ export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): S
       await findOwnSet(root);
     },
     replaceFile(file, site) {
-      // The lock is between processes; calls within this one wait for each other.
+      // The lock is for processes; calls wait for each other.
       const replaced = changing.then(() => replaceUnderLock(root, file, site));
       changing = replaced.catch(() => undefined);
       return replaced;
@@ -80,7 +81,6 @@ async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site):
   }
 }
 
-/** The set in force, which may be changed. */
 async function findOwnSet(root: string): Promise<string | null> {
   const set = await findCurrentSet(root);
   if (set?.startsWith(join(root, '..', RELEASES_FOLDER)))
@@ -107,7 +107,7 @@ async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Pro
   return { written: true, sizeBytes: file.bytes.length };
 }
 
-/** Writes both drafts before it renames either: a full disk leaves the old files as they were. */
+/** A full disk leaves the old files. */
 async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
   const path = join(set, made.name);
   const old = (await readStoredFile(path).catch(() => null))?.bytes ?? null;

@@ -8,11 +8,22 @@ import {
   rmSync,
   statSync,
   statfsSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { LastRun, SitemapManifestFile } from './sitemap-file-store.ts';
-import { writeLastRun, parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
+import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
+import {
+  writeLastRun,
+  parseJson,
+  parseManifest,
+  readManifestFile,
+  readManifestOf,
+  isAsWanted,
+  manifestLine,
+  readIfThere,
+  replaceByLink,
+} from './manifest.ts';
 import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
   MANIFEST_FILE,
@@ -25,38 +36,53 @@ import {
   takeSitemapLock,
 } from './set-folder.ts';
 import { DRAFT_ENDING } from '#base/database/process-lock.ts';
-import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
 
-/** A draft of the lock file exists for a moment; when it is this old, its process was killed. */
+/** Whole or not at all; equal published files are linked. Throws the system's error. */
+export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): SitemapManifestFile {
+  const path = join(nextFolder, file.name);
+  const published = currentSet === null ? null : join(currentSet, file.name);
+  if (published !== null && readIfThere(published)?.equals(file.bytes)) {
+    replaceByLink(published, path);
+    return manifestLine(file);
+  }
+  const draft = join(nextFolder, `.${file.name}.new`);
+  try {
+    writeFileSync(draft, file.bytes);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  return manifestLine(file);
+}
+
+/** Older drafts are of killed processes. */
 const OLD_DRAFT_MS = 60_000;
 
 type FinishedFiles = {
-  /** In the set in force, with the bytes that the manifest says. */
+  /** With the bytes of the manifest. */
   unchanged: SitemapManifestFile[];
-  /** Made by a run that was interrupted. */
   staged: SitemapManifestFile[];
 };
 
-/** A run of the command line over the sitemap files: it holds the lock until it is closed. */
+/** Holds the lock until closed. */
 export type SitemapRun = {
   place: StagingPlace;
-  /** Free space of the disk. */
   freeBytes: number;
-  /** Which files need not be made; reads their bytes. Removes all else from the staging folder. */
+  /** Reads bytes. Removes other staged files. */
   findFinished(wanted: readonly WantedFile[]): FinishedFiles;
-  /** Notes a file of the staging folder, so that a later run can take it over. `seconds` of work so far, interrupted runs included. */
+  /** For a later run. `seconds` of all work so far. */
   note(line: SitemapManifestFile, seconds: number): void;
-  /** Seconds of work of interrupted runs whose files are taken over. */
+  /** Of files taken over. */
   earlierSeconds(): number;
-  /** Puts a set of these files in force, durable and whole; writes nothing when it is in force already. */
+  /** Writes nothing when in force already. */
   publish(set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>): ReturnType<typeof publishSet>;
-  /** Keeps what was measured of a run that has made the whole set. */
   noteLastRun(lastRun: LastRun): Promise<void>;
-  /** Gives back the lock. Files that were made stay for a later run, or are removed. */
+  /** Keeps or discards made files. */
   close(made: 'keep' | 'discard'): void;
 };
 
-/** Rejects with `SitemapRunUnderWay`, or with the system's error when the folder cannot be written. */
+/** Rejects with `SitemapRunUnderWay`, or the system's error. */
 export async function openSitemapRun(dataDir: string): Promise<SitemapRun> {
   const root = sitemapRoot(dataDir);
   const release = await takeSitemapLock(root);
@@ -75,7 +101,7 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
   await tidy(root, currentSet, nextFolder);
   const place: StagingPlace = { nextFolder, currentSet };
   const manifest = currentSet === null ? null : await readManifestOf(currentSet).catch(() => null);
-  /** File descriptor; each run appends. */
+  /** Appended to. */
   let journal: number | null = null;
   let earlierSeconds = 0;
 
@@ -99,7 +125,7 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
       return finished;
     },
     note(line, seconds) {
-      // On a line of its own, even after a line that a killed process has cut off.
+      // On its own line, even after a cut one.
       writeSync(journal!, `\n${JSON.stringify({ ...line, seconds })}`);
     },
     earlierSeconds: () => earlierSeconds,
@@ -113,7 +139,7 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
   };
 }
 
-/** Removes what killed runs have left, except the staging folder. A complete set that was not yet in force becomes the staging folder again. */
+/** Removes leftovers. A complete, unpublished set is staged again. */
 async function tidy(root: string, currentSet: string | null, nextFolder: string): Promise<void> {
   const currentId = currentSet === null ? null : basename(currentSet);
   const newest = readdirSync(join(root, SETS_FOLDER)).sort().at(-1);
@@ -126,7 +152,7 @@ async function tidy(root: string, currentSet: string | null, nextFolder: string)
   }
 }
 
-/** Reads the bytes: all files of a set take a tenth of a second. */
+/** A tenth of a second for a set. */
 function holdsWanted(folder: string, line: SitemapManifestFile, wanted: WantedFile): boolean {
   return isAsWanted(readIfThere(join(folder, line.name)), line, wanted);
 }
@@ -143,10 +169,7 @@ function freeBytesIn(folder: string): number {
   return bavail * bsize;
 }
 
-/**
- * Files of an interrupted run by name, and the seconds that it worked on them. Skips lines that were cut off. A folder that was about to become a set
- * has a manifest and no journal.
- */
+/** Files and seconds of an interrupted run. Skips cut lines. */
 function readJournal(nextFolder: string) {
   const found = { files: new Map<string, SitemapManifestFile>(), seconds: 0 };
   const manifest = parseManifest(readIfThere(join(nextFolder, MANIFEST_FILE))?.toString() ?? '');

@@ -1,31 +1,26 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, syncFile, syncPath } from '#base/database/durable-files.ts';
-import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { formatManifest, lineWithSite, makeManifest } from './manifest.ts';
+import type { SitemapManifest, SitemapManifestFile, StagingPlace } from './sitemap-file-store.ts';
+import { formatManifest, lineWithSite, makeManifest, replaceByLink } from './manifest.ts';
 import { MANIFEST_FILE, SETS_FOLDER, isSitemapFileName, JOURNAL_FILE, newSetId, switchToSet } from './set-folder.ts';
-import { replaceByLink, type StagingPlace } from './stage-file.ts';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 export type SetToPublish = {
   root: string;
   place: StagingPlace;
-  /** Of the set in force. */
   manifest: SitemapManifest | null;
   origin: string;
   catalogVersion: string;
-  /** Files of the set in force that stay as they are. */
   unchanged: readonly SitemapManifestFile[];
-  /** Files that lie in the staging folder. */
   staged: readonly SitemapManifestFile[];
-  /** All other files of the set in force. */
   others: 'remove' | 'keep';
 };
 
 /**
- * Only under the lock. Until the switch readers see the set in force, whatever fails. Resolves with the names of removed files, with the manifest,
- * and with what was written: a whole set, its manifest alone, or nothing.
+ * Only under the lock. Readers keep the old set until the switch. Resolves with removed names, manifest, and what was
+ * written.
  */
 export async function publishSet(
   set: SetToPublish,
@@ -46,7 +41,7 @@ export async function publishSet(
   return { written: 'manifest', removed, manifest };
 }
 
-/** The staging folder becomes the set. Files that stay are linked into it and keep their bytes and dates. */
+/** Unchanged files are linked into the staging folder, which becomes the set. */
 async function switchToNewSet({ root, place, staged }: SetToPublish, linked: string[], manifest: SitemapManifest) {
   const { currentSet, nextFolder } = place;
   for (const name of linked) replaceByLink(join(currentSet!, name), join(nextFolder, name));
@@ -85,15 +80,11 @@ function filesIn(folder: string | null): string[] {
   }
 }
 
-/** Up to this number files are synced one by one; more with one `sync -f` of their file system. */
+/** More are synced by one `sync -f`. */
 const MAX_SINGLE_SYNCS = 16;
-/** Waiting for the disk costs no processor. */
 const AT_ONCE = 4;
 
-/**
- * Makes files of a folder survive a power cut. Measured with 1,426 files: `sync -f` of Linux takes a tenth of a second and no processor time; the same
- * file by file takes from half a second to five, as each waits for the journal of the file system.
- */
+/** Survives a power cut. 1,426 files: a tenth of a second by `sync -f`, up to five one by one. */
 export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
   if (names.length > MAX_SINGLE_SYNCS && (await syncFileSystem(folder))) return;
   const waiting = names.values();
@@ -103,7 +94,7 @@ export async function syncFiles(folder: string, names: readonly string[]): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** False where there is no `sync` program or it does not know the option. */
+/** False without a usable `sync`. */
 async function syncFileSystem(folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   return promisify(execFile)('sync', ['-f', folder]).then(

@@ -6,14 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
-/**
- * What lies in `DATA_DIR/sitemaps`:
- *   current        a symbolic link to the set in force, sets/<id> or that of a release; switching is one rename
- *   sets/<id>/     one published set: its files and manifest.json
- *   next/          what a run has made so far, with its journal
- *   last-run.json  what the last run that made the whole set has taken
- *   lock           names the process that changes any of this
- */
+/** `DATA_DIR/sitemaps`: current (link to the set in force), sets/<id>/, next/ (run so far), last-run.json, lock. */
 const CURRENT_LINK = 'current';
 export const SETS_FOLDER = 'sets';
 export const NEXT_FOLDER = 'next';
@@ -22,10 +15,10 @@ export const JOURNAL_FILE = 'journal';
 export const MANIFEST_FILE = 'manifest.json';
 export const LAST_RUN_FILE = 'last-run.json';
 
-/** Beside the sitemaps: releases that were fetched, each with its sitemap files. */
+/** Releases with their sitemap files. */
 export const RELEASES_FOLDER = 'releases';
 
-/** The set of a release, as seen from the sitemaps' folder. */
+/** Relative to the sitemaps' folder. */
 export function releaseSet(version: string): string {
   return join('..', RELEASES_FOLDER, version, 'sitemaps');
 }
@@ -34,25 +27,22 @@ export function sitemapRoot(dataDir: string): string {
   return join(dataDir, 'sitemaps');
 }
 
-/** Whether it names a sitemap file; nothing else is ever read or written under a name from outside. */
+/** No other outside name is read or written. */
 export function isSitemapFileName(name: string): boolean {
   return /^(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz$/.test(name);
 }
 
-/** The order of the plan: nsn-1 to nsn-N, then the class files by code. */
+/** nsn-1 to nsn-N, then classes by code. */
 export function compareFileNames(one: string, other: string): number {
   const isNsn = one.startsWith('nsn');
   if (isNsn !== other.startsWith('nsn')) return isNsn ? -1 : 1;
   return Number.parseInt(one.slice(4), 10) - Number.parseInt(other.slice(4), 10);
 }
 
-/** Tells the version of the catalog that a server has open; null when it has none. */
+/** Null without a catalog. */
 export type OpenVersion = () => string | null;
 
-/**
- * The folder of the set in force; null when none was ever published. Where it is the set of a release, a server that has the catalog of another release
- * open goes on with the set of that one until it has switched.
- */
+/** Null before a set. A server on another release keeps its own set until it has switched. */
 export async function findCurrentSet(root: string, openVersion: OpenVersion = () => null): Promise<string | null> {
   try {
     const target = await readlink(join(root, CURRENT_LINK));
@@ -61,14 +51,14 @@ export async function findCurrentSet(root: string, openVersion: OpenVersion = ()
     return own !== null && existsSync(own) ? own : join(root, target);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Somebody has put a plain folder there, say from a backup.
+    // A plain folder, as from a backup.
     if (code === 'EINVAL') return join(root, CURRENT_LINK);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   }
 }
 
-/** Reads in the set in force; again in its successor when the set was switched and removed in between. Null when what is read is not there. */
+/** Reads again after a switch. Null if missing. */
 export async function readInCurrentSet<T>(
   root: string,
   read: (set: string) => Promise<T>,
@@ -88,7 +78,7 @@ export async function readInCurrentSet<T>(
   return null;
 }
 
-/** The UTC time as yyyymmddThhmmssmmm, later than that of every set there is: a reader never takes a new set for the one before. */
+/** UTC time as yyyymmddThhmmssmmm, later than every set's. */
 export function newSetId(root: string): string {
   const times = readdirSync(join(root, SETS_FOLDER)).map((name) => timeOfSet(name) + 1);
   return new Date(Math.max(Date.now(), ...times)).toISOString().replaceAll(/[-:.Z]/g, '');
@@ -96,24 +86,24 @@ export function newSetId(root: string): string {
 
 const SET_ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})/;
 
-/** Milliseconds since 1970; 0 for a name that is no set's. */
+/** 0 for other names. */
 function timeOfSet(name: string): number {
   return Date.parse(name.replace(SET_ID, '$1-$2-$3T$4:$5:$6.$7Z').slice(0, 24)) || 0;
 }
 
-/** Puts a set in force that lies complete and durable in sets/<id>, and removes every other. Only under the lock. */
+/** Switches to the durable sets/<id> and removes others. Only under the lock. */
 export async function switchToSet(root: string, id: string): Promise<void> {
   await linkSet(root, join(SETS_FOLDER, id));
   await removeOtherSets(root, id);
 }
 
-/** Lets `current` lead to a folder, named as seen from `root`, that holds a complete and durable set. Only under the lock. */
+/** `target` is relative to `root`, complete and durable. Only under the lock. */
 export async function linkSet(root: string, target: string): Promise<void> {
   const link = join(root, CURRENT_LINK);
   const draft = join(root, `${CURRENT_LINK}.new`);
   await rm(draft, { force: true });
   symlinkSync(target, draft);
-  // A link cannot be renamed over a plain folder.
+  // A link cannot replace a folder.
   if ((await findCurrentSet(root)) === link) await rename(link, join(root, SETS_FOLDER, `${newSetId(root)}-before`));
   renameDurably(draft, link);
 }
@@ -124,11 +114,11 @@ export async function removeOtherSets(root: string, keptId: string | null): Prom
     if (name !== keptId) await rm(join(root, SETS_FOLDER, name), { recursive: true, force: true });
 }
 
-/** How long to wait for the lock: an upload holds it for some milliseconds. */
+/** An upload holds the lock for some ms. */
 const PATIENCE_MS = 200;
 const TRY_EVERY_MS = 20;
 
-/** Takes the lock of a sitemap folder, which is made when missing. Rejects with `SitemapRunUnderWay`. Returns how to give it back. */
+/** Rejects with `SitemapRunUnderWay`. Returns its release. */
 export async function takeSitemapLock(root: string): Promise<() => void> {
   mkdirSync(root, { recursive: true });
   for (let waited = 0; ; waited += TRY_EVERY_MS) {

@@ -1,26 +1,22 @@
-/**
- * The stored sitemap files: one published set of .xml.gz files with a manifest, in a folder (`openSitemapFolder`). Sets are switched atomically: a reader
- * sees a whole set.
- */
+/** A published set of .xml.gz files with a manifest. Sets are switched atomically. */
 export type SitemapFileStore = {
-  /** The published manifest; null if missing or it cannot be read. */
+  /** Null when missing or unreadable. */
   readManifest(): Promise<SitemapManifest | null>;
-  /** Whether there is one that cannot be read. */
   isManifestDamaged(): Promise<boolean>;
-  /** The last run on this machine that made the whole set; null before one. */
+  /** Null before one. */
   readLastRun(): Promise<LastRun | null>;
-  /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
+  /** Null if missing. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
-  /** Rejects with `SitemapsOfRelease` where the set in force is that of a release, which no upload and no run changes. */
+  /** Rejects with `SitemapsOfRelease` for the set of a release. */
   expectOwnSet(): Promise<void>;
   /**
-   * Replaces one file and its line of the manifest, under the lock of runs. A file of the same content is left alone with its bytes and date. Rejects with
-   * `SitemapRunUnderWay` when a run of the command line holds the lock, and with the system's error when the disk does not take it; the old file then stays.
+   * Replaces a file and its line, unless equal. Rejects with `SitemapRunUnderWay` or the system's error; the old file
+   * stays.
    */
   replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<ReplacedSitemapFile>;
 };
 
-/** `sizeBytes` of the file that is stored now. */
+/** Of the stored file. */
 export type ReplacedSitemapFile = { written: boolean; sizeBytes: number };
 
 export type NewSitemapFile = {
@@ -31,11 +27,20 @@ export type NewSitemapFile = {
   records: number;
   /** YYYY-MM-DD of its latest URL. */
   lastmod: string;
-  /** Of its content and the origin: tells whether the file must be made again. */
+  /** Of content and origin. */
   digest: string;
 };
 
-/** One line of the manifest. */
+/** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
+export type StagingPlace = {
+  nextFolder: string;
+  /** Null when nothing is published. */
+  currentSet: string | null;
+};
+
+/** A planned file, before it is made. */
+export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
+
 export type SitemapManifestFile = {
   name: string;
   bytes: number;
@@ -44,32 +49,31 @@ export type SitemapManifestFile = {
   sha256: string;
   lastmod: string;
   digest: string;
-  /** Of the addresses in the file. Manifests of older versions have none: the origin of the manifest counts. */
+  /** Of its addresses; the manifest's in older ones. */
   origin?: string;
-  /** The catalog that the file was made from. Absent as the origin is. */
+  /** As `origin`. */
   catalogVersion?: string;
 };
 
 export type SitemapManifest = {
-  /** Of the shape of this manifest. */
   format: 1;
   origin: string;
   catalogVersion: string;
-  /** In the order of the plan. */
+  /** In plan order. */
   files: SitemapManifestFile[];
 };
 
-/** A run that made the whole set: what the screens say of durations and sizes. `finishedAt` is an ISO time. */
+/** `finishedAt`: ISO time. */
 export type LastRun = { seconds: number; files: number; bytes: number; finishedAt: string };
 
 export type StoredSitemapFile = { bytes: Buffer; modifiedAt: Date };
 
-/** The files are those of a release, the same on every node: one of them is not replaced on one node. */
+/** The same on every node: none is replaced alone. */
 export class SitemapsOfRelease extends Error {
   override name = 'SitemapsOfRelease';
 }
 
-/** Another run of `npm run sitemaps` (or an upload) holds the lock; the message names its process and start. */
+/** The message names the process and its start. */
 export class SitemapRunUnderWay extends Error {
   override name = 'SitemapRunUnderWay';
 }

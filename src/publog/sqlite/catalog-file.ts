@@ -6,19 +6,19 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 
-/** Names the catalog file in force. It is replaced by a rename, so that a reader sees the old one or the new one. */
+/** Names the file in force. Replaced by a rename. */
 export const POINTER_FILE = 'catalog-current.json';
-/** Names of files that an import has not published yet begin with this; the next import removes what is left of them. */
+/** Unpublished files; the next import removes them. */
 export const IMPORTING_PREFIX = 'importing-';
 
-/** `file` is in the same folder. */
+/** In the same folder. */
 export type CatalogPointer = { version: string; file: string };
 
 export function catalogFileName(version: string): string {
   return `catalog-${version}.db`;
 }
 
-/** Null when no catalog was ever published in the folder; rejects with `StoreUnavailable` when the file cannot be read. */
+/** Null before the first import. Rejects with `StoreUnavailable`. */
 export async function readCatalogPointer(dataDir: string): Promise<CatalogPointer | null> {
   const path = join(dataDir, POINTER_FILE);
   let text: string;
@@ -43,14 +43,14 @@ function parsePointer(text: string): CatalogPointer | null {
   }
 }
 
-/** The fields of the header that are looked at: https://sqlite.org/fileformat2.html#the_database_header */
+/** https://sqlite.org/fileformat2.html#the_database_header */
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_AT = 16;
 const PAGE_COUNT_AT = 28;
 const USER_VERSION_AT = 60;
 
-/** Rejects with `StoreUnavailable` and a plain reason when a file is no whole catalog of the version that this program reads. */
+/** Rejects with `StoreUnavailable` for anything but a whole, readable catalog. */
 export async function checkCatalogFile(file: string): Promise<void> {
   const { header, sizeBytes } = await readHeader(file);
   if (!isDatabase(header)) throw new StoreUnavailable(`${file} is not a catalog: it is damaged, import again`);
@@ -61,7 +61,7 @@ export async function checkCatalogFile(file: string): Promise<void> {
     throw new StoreUnavailable(`${file} is cut short (${sizeBytes} of ${wholeBytes} bytes): import again`);
 }
 
-/** The format of a catalog file; null when it is no database. */
+/** Null for other files. */
 export async function findFormat(file: string): Promise<number | null> {
   const { header } = await readHeader(file);
   return isDatabase(header) ? header.readUInt32BE(USER_VERSION_AT) : null;
@@ -94,8 +94,8 @@ async function readHeader(file: string): Promise<{ header: Buffer; sizeBytes: nu
 const NAME = 'The new catalog';
 
 /**
- * Lets SQLite check every page of a file that an import has written. Opens the file anew, so that nothing is taken from the cache of the writer. Throws
- * `StoreUnavailable`, in one line, when the file is damaged. https://sqlite.org/pragma.html#pragma_quick_check
+ * Checks every page, past the writer's cache. Throws `StoreUnavailable`.
+ * https://sqlite.org/pragma.html#pragma_quick_check
  */
 export function checkNewCatalog(file: string): void {
   attempt(NAME, () => {

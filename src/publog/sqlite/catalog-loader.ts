@@ -25,33 +25,32 @@ import {
 } from './held-catalogs.ts';
 import type { SqlValue } from '#base/database/database.ts';
 
-/** By byte of input: the new file (1.17 measured on a full catalog with 44 million characteristics) and the sorted input (0.79), with some to spare. */
+/** Measured: 1.17 for the file, 0.79 for sorted input; the rest to spare. */
 const BYTES_PER_INPUT_BYTE = 2.3;
 const MIN_NEEDED_BYTES = 50_000_000;
 
 const PAGE_BYTES = 8192;
-/** Also the size of the pieces that are sorted in memory. Measured: four times as much is slower and takes 1 GB more. */
+/** Also the size of sorted pieces. Four times is slower (measured). */
 const CACHE_KIBIBYTES = 65_536;
 const SORTING_THREADS = 2;
-/** Rows of an index that are looked at for its statistics: enough for the same plans as looking at all. */
+/** Gives the plans of a full look. */
 const ANALYSIS_ROWS = 1000;
 
 type LoaderPlace = {
   dataDir: string;
-  /** How many catalogs before the one in force stay when an import is published. */
   keepCatalogs: number;
-  /** Largest size of the new file in pages, as if the disk were full behind it. For tests. */
+  /** For tests of a full disk. */
   maxPages?: number;
 };
 
-/** Imports into `DATA_DIR/catalog-<version>.db`, named by `DATA_DIR/catalog-current.json`. */
+/** Imports into `DATA_DIR/catalog-<version>.db`. */
 export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { dataDir: string }): CatalogDatabase {
   const { dataDir, keepCatalogs = 0 } = options;
   mkdirSync(dataDir, { recursive: true });
   return {
     freeSpace: async (inputBytes) => {
       const { bavail, bsize } = statfsSync(dataDir);
-      // removed before the import begins to write
+      // removed before writing begins
       const surplus = await findSurplus(dataDir, keepCatalogs);
       const inForce = await findInForce(dataDir);
       const kept = listVersions(dataDir).filter((version) => version !== inForce && !surplus.includes(version));
@@ -95,7 +94,7 @@ function createLoader(
   const database = openNewFile(temporaryFile, dataDir, maxPages);
   const inserters = new Map<TableName, RowInserter>();
   for (const table of Object.keys(TABLES) as TableName[]) database.exec(createTableSql(table));
-  // One transaction for all rows: without a journal, pages that the cache has no room for go straight to the file.
+  // One transaction without a journal writes pages straight to the file.
   database.exec('begin');
   let isWhole = false;
 
@@ -107,18 +106,18 @@ function createLoader(
       insert(values);
     },
     async finish(onStep) {
-      // Rows go to the last page of their table, for which SQLite's own small cache is enough; sorting needs a large one.
+      // Appending needs a small cache, sorting a large one.
       database.exec(`commit; pragma cache_size = -${CACHE_KIBIBYTES}`);
       const steps = INDEXES.length + 2;
       for (const [at, { name, table, columns }] of INDEXES.entries()) {
         onStep?.(`index ${name}`, at / steps);
-        // lets signals and progress through between long statements
+        // lets signals through
         await nextTurn();
         database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);
       }
       onStep?.('statistics', (steps - 2) / steps);
       await nextTurn();
-      // Index by index: of a table without one, all pages would be counted.
+      // A table without an index would be counted whole.
       for (const { name } of INDEXES) database.exec(`pragma analysis_limit = ${ANALYSIS_ROWS}; analyze ${name}`);
       database.close();
       onStep?.('check', (steps - 1) / steps);
@@ -129,7 +128,7 @@ function createLoader(
     },
     async publish(edition: CatalogEdition, sourceRows, inputs) {
       if (!isWhole) throw new Error('publish comes after finish');
-      // The time of the import is the date of the file: its content does not depend on the clock.
+      // The file's date is the time of import: content ignores the clock.
       writeEdition(temporaryFile, editionRows({ ...edition, version, importedAt: '' }, sourceRows, inputs));
       const importedAt = new Date(edition.importedAt);
       utimesSync(temporaryFile, importedAt, importedAt);
@@ -142,7 +141,7 @@ function createLoader(
     },
     async abort() {
       if (database.isOpen) database.close();
-      // A publication that failed at the pointer has renamed the file already.
+      // A failed publication may have renamed it.
       if ((await findInForce(dataDir)) !== version) rmSync(catalogFile, { force: true });
       await removeLitter(dataDir, keepCatalogs);
       releaseLock();
@@ -150,9 +149,9 @@ function createLoader(
   };
 }
 
-/** Opens a file for writing. Nothing is kept safe until the end: a file that is not finished is thrown away. */
+/** Nothing is durable until the end. */
 function openNewFile(path: string, dataDir: string, maxPages: number | undefined): DatabaseSync {
-  // A defensive connection refuses to go without a journal.
+  // Defensive connections insist on a journal.
   const database = new DatabaseSync(path, { defensive: false });
   database.exec(`
     pragma page_size = ${PAGE_BYTES};
@@ -165,7 +164,6 @@ function openNewFile(path: string, dataDir: string, maxPages: number | undefined
   return database;
 }
 
-/** Adds what the catalog says about itself to a finished file. */
 function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void {
   const database = new DatabaseSync(path);
   try {
@@ -177,7 +175,7 @@ function writeEdition(path: string, rows: ReturnType<typeof editionRows>): void 
   }
 }
 
-/** A table whose key is a single integer keeps it as SQLite's row id; the others keep whole rows in the order of their key. */
+/** Single integer keys are row ids. */
 export function createTableSql(name: TableName): string {
   const { columns, primaryKey }: TableDefinition = TABLES[name];
   const isRowId = primaryKey.length === 1 && columns[primaryKey[0]!] === 'integer';
@@ -188,13 +186,13 @@ export function createTableSql(name: TableName): string {
   return `create table ${name} (${lines.join(', ')})${isRowId ? '' : ' without rowid'}`;
 }
 
-/** Measured: single rows take 1.6 times the processor time, 256 rows save nothing more. It is also what the import hands over at once. */
+/** Measured: single rows take 1.6 times as long. */
 const ROWS_PER_STATEMENT = 64;
 
-/** Inserts whole rows: `values` holds them one after another, columns in the order of the schema. */
+/** Whole rows, columns in schema order. */
 type RowInserter = (values: readonly SqlValue[]) => void;
 
-/** Prepares the statements of a table. Fastest where rows arrive in the order of the primary key: each one goes to the last page. */
+/** Fastest in the order of the primary key. */
 export function createRowInserter(database: DatabaseSync, table: TableName): RowInserter {
   const width = Object.keys(TABLES[table].columns).length;
   const row = `(${Array(width).fill('?').join(', ')})`;

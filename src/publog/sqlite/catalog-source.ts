@@ -7,10 +7,10 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
 import { searchOffThread } from './search-off-thread.ts';
 
-/** `importedAt`: ISO time. It is the date of the file, so that the content does not depend on it. */
+/** ISO time, the date of the file. */
 type OpenedFile = { path: string; importedAt: string };
 
-/** The whole catalog of the embedded database in `dataDir`; its searches run in a thread. */
+/** Searches run in a thread. */
 export function openSqliteCatalogSource({
   dataDir,
   ...options
@@ -22,7 +22,7 @@ export function openSqliteCatalogSource({
   );
 }
 
-/** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database and owns the database from then on. */
+/** `openStore` owns the database. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
   openStore: (database: Database, file: OpenedFile) => Promise<Store>,
@@ -38,7 +38,7 @@ export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   );
 }
 
-/** Opens one version, in force or not. Rejects with `StoreUnavailable` when it is missing or cannot be read. */
+/** Rejects with `StoreUnavailable`. */
 export async function openSqliteCatalogVersion<Store>(
   dataDir: string,
   version: string,

@@ -21,7 +21,6 @@ import { isOwnLock, removeLock, takeProcessLock } from '#base/database/process-l
 
 const CATALOG_FILE = /^catalog-(\d{8}T\d{9})\.db$/;
 
-/** Versions of the catalog files in a folder, in no order. */
 export function listVersions(dataDir: string): string[] {
   return readdirSync(dataDir).flatMap((name) => CATALOG_FILE.exec(name)?.[1] ?? []);
 }
@@ -30,7 +29,7 @@ export function sizeOfCatalogs(dataDir: string, versions: readonly string[]): nu
   return versions.reduce((sum, version) => sum + statSync(join(dataDir, catalogFileName(version))).size, 0);
 }
 
-/** Announces a version to readers; durable when it returns. */
+/** Durable when it returns. */
 export function writePointer(dataDir: string, version: string): Promise<void> {
   const pointer = `${JSON.stringify({ version, file: catalogFileName(version) })}\n`;
   return replaceFile(join(dataDir, POINTER_FILE), pointer, {
@@ -38,7 +37,7 @@ export function writePointer(dataDir: string, version: string): Promise<void> {
   });
 }
 
-/** The version in force; null if missing, undefined when the pointer cannot be read. */
+/** Undefined when unreadable. */
 export async function findInForce(dataDir: string): Promise<string | null | undefined> {
   return readCatalogPointer(dataDir).then(
     (pointer) => pointer?.version ?? null,
@@ -46,7 +45,6 @@ export async function findInForce(dataDir: string): Promise<string | null | unde
   );
 }
 
-/** The catalogs in a folder, newest first. */
 export async function listHeldCatalogs(dataDir: string): Promise<HeldCatalog[]> {
   const inForce = await findInForce(dataDir);
   const held: HeldCatalog[] = [];
@@ -62,7 +60,7 @@ export async function listHeldCatalogs(dataDir: string): Promise<HeldCatalog[]> 
   return held;
 }
 
-/** Null when the file does not say which edition it holds. Its format does not matter. */
+/** Of any format; null without an edition. */
 export async function readPublishedEdition(file: string): Promise<PublishedEdition | null> {
   try {
     const database = openSqliteDatabase(file);
@@ -73,7 +71,7 @@ export async function readPublishedEdition(file: string): Promise<PublishedEditi
   }
 }
 
-/** The catalog in force; null when there is none that this program can read: the import replaces a damaged one, and everything in the new one counts as new. */
+/** Null when unreadable: then everything counts as new. */
 export async function openPublished(dataDir: string): Promise<Database | null> {
   const version = await findInForce(dataDir);
   return version ? openSqliteCatalogVersion(dataDir, version, async (database) => database).catch(() => null) : null;
@@ -97,10 +95,7 @@ export async function putCatalogInForce(dataDir: string, wanted: string | null):
   }
 }
 
-/**
- * Removes what dead imports left, and the catalogs that are not to be kept. Only to be called under the lock. `replaced` is the catalog that an import
- * has just replaced, when one was published.
- */
+/** Removes surplus catalogs. Only under the lock. */
 export async function removeLitter(dataDir: string, keep: number, replaced?: string | null): Promise<void> {
   const surplus = await findSurplus(dataDir, keep, replaced);
   const surplusFiles = new Set(surplus.map(catalogFileName));
@@ -110,7 +105,7 @@ export async function removeLitter(dataDir: string, keep: number, replaced?: str
   }
 }
 
-/** Versions that `removeLitter` removes. When the pointer cannot be read, the catalog in force is unknown: all stay. */
+/** With an unreadable pointer all stay. */
 export async function findSurplus(dataDir: string, keep: number, replaced?: string | null): Promise<string[]> {
   const inForce = await findInForce(dataDir);
   return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });
@@ -118,7 +113,7 @@ export async function findSurplus(dataDir: string, keep: number, replaced?: stri
 
 export const LOCK_FILE = 'import.lock';
 
-/** Takes the lock of imports in a folder. Throws `ImportRunning` when a living import holds it. Returns how to give it back. */
+/** Throws `ImportRunning`. Returns the release. */
 export function takeImportLock(dataDir: string): () => void {
   return takeProcessLock(
     join(dataDir, LOCK_FILE),
@@ -126,10 +121,7 @@ export function takeImportLock(dataDir: string): () => void {
   );
 }
 
-/**
- * Removes the files of this process's own import while it still works on them, for a process that is about to end and
- * cannot wait. Does nothing when no import of this process is under way.
- */
+/** Removes files of this process's running import, for a process about to end. */
 export function abandonImport(dataDir: string): void {
   const lockFile = join(dataDir, LOCK_FILE);
   if (!isOwnLock(lockFile)) return;

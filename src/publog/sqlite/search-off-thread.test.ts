@@ -1,3 +1,4 @@
+import { withAbortSignal } from '../http/catalog-call.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +12,6 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore } from '../catalog-store.ts';
-import { withAbortSignal } from '../store-methods.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { searchOffThread } from './search-off-thread.ts';
 import type { FromSearchThread, ToSearchThread } from './search.worker.ts';

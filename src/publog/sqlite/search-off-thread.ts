@@ -8,31 +8,28 @@ import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
-/** Searches that may wait; more are refused at once. */
+/** More are refused. */
 const MAX_WAITING = 500;
-/** The limit while the thread starts: a busy machine takes seconds to start one. */
+/** A busy machine starts threads slowly. */
 const START_LIMIT_MS = 15_000;
-/** Preparation may take long: no request waits for it. */
+/** No request waits for it. */
 const PREPARE_LIMIT_MS = 60_000;
-/** The pause before a thread that died at once is started again. */
+/** After a thread that died at once. */
 const START_AGAIN_MS = 1_000;
-/**
- * Searches leave garbage: without limits the process is 60 MB larger at 7 million NSNs. The thread holds 60 MB of objects there; arrays of numbers are outside of
- * these limits. A thread that passes them ends and is started again.
- */
+/** Saves 60 MB at 7 million NSNs. A thread beyond its limits ends and starts again. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 const ABORTED = 'The reader has left';
 
 type SearchThreadOptions = {
   limitMs?: number;
   startLimitMs?: number;
-  /** Called with each thread that is started. */
+  /** Called for each thread. */
   onStart?: (worker: Worker) => void;
 };
 
 /**
- * The same store, whose searches run in a thread that has its own store on the same file, so that no other request waits for them. The thread starts at the
- * first search, and again when it has died. Searches of a dead thread, and those that pass the time limit of a lookup, reject with `StoreUnavailable`.
+ * Runs searches in a thread with its own store, started on demand. Lost and slow searches reject with
+ * `StoreUnavailable`.
  */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);

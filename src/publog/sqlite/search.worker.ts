@@ -4,7 +4,6 @@ import { abortableDatabase, openSqliteDatabase } from '#base/database/sqlite/sql
 import { openCatalogStore } from '../open-catalog-store.ts';
 import type { StoreMethod } from '../store-methods.ts';
 
-/** Messages to and from the search thread. */
 export type SearchRequest = { id: number; method: StoreMethod | 'prepareSearch'; args: readonly unknown[] };
 export type ToSearchThread = SearchRequest | { aborted: number };
 export type FromSearchThread =
@@ -13,17 +12,16 @@ export type FromSearchThread =
   | { id: number; error: { name: string; message: string } };
 
 const waiting = new Map<number, SearchRequest>();
-/** The request that is being answered; it may be aborted before its end. */
+/** May be aborted. */
 let current: { id: number; aborted: boolean } | null = null;
 let working = false;
 
-/** Searches hold what they unpack: a larger cache of pages would hold much of it twice. */
+/** Searches cache unpacked slices themselves. */
 const CACHE_KIBIBYTES = 16_384;
 const database = openSqliteDatabase((workerData as { file: string }).file, CACHE_KIBIBYTES);
 const store = openCatalogStore(abortableDatabase(database, () => current?.aborted === true));
 store.then(
   () => tell({ ready: true }),
-  // each request rejects with the reason
   () => undefined,
 );
 
@@ -38,7 +36,7 @@ parentPort!.on('message', (message: ToSearchThread) => {
   }
 });
 
-/** One after another, with a look for aborted ones in between. */
+/** One after another, with a look for aborts. */
 async function work(): Promise<void> {
   if (working) return;
   working = true;

@@ -7,22 +7,16 @@ import { createNameRanking } from './rank-names.ts';
 import { collectPhrases, readTradeWords, type TradePhrases } from './trade-phrases.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-/** The item names that listed NSNs carry, by which words find them. */
 export type NameWords = ReturnType<typeof createNameRanking> & {
-  /** Most NSNs first. */
   names: readonly RankableName[];
-  /** The id of each name. */
   nameIds: readonly number[];
   phrases: TradePhrases;
 };
 
-/** Names indexed before the event loop gets a turn: under 5 ms. */
+/** Under 5 ms. */
 const NAMES_PER_TURN = 200;
 
-/**
- * Reads what words can find of a catalog, in small steps: item names, colloquial names, the trade words of reference-data, and with `definitions` what names
- * mean. Held in memory: see docs/decisions/039 for what it takes.
- */
+/** Loads names, other names, trade words and, if wanted, definitions, in small steps (docs/decisions/039). */
 export async function loadNameWords(
   database: Database,
   itemNames: ItemNames,
@@ -35,7 +29,6 @@ export async function loadNameWords(
   return indexNames(names, nameIds, nextTurn);
 }
 
-/** The same of names that are at hand. `pause` yields to the event loop. */
 export async function indexNames(
   names: RankableName[],
   nameIds: readonly number[],
@@ -44,7 +37,7 @@ export async function indexNames(
   const builder = buildNameIndex(names.length);
   for (const [index, name] of names.entries()) {
     builder.add(name);
-    // words of definitions are in the index from here on
+    // from here words of definitions
     delete name.definition;
     if (index % NAMES_PER_TURN === 0) await pause();
   }

@@ -1,54 +1,48 @@
 import { deedOf, rootOf, splitWords, wordForm } from './word-forms.ts';
 
-/** An item name with what else is known about it. */
 export type RankableName = {
   name: string;
-  /** Listed NSNs that carry it. */
   nsnCount: number;
-  /** Colloquial and related names. */
   otherNames?: readonly string[];
   definition?: string | null;
 };
 
-/** Where a name has a word, the best place first: in its head noun, in the rest of the name, in another name or as part of a hyphenated word. */
+/** Best place first: head noun, name, other name or hyphenated part. */
 export const HEAD = 0;
 export const REST = 1;
 export const OTHER = 2;
 export type Place = typeof HEAD | typeof REST | typeof OTHER;
 
 /**
- * Which item names have a word, as lists of numbers. A posting is the place of the name in the list of names, times four, plus where it has the word; a name
- * has one posting for each word, its best. Definitions have lists of their own, without the place.
+ * Names by word. A posting is the place of the name times four, plus where the word is. Definitions have lists of their
+ * own.
  */
 export type NameIndex = {
-  /** The number of a word form; -1 for one that no name has. */
+  /** -1 if unknown. */
   idOf(form: string): number;
   formOf(id: number): string;
   names(id: number): Uint32Array;
   definitions(id: number): Uint32Array;
-  /** Numbers of the forms that share the root of this one, itself excluded. */
+  /** Sharing the root, without itself. */
   relatives(form: string): readonly number[];
-  /** Numbers of the forms that say what this one does, or who does it, itself excluded. */
+  /** With one meaning or doer, without itself. */
   doers(form: string): readonly number[];
   has(id: number, name: number): boolean;
   isDefinedBy(id: number, name: number): boolean;
-  /** Every form that item names, their other names and added words have. */
   nameForms(): Iterable<string>;
-  /** Whether the word alone is the head noun of a name. */
   isNoun(id: number): boolean;
   headLength: Uint8Array;
   nameLength: Uint8Array;
-  /** Number of the last word of each head noun; -1 for none. */
+  /** Last word of each head noun; -1 for none. */
   headEnd: Int32Array;
 };
 
 const NONE = new Uint32Array(0);
 const NO_RELATIVES: readonly number[] = [];
 
-/** Forms packed before the event loop gets a turn. */
 const FORMS_PER_TURN = 200;
 
-/** Takes names in the order of their list, then makes the index. `nameCount`: how many will come. */
+/** Takes names in order. `nameCount`: how many will come. */
 export function buildNameIndex(nameCount: number) {
   const ids = new Map<string, number>();
   const idOfTyped = new Map<string, number>();
@@ -59,7 +53,7 @@ export function buildNameIndex(nameCount: number) {
   const headEnd = new Int32Array(nameCount).fill(-1);
   let count = 0;
 
-  // the same words come again and again: each is brought into its form once
+  // each word is normalized once
   const idOfWord = (word: string): number => {
     const known = idOfTyped.get(word);
     if (known !== undefined) return known;
@@ -109,7 +103,6 @@ export function buildNameIndex(nameCount: number) {
       }
     },
 
-    /** `pause` yields to the event loop. */
     async finish(pause: () => Promise<unknown>): Promise<NameIndex> {
       const forms = [...ids.keys()];
       const packed: Uint32Array[] = [];
@@ -128,7 +121,7 @@ export function buildNameIndex(nameCount: number) {
       idOfTyped.clear();
       for (const lists of [ofRoot, ofDeed])
         for (const [root, list] of lists) if (list.length === 1 && forms[list[0]!] === root) lists.delete(root);
-      // a list of one that is the root itself is not kept
+      // lists of the root alone are dropped
       const othersOf = (
         lists: ReadonlyMap<string, readonly number[]>,
         root: string,
@@ -166,7 +159,7 @@ function addTo(lists: Map<string, number[]>, key: string, id: number): void {
 
 const packList = (list: readonly number[]): Uint32Array => (list.length === 0 ? NONE : new Uint32Array(list));
 
-/** Whether an ascending list has a number, whose lowest `bits` do not count. */
+/** Ignores the lowest `bits`. */
 function holds(list: Uint32Array, wanted: number, bits: number): boolean {
   let low = 0;
   let high = list.length - 1;

@@ -1,26 +1,21 @@
 import { expandAbbreviation, plainLetters, wordForm } from './word-forms.ts';
 
-/** A word of a typed text, and its place there. `word`: lower case without accents; hyphens within it stay. */
+/** Lower case, without accents; keeps hyphens. */
 export type TypedWord = { word: string; from: number; to: number };
 
-/** One word to look for. `from` and `to`: the place in the typed text that it was read from. */
+/** `from` and `to`: its place in the text. */
 export type QueryTerm = { form: string; from: number; to: number; isAbbreviation: boolean };
 
-/** What is known about words: whether any name or trade word has one, and whether any has two of them together. */
 export type KnownWords = {
   has(form: string): boolean;
   areTogether(first: string, second: string): boolean;
-  /** Whether one name has both words. */
   shareAName(first: string, second: string): boolean;
-  /** Whether the word alone is the head noun of a name. */
   isNoun(form: string): boolean;
 };
 
-/** Words that are read: nobody describes a part with more. */
 export const MAX_WORDS = 20;
-/** Letters of the shorter half of a word that is written as one, though names write it as two. */
+/** Of the shorter half. */
 const MIN_HALF = 3;
-/** Longer words are not taken apart. */
 const MAX_SPLIT_LENGTH = 30;
 
 /** Beside these a cap is a capacitor. */
@@ -32,10 +27,10 @@ const WORDS_OF_CAPACITORS: ReadonlySet<string> = new Set(
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*)*/gu;
 
-/** "1/2 x 3/4": the x is no word. */
+/** "1/2 x 3/4" has no word x. */
 const BETWEEN_NUMBERS = /[\d"'] ?[x×] ?[\d.#]/i;
 
-/** The words of a text, in its order; at most `MAX_WORDS`. */
+/** At most `MAX_WORDS`. */
 export function typedWords(text: string): TypedWord[] {
   const found: TypedWord[] = [];
   for (const { 0: typed, index } of text.matchAll(WORD)) {
@@ -46,9 +41,7 @@ export function typedWords(text: string): TypedWord[] {
   return found;
 }
 
-/**
- * Words as item names may write them: abbreviations written out, "turn buckle" as one word and "lockwasher" as two where names have them so.
- */
+/** Spelled as item names do: abbreviations written out, words joined or split. */
 export function queryTerms(typed: readonly TypedWord[], known: KnownWords): QueryTerm[] {
   const words = typed.flatMap((word) => splitUnknownHyphens(word, known));
   const terms: QueryTerm[] = [];
@@ -62,7 +55,7 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
       terms.push({ form: joined, from: own.from, to: next!.to, isAbbreviation: false });
       place++;
     } else {
-      // "cooking pot" is no potentiometer, since a name has both words
+      // "cooking pot" is no potentiometer
       const beside = [words[place - 1], next].flatMap((word) => (word ? wordForm(word.word) : []));
       const isWord = beside.some((other) => known.shareAName(wordForm(own.word), other));
       terms.push(...termsOf(own, known, isOfCapacitor, isWord));
@@ -71,12 +64,12 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
   return terms.slice(0, MAX_WORDS);
 }
 
-/** "turn buckle" is a turnbuckle; "hex nut" stays two words, since some name or trade word has them so. */
+/** "turn buckle" is a turnbuckle; "hex nut" stays two. */
 function isOneWord(joined: string, first: string, second: string, known: KnownWords): boolean {
   return known.has(joined) && (known.isNoun(joined) || !known.areTogether(first, second));
 }
 
-/** "o-ring" is "oring", since names are indexed so; "self-tapping" is two words where no name has it. */
+/** "o-ring" is "oring"; "self-tapping" may be two words. */
 function splitUnknownHyphens(typed: TypedWord, known: KnownWords): TypedWord[] {
   if (!typed.word.includes('-')) return [typed];
   const joined = typed.word.replaceAll('-', '');
@@ -95,7 +88,6 @@ function termsOf(
   return forms.map((form) => ({ form, from, to, isAbbreviation: written !== null }));
 }
 
-/** The two words that names write for an unknown one. */
 function halves(word: string, known: KnownWords): [string, string] | null {
   if (known.has(wordForm(word)) || /\d/.test(word) || word.length > MAX_SPLIT_LENGTH) return null;
   for (let at = MIN_HALF; at <= word.length - MIN_HALF; at++) {

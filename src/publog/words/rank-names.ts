@@ -14,23 +14,21 @@ const QUALITY_OF_BEGINNING = 0.7;
 const QUALITY_OF_SPELLING = 0.85;
 const QUALITY_OF_LETTERS = 0.3;
 const LOSS_PER_EDIT = 0.1;
-/** A rare word says more than a common one; below this number of names the difference is chance. */
+/** Smaller differences are chance. */
 const FEW_NAMES = 20;
 const WEIGHT_OF_DESCRIPTION = 0.25;
 const WEIGHT_OF_UNKNOWN_NUMBER = 0.05;
-/** Their qualifier stands before them: another head than the one that was typed does not meet "button head". */
+/** Heads whose qualifier must match: "button head". */
 const NOUN_OF_QUALIFIER: ReadonlySet<string> = new Set(['head']);
 const MIN_BEGINNING = 3;
-/** Shorter words of which only a relative is known are no misspelling. */
+/** Shorter words are no misspellings. */
 const MIN_GUESSED = 6;
-/** Unknown words of a text that are looked for among all words, as misspellings or letters. */
 const MAX_GUESSES = 6;
-/** Words that one beginning, or letters within words, may stand for. */
 const MAX_BEGUN = 200;
 
 /**
- * Ranks item names by how well they answer a text. What counts: the share of the text's words that the name has (rare words more), whether its head noun is among them,
- * how little else it says, how many NSNs carry it, and whether the text is a word of the trade for it. Definitions count where names lack a word.
+ * Ranks names by the share of words met (rare ones more), head noun, extra words, NSNs and trade words. Definitions
+ * fill in.
  */
 export function createNameRanking(
   items: readonly RankableName[],
@@ -60,7 +58,6 @@ export function createNameRanking(
 
   let guesses = 0;
 
-  /** Marks the names that have the word, or what it may stand for. */
   function look({ form }: QueryTerm, isBegun: boolean): { how: NameMatch; others: string[] } {
     const id = index.idOf(form);
     board.take(index.names(id), id, 1);
@@ -92,7 +89,7 @@ export function createNameRanking(
     return { how: 'letters', others: around };
   }
 
-  /** Whether the noun behind a phrase has it in its names: a fan belt tensioner is a TENSIONER,BELT, and no belt. */
+  /** A fan belt tensioner is TENSIONER,BELT, no belt. */
   const isQualifier = (terms: readonly QueryTerm[], places: readonly number[]): boolean => {
     const noun = terms[Math.max(...places) + 1]?.form;
     return (
@@ -100,7 +97,7 @@ export function createNameRanking(
     );
   };
 
-  /** The terms of a text and the phrase in it. Words without meaning count only within a phrase ("an fitting"), or where there is nothing else. */
+  /** Empty words count only within a phrase, or alone. */
   function read(typed: readonly TypedWord[]) {
     const all = queryTerms(typed, known);
     const longest = phrases.find(all);
@@ -113,7 +110,7 @@ export function createNameRanking(
     return { terms: kept.map((place) => all[place]!), phrase };
   }
 
-  /** `typed`: at most `MAX_WORDS` words. */
+  /** At most `MAX_WORDS`. */
   function rank(typed: readonly TypedWord[], options: RankOptions): RankedNames {
     const { terms, phrase } = read(typed);
     if (terms.length === 0) return { names: [], words: [], isPhrase: false, tradeWord: null };
@@ -167,12 +164,12 @@ export function createNameRanking(
       return { ...term, ...explain(term, inPhrase, first, looks[place]!) };
     });
     board.end();
-    // a phrase that the name has itself explains nothing
+    // the name's own words explain it
     const isLiteral = isPhrase && phrase.places.every((place) => nameHas(terms[place]!.form, first));
     return { names: best, words, isPhrase, tradeWord: isPhrase && !isLiteral ? phrase.word : null };
   }
 
-  /** A trade word beside other words stands for the words of the name that it leads to first: "u joint yoke" is YOKE,UNIVERSAL JOINT. */
+  /** "u joint yoke" is YOKE,UNIVERSAL JOINT. */
   function takeSynonym(
     { names, places }: { names: readonly number[]; places: readonly number[] },
     weights: readonly number[],
@@ -210,7 +207,7 @@ export function createNameRanking(
     return index.has(index.idOf(form), name) || index.relatives(form).some((id) => index.has(id, name));
   }
 
-  /** Where the text has a trade word with digits in it: "12 point screw" measures nothing. */
+  /** "12 point screw" measures nothing. */
   function phraseWithNumber(typed: readonly TypedWord[]): { from: number; to: number }[] {
     const terms = queryTerms(typed, known);
     const found = phrases.find(terms);
@@ -221,7 +218,6 @@ export function createNameRanking(
   return { rank, phraseWithNumber };
 }
 
-/** Whether one name has both words in itself. */
 function shareAName(index: NameIndex, first: string, second: string): boolean {
   const [one, other] = [index.idOf(first), index.idOf(second)];
   const [few, many] = index.names(one).length <= index.names(other).length ? [one, other] : [other, one];

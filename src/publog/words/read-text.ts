@@ -6,35 +6,24 @@ import { readMeasures, type FoundMeasure } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
-
-/**
- * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
- * and the words that it does not meet are values, which are to be looked for among the replies of the parts; a word that no reply has either is unknown.
- */
-export type TextReading = {
-  /** Those that meet most of the words, best first; none when nothing resembles a word. At most `MAX_NAMES`. */
-  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
-  pieces: readonly TextPiece[];
-};
 export type TextPiece = {
-  /** As it was typed. */
   text: string;
-  /** The text without this piece; empty when nothing is left. */
+  /** Empty when nothing is left. */
   without: string;
 } & (
   | {
       kind: 'name';
       why: NameMatch;
-      /** The trade word or colloquial name, as its list writes it. */
+      /** As its list writes it. */
       tradeWord: string | null;
-      /** Words that were taken for others: misspellings and beginnings. */
+      /** Misspellings and beginnings. */
       corrections: readonly { from: string; to: string }[];
     }
   | { kind: 'value'; value: TextValue }
 );
 
 const MAX_NAMES = 400;
-/** Names with a material in them are meant where they are at least this share of what the other words find; else parts of the material are. */
+/** Of what the other words find; else the material is a value. */
 const MIN_SHARE_OF_NAMES = 0.02;
 
 type Span = { from: number; to: number };
@@ -43,8 +32,15 @@ type Piece = { spans: Span[] } & (
   | { kind: 'value'; value: TextValue }
 );
 
-/** Reads a text as it was typed; of a longer one the first 200 characters and 20 words count. */
-export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, typed: string): TextReading {
+/** Reads 200 characters and 20 words. */
+export function readText(
+  { names, nameIds, rank, phraseWithNumber }: NameWords,
+  typed: string,
+): {
+  /** Best first, at most `MAX_NAMES`. */
+  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
+  pieces: readonly TextPiece[];
+} {
   const text = plainText(typed);
   const words = typedWords(text);
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));
@@ -53,13 +49,13 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
     rankNames([word]).names.some(({ index }) => names[index]!.name === word.word.toUpperCase());
   let measures = readMeasures(text, phraseWithNumber(words));
   let free = words.filter((word) => isFree(word, measures));
-  // where nothing else names the part, a unit that is an item name does: "6061 bar"
+  // "6061 bar": without a name, a unit may be one
   if (free.length === 0) {
     measures = measures.filter((measure) => !words.some((word) => overlap(word, measure) && isWholeName(word)));
     free = words.filter((word) => isFree(word, measures));
   }
 
-  // words that say what is measured are part of a name where the best one has them: "drive shaft 3/8"
+  // "drive shaft 3/8": words of a measure may be part of the name
   let ranked = rankNames(free);
   const isHint = (span: Span): boolean => measures.some(({ hint }) => hint !== null && overlap(hint, span));
   const named = (span: Span): boolean => ranked.words.some((word) => overlap(word, span) && isSure(word.how));
@@ -78,7 +74,7 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
     ranked = rankNames(nameWords);
   }
 
-  // "paper plates" is PLATE,PAPER, however many other plates there are
+  // "paper plates" is PLATE,PAPER
   const isWholeAnswer = ({ names: found, words: own }: RankedNames): boolean =>
     found.length > 0 &&
     own.filter(({ how }) => how === 'name' || how === 'abbreviation').length >= Math.min(2, own.length) &&
@@ -132,7 +128,7 @@ export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, 
   };
 }
 
-/** The best name has the word itself, written out or as a trade word. */
+/** Written out, or as a trade word. */
 const isSure = (how: NameMatch | null): boolean => how === 'name' || how === 'trade word' || how === 'abbreviation';
 
 const STAINLESS_WORDS: ReadonlySet<string> = new Set([
@@ -142,7 +138,6 @@ const STAINLESS_WORDS: ReadonlySet<string> = new Set([
   'corrosion-resistant',
 ]);
 
-/** What explains most about why a name was found. */
 const TELLING: readonly NameMatch[] = [
   'letters',
   'spelling',
@@ -162,7 +157,7 @@ function namePiece(text: string, met: readonly TypedWord[], { words, tradeWord }
   return { spans: met.map(({ from, to }) => ({ from, to })), kind: 'name', why, tradeWord, corrections };
 }
 
-/** Words that no name meets may be what a reply says; "pan head" is one. */
+/** Unmet words may be replies: "pan head". */
 function unmetPieces(words: readonly TypedWord[]): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -176,7 +171,7 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
       replies: known?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
       titles: titles ?? known?.titles ?? [],
     };
-    // the steel of stainless steel is no other steel
+    // stainless steel is no other steel
     const isOne = titles !== null || (STAINLESS_WORDS.has(form) && next !== undefined && next.word === 'steel');
     pieces.push({ spans: [{ from, to: isOne ? next!.to : to }], kind: 'value', value });
     if (isOne) at++;
@@ -184,14 +179,14 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
   return pieces;
 }
 
-/** Whether the head of a name is the noun of a text with a material in it: "filter paper", "titanium sheet", but no lead for "lead battery". */
+/** "filter paper", "titanium sheet", but no lead for "lead battery". */
 function namesMaterial(name: string, forms: readonly string[]): boolean {
   const head = splitWords(name.split(',')[0]!).map(wordForm);
   const own = forms.filter((form) => head.includes(form));
   return own.some((form) => valueWord(form) !== null) && (own.length > 1 || own[0] === forms.at(-1));
 }
 
-/** Numbers that are counted, and so are no part of a trade word: "connector 19 pin" is no connector pin. */
+/** "connector 19 pin" is no connector pin. */
 const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
 
 const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });
@@ -205,7 +200,7 @@ function textOf(text: string, spans: readonly Span[]): string {
     .join(' ');
 }
 
-/** A cross goes with the size that it stands before, or behind: "1/2 x 3/4" without 1/2 is 3/4. */
+/** "1/2 x 3/4" without 1/2 is 3/4. */
 function textWithout(text: string, spans: readonly Span[]): string {
   let left = text;
   for (const { from, to } of [...spans].sort((a, b) => b.from - a.from)) {
@@ -218,19 +213,15 @@ function textWithout(text: string, spans: readonly Span[]): string {
 }
 
 /**
- * A value that a text names, for a requirement that is still to be found among those that the parts of the item names have on file.
- *
- * - `measure`: a size, rating or thread (`typed.measures`: all of them are meant; `typed.isGuess`: no unit was typed, it may be a number of anything).
- * - `word`: a material, color, finish, or any other word that no item name needed. A reply meets it that has one of `replies` as whole words.
- *
- * `titles`: words of the titles of requirements that it is most likely about, in upper case, the likeliest first; empty: any requirement whose replies fit.
+ * A value whose requirement is still unknown. `measure`: all of `typed.measures` are meant; `isGuess`: without a unit.
+ * `word`: whole words of `replies`. `titles`: likeliest requirements first, empty for any.
  */
 type TextValue =
   | {
       kind: 'measure';
       typed: TypedMeasure;
       titles: readonly string[];
-      /** What it follows after an "x": "1/4-28 x 1" is a thread and a length, "1/2 x 3/4" are two sizes. */
+      /** "1/4-28 x 1": thread, then length. */
       after: 'thread' | 'measure' | null;
     }
   | { kind: 'word'; replies: readonly string[]; titles: readonly string[] };

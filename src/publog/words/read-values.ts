@@ -1,6 +1,6 @@
 import { parseTypedMeasure, type TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 
-/** A measure in a text and its place there; `hint`: the place of the words that say what it measures. */
+/** `hint`: the words that say what it measures. */
 export type FoundMeasure = {
   from: number;
   to: number;
@@ -12,16 +12,16 @@ export type FoundMeasure = {
 
 type Span = { from: number; to: number };
 
-/** Words of one measure: "1 1/2 in to 2 in". */
+/** "1 1/2 in to 2 in". */
 const MAX_MEASURE_WORDS = 6;
-/** Whole numbers of more digits are part of a number that someone gave a part. */
+/** Longer numbers are part numbers. */
 const MAX_BARE_DIGITS = 3;
-/** A pitch is less than this share of the diameter of its thread: "M6 x 1" has one, "M6 x 20" a length. */
+/** Smaller shares of the diameter are a pitch: "M6 x 1". */
 const MAX_PITCH_SHARE = 0.26;
 const MEASURE_START = /^(?:[#±+<>.\d]|M\d)/i;
 const OPEN_START = /^(?:min|max|minimum|maximum|over|under|up|at)\b/i;
 
-/** The measures of a text, in its order: the longest texts that are one. `taken`: places that are something else. */
+/** Longest first. `taken`: places of something else. */
 export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure[] {
   const words = splitAtCrosses(text);
   const isTaken = ({ from, to }: Span): boolean => taken.some((span) => span.from < to && from < span.to);
@@ -54,7 +54,7 @@ export function readMeasures(text: string, taken: readonly Span[]): FoundMeasure
 
 type Word = Span & { text: string; isAfterCross: boolean };
 
-/** Words of a text; "1/2x3/4" and "1/2 x 3/4" are two, the second of which stands after a cross. */
+/** Splits "1/2x3/4", marking the cross. */
 function splitAtCrosses(text: string): Word[] {
   const words: Word[] = [];
   let isAfterCross = false;
@@ -98,7 +98,7 @@ function readAt(
   let most = 1;
   while (most < MAX_MEASURE_WORDS && words[at + most] && !words[at + most]!.isAfterCross && !isTaken(words[at + most]!))
     most++;
-  // "M6 x 1": the pitch is behind the cross
+  // "M6 x 1"
   const metric = /^m\d{1,2}(?:\.\d)?$/i.test(first.text) ? words[at + 1] : undefined;
   if (metric?.isAfterCross && /^\d(?:\.\d{1,2})?$/.test(metric.text) && isPitch(`${first.text}x${metric.text}`)) {
     const typed = parseTypedMeasure(`${first.text}x${metric.text}`);
@@ -142,7 +142,7 @@ function hintBefore(
   return null;
 }
 
-/** What words beside a number say it measures: words of the titles of requirements, the likeliest first. */
+/** Title words, likeliest first. */
 const HINTS: Readonly<Record<string, readonly string[]>> = {
   'cross section, cross-section, section, cs, c/s': [
     'CROSS-SECTION',
@@ -193,7 +193,7 @@ const BY_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(HINTS).flatMap(([words, titles]) => words.split(', ').map((word) => [word, titles] as const)),
 );
 
-/** The titles that one or two words beside a number point to; null for other words. */
+/** Null for other words. */
 function hintedTitles(words: string): readonly string[] | null {
   return BY_WORDS.get(words.toLowerCase()) ?? null;
 }

@@ -2,38 +2,34 @@ import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
 
 const QUALITY_OF_PLACE = [1, 0.92, 0.8];
-/** A head noun that begins or ends the text. */
 const HEAD_AT_END = 1.5;
 const SHARE_OF_HEAD = 0.35;
 const SHARE_OF_NAME = 0.25;
 const SHARE_OF_FREQUENCY = 0.25;
-/** Ten to this power is more NSNs than any name has. */
 const FREQUENCY_DIGITS = 7;
 const BONUS_OF_WHOLE_NAME = 1.1;
-/** Every word that names something. */
 const BONUS_OF_ALL_WORDS = 0.3;
 const BONUS_OF_PHRASE = 1.25;
 const BONUS_OF_OWN_WORDS = 0.5;
 const BONUS_OF_NOUN_LAST = 0.8;
 const BONUS_OF_NOUN_FIRST = 0.1;
-/** English has its noun last, also where a name lacks other words. */
+/** The noun is last in English. */
 const BONUS_OF_LAST_WORD = 0.1;
 const BONUS_OF_LITERAL_PHRASE = 0.3;
 const LOSS_PER_PLACE = 0.12;
 const MAX_PLACES = 8;
-/** Scores are below this: the sum of the numbers above. */
+/** The sum of the above. */
 const MAX_SCORE = 6;
 const BUCKETS = 512;
-/** Met weights that differ by less are equal. */
 const EQUAL = 1e-6;
 
-/** What is counted for each name while a text is ranked: arrays that every ranking uses again. A ranking is one run of code without a pause. */
+/** Counts by name while ranking; arrays are reused. Rankings do not overlap. */
 export function scoreBoard(items: readonly RankableName[], { headLength, nameLength, headEnd }: NameIndex) {
   const met = new Float32Array(items.length);
   const heads = new Float32Array(items.length);
   const lengths = new Float32Array(items.length);
   const bonus = new Float32Array(items.length);
-  /** Terms that the name meets by itself or as a trade word, a bit each. */
+  /** A bit for each term. */
   const masks = new Uint32Array(items.length);
   const best = new Float32Array(items.length);
   const scores = new Float32Array(items.length);
@@ -55,7 +51,6 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
   };
 
   return {
-    /** `weights` of the terms, and which of them name something. */
     start(weights: readonly number[], isTelling: (place: number) => boolean): void {
       termWeights = weights;
       tellingBits = 0;
@@ -66,7 +61,6 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       isEnd = isFirstOrLast;
       marked = [];
     },
-    /** Names with a word that answers the term as well as `factor` says. */
     take(postings: Uint32Array, id: number, factor: number): void {
       for (const posting of postings) {
         const index = posting >>> 2;
@@ -81,7 +75,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
     },
     isMarked: () => marked.length > 0,
-    /** `isQualified`: counts only for names that have the term before it as well. */
+    /** `isQualified`: only with the term before. */
     endTerm(isQualified: boolean): void {
       const weight = termWeights[31 - Math.clz32(termBit)]!;
       for (const index of marked) {
@@ -96,7 +90,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
       marked = [];
     },
-    /** Names that a trade word leads to, by the terms at `places`. `beside`: the weight of the other terms that the name has. A part of the text that is a trade word says less than the whole. */
+    /** Names of a trade word. `beside`: weight of other terms. A part of the text says less. */
     takePhrase(
       { names, places }: { names: readonly number[]; places: readonly number[] },
       total: number,
@@ -116,7 +110,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
         bonus[index] = Math.max(bonus[index]!, phraseBonus * (weight / total) ** 4);
       }
     },
-    /** Names that have every term in themselves, with the noun of the text as their head noun. */
+    /** With the noun as head noun. */
     takeLiteral(lastId: number, firstId: number): void {
       for (const index of touched) {
         const end = headEnd[index];
@@ -133,7 +127,6 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
         met[index]! += weight;
       }
     },
-    /** Names whose noun is another word for the term. */
     takeRelated(place: number, postings: Uint32Array, weight: number): void {
       for (const posting of postings) {
         const index = posting >>> 2;
@@ -144,7 +137,6 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
       }
     },
     isMet: (index: number, place: number) => (masks[index]! & (1 << place)) !== 0,
-    /** The names with the highest scores, best first. */
     best(total: number, terms: number, { limit, onlyBest = false }: RankOptions): RankedName[] {
       let first = -1;
       for (const index of touched) {
@@ -173,7 +165,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
   };
 }
 
-/** Those with the highest scores, in order: counts scores in buckets first, so that only few need sorting. */
+/** Buckets first, so that few are sorted. */
 function highest(names: readonly number[], scores: Float32Array, limit: number): RankedName[] {
   const bucketOf = (name: number): number => Math.min(BUCKETS - 1, Math.floor((scores[name]! / MAX_SCORE) * BUCKETS));
   const sizes = new Uint32Array(BUCKETS);
@@ -193,25 +185,24 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** How a name meets a word. `letters`: only as letters within another word, the last resort. */
+/** `letters`: within another word. */
 export type NameMatch = 'name' | 'trade word' | 'abbreviation' | 'spelling' | 'definition' | 'beginning' | 'letters';
 
 type RankedName = { index: number; score: number };
 export type RankedNames = {
-  /** Best first; `index` is a place in the list of names. */
+  /** Best first. */
   names: RankedName[];
-  /** The words of the text, with how the best name meets each: null where it does not. `readAs`: the word of the names that it was taken for. */
+  /** Null where not met. `readAs`: the word it was taken for. */
   words: (QueryTerm & { how: NameMatch | null; readAs: string | null })[];
-  /** Whether a trade word or colloquial name leads to the best name. */
   isPhrase: boolean;
-  /** That word, where the name does not have its words itself. */
+  /** If the name lacks its words. */
   tradeWord: string | null;
 };
 
 export type RankOptions = {
   limit: number;
-  /** Names that meet fewer of the words than the best are left out. */
+  /** Drops names that meet fewer words. */
   onlyBest?: boolean;
-  /** The text is still being typed: its last word may be the beginning of one. */
+  /** The last word may be unfinished. */
   isBeginning?: boolean;
 };

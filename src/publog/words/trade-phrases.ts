@@ -4,31 +4,25 @@ import type { QueryTerm } from './query-terms.ts';
 import { expandAbbreviation, rootOf, splitWords, wordForm } from './word-forms.ts';
 import { readFileSync } from 'node:fs';
 
-/** A word of the trade and the item names that it leads to, the likeliest first. */
+/** Likeliest names first. */
 export type TradeWord = { word: string; names: readonly string[] };
 
-/** A trade word or colloquial name; `names` are places in the list of names, the likeliest first. */
+/** `names`: places, likeliest first. */
 export type Phrase = { word: string; names: number[] };
 
 export type TradePhrases = {
-  /**
-   * The longest phrase among the terms, with the places of its terms; of equally long ones the last, where English has its noun. Words may stand between two
-   * that belong together ("allen cap screw"), and the noun may come first, as in item names ("screw, allen").
-   */
+  /** Longest, then last. Allows words between ("allen cap screw") and the noun first ("screw, allen"). */
   find(terms: readonly QueryTerm[]): (Phrase & { places: number[] }) | null;
-  /** Phrases that begin with this text, the shortest first; at most `limit`. */
+  /** Shortest first. */
   beginningWith(text: string, limit: number): Phrase[];
-  /** Whether a phrase has two words side by side. */
   areNeighbors(first: string, second: string): boolean;
   words: ReadonlySet<string>;
 };
 
-/** Trade words taken before the event loop gets a turn. */
 const ITEMS_PER_TURN = 100;
-/** Names that one phrase leads to. */
 const MAX_NAMES = 12;
 
-/** Trade words first, then other names of the items, those of the most frequent items first. Other names that are item names themselves lead nowhere else. `pause` yields to the event loop. */
+/** Trade words first, then other names by frequency. Item names lead nowhere else. */
 export async function collectPhrases(
   items: readonly RankableName[],
   tradeWords: readonly TradeWord[],
@@ -89,7 +83,7 @@ export async function collectPhrases(
     areNeighbors: (first, second) => neighbors.has(`${first} ${second}`),
     find: (terms) => {
       const forms = terms.map(({ form }) => form);
-      // inflected forms are one phrase: "weather stripping" is weather strip
+      // "weather stripping" is weather strip
       const roots = forms.map(rootOf);
       const at = (places: readonly number[]) => {
         const own = (words: readonly string[]): string => places.map((place) => words[place]!).join(' ');
@@ -101,7 +95,7 @@ export async function collectPhrases(
           const found = at(Array.from({ length: size }, (_, place) => from + place));
           if (found) return found;
         }
-        // "bolt, hex head": the noun comes first
+        // "bolt, hex head"
         const rotated = Array.from({ length: size }, (_, place) => (place + 1) % size);
         const turned = size > 1 ? at(rotated) : undefined;
         if (turned) return turned;
@@ -128,7 +122,7 @@ export async function collectPhrases(
 /** "BOLT, MACHINE" is BOLT,MACHINE. */
 const plainName = (name: string): string => name.replaceAll(', ', ',');
 
-/** A phrase of one word stays as it is: "ss" alone leads where its list says. */
+/** "ss" leads only where its list says. */
 function formsOfPhrase(parts: readonly string[]): string[] {
   return parts.length === 1
     ? parts.map(wordForm)
@@ -136,12 +130,11 @@ function formsOfPhrase(parts: readonly string[]): string[] {
 }
 
 const FILE = new URL('../../../reference-data/trade-words.csv', import.meta.url);
-/** A row: cells with or without quotation marks. */
 const ROW = /^(?:"((?:[^"]|"")*)"|([^",]*)),(?:"((?:[^"]|"")*)"|([^",]*)),/;
 
 let held: readonly TradeWord[] | null = null;
 
-/** Words of the trade that come with the program (reference-data/trade-words.csv), each with the item names that it leads to, the likeliest first. Read once. */
+/** Words of reference-data/trade-words.csv, likeliest names first. Read once. */
 export function readTradeWords(): readonly TradeWord[] {
   held ??= readFileSync(FILE, 'utf8')
     .split('\n')

@@ -1,4 +1,4 @@
-/** What replies to which requirements say for a word that people type. `replies`: any of them, in upper case. */
+/** `replies`: any of them, upper case. */
 type ValueWord = { replies: readonly string[]; titles: readonly string[] };
 
 const MATERIAL = ['MATERIAL'];
@@ -7,7 +7,7 @@ const FINISH = ['SURFACE TREATMENT', 'FINISH', 'COATING', 'PLATING', 'TREATMENT'
 const HEAD = ['HEAD', 'DRIVE', 'RECESS'];
 const DIRECTION = ['DIRECTION', 'HAND'];
 
-/** "typed=REPLY|REPLY, ..."; without "=" the reply is the word itself. */
+/** "typed=REPLY|REPLY, ..."; without "=" itself. */
 const LISTS: readonly (readonly [titles: readonly string[], words: string])[] = [
   [
     MATERIAL,
@@ -34,7 +34,7 @@ const LISTS: readonly (readonly [titles: readonly string[], words: string])[] = 
   ],
 ];
 
-/** Words that only say what the one before them is about: "pan head", "black finish". */
+/** "pan head", "black finish". */
 const TITLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   head: HEAD,
   finish: FINISH,
@@ -63,13 +63,13 @@ const BY_WORD: ReadonlyMap<string, ValueWord> = new Map(
 );
 const STAINLESS: ValueWord = { replies: ['CORROSION RESISTING', 'CRES', 'STAINLESS'], titles: MATERIAL };
 
-/** What a word in its form (`wordForm`) says as a value; null for one that is not known as a value. */
+/** Null if unknown. */
 export function valueWord(form: string): ValueWord | null {
   if (form === 'stainless' || form === 'cres' || form === 'sst' || form === 'inox') return STAINLESS;
   return BY_WORD.get(form) ?? null;
 }
 
-/** The titles that a word points to when it follows another: "head" in "pan head"; null for other words. */
+/** "head" in "pan head"; null for other words. */
 export function titlesNamedBy(form: string): readonly string[] | null {
   return Object.hasOwn(TITLE_WORDS, form) ? TITLE_WORDS[form]! : null;
 }

@@ -1,22 +1,20 @@
 import { firstFrom } from '../queries/item-names.ts';
 
-/** The words of all item names and trade words, for beginnings and misspellings. */
+/** For beginnings and misspellings. */
 export type Vocabulary = {
   has(word: string): boolean;
-  /** Words that begin with this one, itself excluded; at most `limit`, in alphabetical order. */
+  /** Without itself, alphabetical. */
   beginningWith(prefix: string, limit: number): string[];
-  /** The words with the fewest edits: one from four letters, two from eight; none for shorter words. */
+  /** One edit from four letters, two from eight. */
   near(word: string): { word: string; edits: number }[];
-  /** Words that hold these letters anywhere; at most `limit`. */
+  /** Letters anywhere. */
   containing(letters: string, limit: number): string[];
 };
 
 const NO_WORDS = { own: [] as string[], letters: new Int32Array(0) };
 
-/** Letters from which one edit, and from which two are a misspelling. */
 const ONE_EDIT_FROM = 4;
 const TWO_EDITS_FROM = 8;
-/** Longer texts without a space are no misspelling of any word. */
 const MAX_WORD_LENGTH = 40;
 
 export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
@@ -48,7 +46,7 @@ export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
       for (let length = word.length - limit; limit > 0 && length <= word.length + limit; length++) {
         const { own: others, letters } = byLength.get(length) ?? NO_WORDS;
         for (let place = 0; place < others.length; place++) {
-          // an edit changes two letters at most: most words are ruled out without comparing them
+          // rules out most words: an edit changes two letters at most
           if (countBits(own ^ letters[place]!) > 2 * fewest) continue;
           const edits = editDistance(word, others[place]!, fewest);
           if (edits > fewest) continue;
@@ -70,7 +68,6 @@ export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
   };
 }
 
-/** A bit for each letter that the word has. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -84,7 +81,7 @@ function countBits(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Edits between two words (insertions, deletions, replacements, swapped neighbors); `limit` + 1 for more than `limit`. */
+/** Insertions, deletions, replacements, swaps; `limit` + 1 for more. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];

@@ -1,11 +1,11 @@
 import { stemmer } from 'stemmer';
 
-/** Lower-case words of letters and digits; hyphens within them stay: "O-RING KIT" is o-ring, kit. */
+/** Keeps hyphens: "O-RING KIT" is o-ring, kit. */
 export function splitWords(text: string): string[] {
   return plainLetters(text).match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
 }
 
-/** Lower case without accents, apostrophes and inch marks. */
+/** Without accents, apostrophes and inch marks. */
 export function plainLetters(text: string): string {
   return text
     .toLowerCase()
@@ -13,7 +13,7 @@ export function plainLetters(text: string): string {
     .replace(/\p{M}|['’"]/gu, '');
 }
 
-/** A word as item names write it: in American spelling, in the singular. */
+/** American spelling, singular. */
 export function wordForm(word: string): string {
   const one = singular(word);
   return SPELLINGS.get(word) ?? SPELLINGS.get(one) ?? one;
@@ -21,10 +21,10 @@ export function wordForm(word: string): string {
 
 const roots = new Map<string, string>();
 const MAX_ROOTS = 10_000;
-/** Shorter roots join words that have nothing in common: o-ring, or and ore. */
+/** Shorter roots join unrelated words. */
 const MIN_ROOT = 3;
 
-/** What inflected forms of a word share (Porter's algorithm). The last ones are cached: stemming costs more than anything else in a search. */
+/** Porter's algorithm, cached: stemming is the costliest part of a search. */
 export function rootOf(form: string): string {
   let root = roots.get(form);
   if (root === undefined) {
@@ -36,14 +36,14 @@ export function rootOf(form: string): string {
   return root;
 }
 
-/** What a word shares with the doer of it: grinder and grinding, deicer and deice, stripper and strip. */
+/** Also of its doer: grinder, grinding; deicer, deice. */
 export function deedOf(form: string): string {
   const [, deed] = /^(.{3,}?)(?:e[rd]|or|ing)$/.exec(form) ?? [];
   if (deed === undefined) return rootOf(form);
   return rootOf(/([bdglmnprt])\1$/.test(deed) ? deed.slice(0, -1) : deed);
 }
 
-/** The words of an abbreviation as word forms; null when the word is not an abbreviation. */
+/** Null for other words. */
 export function expandAbbreviation(word: string): string[] | null {
   const words = ABBREVIATIONS.get(word) ?? ABBREVIATIONS.get(singular(word));
   return words?.split(' ').map(wordForm) ?? null;
@@ -70,7 +70,7 @@ const SPELLINGS: ReadonlyMap<string, string> = pairs(`
   ignitor igniter, through thru, feedthrough feedthru, pulverised pulverized, sterilised sterilized, odour odor, harbour harbor, theatre theater, kerb curb, programme program, pipette pipet, burette buret, chequered checkered, extinguishant extinguishing
 `);
 
-/** "abbreviation its-words, ..." as the trade writes them. */
+/** "abbreviation its-words, ..." */
 const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   hex hexagon, hx hexagon, hd head, assy assembly, asy assembly, assem assembly, brg bearing, cres corrosion resisting steel, ss corrosion resisting steel,
   sst corrosion resisting steel, stainless corrosion resisting steel, skt socket, thd thread, thrd thread, mach machine, elec electrical, elect electrical, xfmr transformer,
@@ -90,7 +90,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer, mic microphone
 `);
 
-/** "word nouns-that-item-names-use-for-it, ..."; never for a noun that item names tell from the other: a bolt is no screw. */
+/** "word nouns-of-item-names, ..."; never for distinct nouns: a bolt is no screw. */
 const RELATED = pairs(`
   sensor transducer transmitter switch detector thermocouple, sender transmitter transducer, fitting adapter nipple elbow tee union coupling reducer,
   actuator cylinder servocylinder, harness cable lead, wires cable lead, cord cable, bulb lamp, light lamp, monitor display, screen display, glue adhesive,
@@ -112,15 +112,13 @@ const RELATED = pairs(`
   spade shovel, sack bag, sofa couch, cupboard cabinet locker, sprayer gun, pulley sheave, spanner wrench, drill bit, clip clamp, clamp clip,
   holder mount base, stand rack support, motor servomotor, engine motor, kit set, set kit, t tee, tee t
 `);
-/** The nouns that item names may use for a word, as word forms. */
 export const relatedNouns = (form: string): readonly string[] => RELATED.get(form)?.split(' ') ?? [];
 
-/** Words that say nothing about what a thing is. */
 const EMPTY_WORDS = words(
   'mil spec with without for of the a an and or to in on by from type item part no nr number size w',
 );
 
-/** Words that describe a thing, but do not name it, where another word does. */
+/** Describe a thing, without naming it. */
 const DESCRIPTIVE_WORDS = words(`
   steel titanium brass bronze copper aluminum nylon rubber plastic corrosion resisting alloy nickel inconel monel zinc cadmium teflon ptfe silicone viton buna neoprene nitrile black
   oxide plated passivated anodized chrome galvanized carbon iron wood glass leather cotton polyester white red green blue yellow gray orange olive drab large small long short heavy

@@ -26,7 +26,7 @@ import type { OpenApi } from './read-api-docs.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** A browser may remember for a day that other sites' pages may read. */
+/** Browsers remember it for a day. */
 const PREFLIGHT_SECONDS = 86_400;
 const VERSION_LENGTH = 10;
 
@@ -37,11 +37,11 @@ export type ApiServices = CallAllowance & {
   showGovernmentUnitPrice: boolean;
   turns: PageQueue;
   searches: SearchQueue;
-  /** The call of the desk's programs; absent where there is no desk. */
+  /** Absent without a desk. */
   desk?: AnswerCall;
 };
 
-/** The read API under /api/v1: JSON and CSV, refusals as problems, rates in headers, open to the pages of other sites. */
+/** /api/v1: JSON and CSV, refusals as problems, rates in headers, open to other sites. */
 export function addApi(app: FastifyInstance, desk: ApiServices): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -99,7 +99,7 @@ async function answer(
   return sendFound(request, reply, found, { format, version: shortOf(catalog.edition.version), fileName });
 }
 
-/** The form of an answer: the end of the path, else the parameter, else the Accept header. What is wrong with it otherwise. */
+/** Path, then parameter, then Accept header; or what is wrong with them. */
 function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string | undefined) {
   const parameter = asked === 'json' || asked === 'csv' ? asked : null;
   if (ofPath !== null && parameter !== null && ofPath !== parameter) {
@@ -111,7 +111,7 @@ function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string
   );
 }
 
-/** Other addresses, other methods, and the question of a browser whether another site's page may call. */
+/** Other addresses and methods, and preflights. */
 function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
   const root = ENDPOINTS.apiRest.replace('/*', '');
   for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
@@ -139,7 +139,6 @@ function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
   );
 }
 
-/** The name of a catalog version in an ETag. */
 function shortOf(version: string): string {
   return createHash('sha256').update(version).digest('base64url').slice(0, VERSION_LENGTH);
 }

@@ -27,7 +27,6 @@ import {
 type AskedClass = Values<typeof classParameters>;
 type AskedName = Values<typeof nameParameters>;
 
-/** Selected items of names or a class, and what the answer says of them. */
 async function selectItems(
   asked: AskedClass | AskedName,
   within: { itemNames: string[] | null; fsc?: AskedName['fsc'] },
@@ -50,7 +49,7 @@ async function selectItems(
   };
 }
 
-/** GET /api/v1/name/{inc}: an item name and a page of its listed items. */
+/** GET /api/v1/name/{inc}. */
 export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { inc, fsc, has } = asked;
@@ -76,7 +75,7 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
   return { body, table: () => selectedTable(body), ...around };
 }
 
-/** GET /api/v1/fsc/{code}: a class and a page of its listed items, by NSN until something narrows or orders them. */
+/** GET /api/v1/fsc/{code}: by NSN unless narrowed or ordered. */
 export async function answerClass(asked: AskedClass, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: fsc, has } = asked;
@@ -89,7 +88,7 @@ export async function answerClass(asked: AskedClass, site: ApiSite): Promise<Api
   ]);
   if (supplyClass === null) throw new Refusal(`No class ${fsc} is in the catalog.`);
   const { title, groupTitle, notes, inclusions, exclusions, nsnCount } = supplyClass;
-  // by fit is the order of every selection, and not of the whole class
+  // by fit is no order of a whole class
   const sort = asked.sort && formatOrder(asked.sort);
   const pathOf = (query: object) =>
     paths.apiClass(fsc, { name: asked.name, has: has?.join(','), ...chosen.query, sort, ...query });
@@ -117,7 +116,7 @@ async function listClass(asked: AskedClass, { catalog, origin }: ApiSite) {
   return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };
 }
 
-/** GET /api/v1/cage/{code}: a maker and a page of the listed items that it has part numbers for. */
+/** GET /api/v1/cage/{code}. */
 export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: cage, fsc, q } = asked;
@@ -125,7 +124,7 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
     catalog.findMaker(cage),
     catalog.listMakerParts(cage, { fsc, text: q?.toUpperCase() }, keyPageOf(asked)),
   ]);
-  // a code that only part numbers name has no record
+  // some codes have no record
   if (maker === null && found.parts.length === 0 && !found.hasPrevious && !found.hasNext)
     throw new Refusal(`No maker ${cage} is in the catalog.`);
   const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { fsc, q, ...query }), site);
@@ -161,7 +160,7 @@ const itemCells = ({ nsn, niin, itemName, partNumberCount, makerCount }: Item): 
 ];
 const rowOf = (item: Item): string[] => [...itemCells(item), item.url];
 
-/** Selected items as a table, with a column for each requirement that tells them apart. */
+/** With a column for each requirement. */
 const selectedTable = ({ columns, items }: NameAnswer): ApiTable => ({
   columns: [
     ...ITEM_COLUMNS,

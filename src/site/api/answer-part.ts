@@ -14,8 +14,8 @@ import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 /**
- * GET /api/v1/nsn/{nsn}: everything on file about one item. A number that has been replaced is answered with its own record and the name of what
- * replaced it, never with the other item in its place: a program that takes the one for the other orders the wrong part.
+ * GET /api/v1/nsn/{nsn}. A replaced number is answered with its own record and the name of its successor: programs must
+ * not order the wrong part.
  */
 export async function answerPart({ nsn: asked }: Values<typeof partParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog } = site;
@@ -46,14 +46,13 @@ async function nameReplacement(
 
 type Found = {
   niin: NiinRecord;
-  /** Null where only the cancellation of the number is on file. */
+  /** Null for a cancellation alone. */
   part: PartData | null;
-  /** All of them; null where they could not be read. */
+  /** Null when unread. */
   partNumbers: PartAnswer['partNumbers'];
   replacedBy: PartAnswer['replacedBy'];
 };
 
-/** The answer about one item, as `partAnswer` describes it. */
 function partAnswerOf(asked: string, { niin, part, partNumbers, replacedBy }: Found, site: ApiSite): PartAnswer {
   return {
     asked,
@@ -80,7 +79,7 @@ function partAnswerOf(asked: string, { niin, part, partNumbers, replacedBy }: Fo
   };
 }
 
-/** What is null because it could not be read, and not because nothing is on file. */
+/** Null because unread, not because absent. */
 function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers']): string[] {
   const lists = { partNumbers, related: part && part.related, chain: part && part.chain };
   const names = part === null ? [] : Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
@@ -107,7 +106,7 @@ function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { c
   };
 }
 
-/** Columns with a table of meanings as codes, all others as texts. */
+/** Codes with meanings, else texts. */
 function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] {
   return Object.fromEntries(
     SECTION_NAMES.map((name) => {
@@ -135,10 +134,10 @@ function plainCell(text: string, isNsn: boolean | undefined): string {
   return nsn === null ? text : formatNsn(nsn);
 }
 
-/** References read without a look at the network: about a millisecond. */
+/** About a millisecond. */
 const READ_AT_ONCE = 250;
 
-/** All part numbers of an item in the order of the catalog; null when they cannot be read. */
+/** In catalog order; null when unread. */
 async function listAllReferences(
   { nsn, partCount }: PartRecord,
   catalog: CatalogStore,
@@ -178,10 +177,7 @@ const COLUMNS = [
   'rnvc meaning',
 ] as const;
 
-/**
- * An item as a table: a row for each part number, and one without for an item that has none. Throws `StoreUnavailable` when the part numbers could not
- * be read: JSON names what is unread, a table cannot.
- */
+/** A row for each part number, or one without. Throws `StoreUnavailable` for unread part numbers. */
 function partTable(part: PartAnswer): ApiTable {
   if (part.partNumbers === null) throw new StoreUnavailable('The part numbers could not be read');
   const item = [

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/** Every schema of an answer under its name in the OpenAPI document. */
+/** By name in the OpenAPI document. */
 export const answerSchemas = z.registry<{ id: string; description: string }>();
 
-/** Gives schemas their names and descriptions in the OpenAPI document. */
 export function nameSchemas(schemas: Record<string, [schema: z.ZodType, description: string]>): void {
   for (const [id, [schema, description]] of Object.entries(schemas)) answerSchemas.add(schema, { id, description });
 }
@@ -35,7 +34,6 @@ export const catalogInfo = z.object({
   sample: z.boolean().describe('True while the built-in sample catalog is loaded.'),
 });
 
-/** An item as a row of a list. */
 export const partSummary = z.object({
   nsn,
   niin,
@@ -45,7 +43,6 @@ export const partSummary = z.object({
   url: webAddress,
 });
 
-/** What every list says of its pages. */
 export const pageOfList = {
   total: count.nullable().describe('How many there are in all; null where that is not counted.'),
   lookedUpTo: nsn
@@ -69,7 +66,6 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** One row of a section by column: a code with its meaning, or a text. */
 const sectionRow = (name: SectionName) =>
   z.object(
     Object.fromEntries(

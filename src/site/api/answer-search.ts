@@ -1,8 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { WordResults } from '#publog/part-selection.ts';
+import type { CatalogStore, WordResults } from '#publog/catalog-store.ts';
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/search-question.ts';
@@ -32,7 +31,7 @@ import {
 
 const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null };
 
-/** GET /api/v1/search: what a typed text finds, read as the search box reads it. */
+/** GET /api/v1/search, read as the search box reads it. */
 export async function answerSearch(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { origin } = site;
   const typed = parseQuery(asked.q);
@@ -42,7 +41,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
   }
   const chosen = await readSelection(asked, site.catalog);
   const named = await findName(site.catalog, asked.name);
-  // counts take longest, and are a call of their own
+  // counts take longest and have their own call
   const catalog: CatalogStore = { ...site.catalog, countFacets: () => Promise.resolve(null) };
   const { fsg, fsc, cage, name, has, exactAfter, numbersAfter } = asked;
   const given = { fsg, fsc, cage, itemName: named?.itemName, has };
@@ -142,7 +141,7 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
 });
 
-/** What a search found as a table, one row an NSN: exact numbers first, then the list of items. */
+/** One row an NSN: exact numbers first. */
 function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
   const known = new Set(exact.map(({ nsn }) => nsn));
   const row = (nsn: string, itemName: string, by: string, number = '', cage = '') =>

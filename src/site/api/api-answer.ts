@@ -4,31 +4,29 @@ import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
 
-/** Items on a page of a list when the caller does not say, and at most: C12.4. */
+/** Default and limit: C12.4. */
 export const ITEMS_PER_PAGE = 100;
 
-/** What the API answers from. */
 export type ApiSite = {
   catalog: CatalogStore;
   origin: string;
-  /** Whether answers have the government's prices: a setting of the site. */
+  /** A setting of the site. */
   showGovernmentUnitPrice: boolean;
 };
 
-/** Names of columns, and rows of texts. */
 export type ApiTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
 export type ApiAnswer = {
   body: object;
   table: () => ApiTable;
-  /** Paths of the pages after and before, without format; null if missing. */
+  /** Without format; null if missing. */
   next: string | null;
   previous: string | null;
-  /** False when something could not be read: no cache keeps the answer. */
+  /** False when something was unread: no cache keeps it. */
   whole: boolean;
 };
 
-/** Thrown where a call is refused. `errors`: what is wrong with which parameter. */
+/** `errors`: by parameter. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 400 | 404;
@@ -43,7 +41,6 @@ export class Refusal extends Error {
   }
 }
 
-/** An item as a row of a list. */
 export const partSummaryOf = ({ nsn, itemName, partCount, makerCount }: ListedPart, origin: string) => ({
   nsn: formatNsn(nsn),
   niin: formatNiin(niinOfNsn(nsn)),
@@ -68,10 +65,7 @@ export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
 
 type Listed = { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null };
 
-/**
- * Paths of the pages around one of a list, and the last fields of its answer. `pathOf` is the path of the call with a query.
- * A search that stopped after a bounded number of items goes on after the last of them, even when none matched.
- */
+/** Pages around a list, and the last fields of its answer. A bounded search continues after its last item. */
 export function pagesAround(
   asked: PageValues,
   { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed,

@@ -7,7 +7,7 @@ import { Table } from '#base/ui/table.tsx';
 import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
 import { answerName, bodyName, FieldTable, OperationSection } from './operation-section.tsx';
 
-/** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
+/** The OpenAPI document for people. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
   const { document, examples, problems } = docs;
   const calls = callsOf(document);
@@ -42,14 +42,12 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
   );
 };
 
-/** Every call of the document, in its order. */
 const callsOf = ({ paths: described }: OpenApiDocument) =>
   Object.entries(described).flatMap(([path, { get, put }]) => [
     ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
     ...(put ? [{ path, method: 'PUT' as const, operation: put }] : []),
   ]);
 
-/** By label. */
 const RULES = {
   Form: 'JSON, or CSV by .csv at the end of the path, format=csv, or Accept: text/csv. An apostrophe stands where a spreadsheet would begin to run a formula, also behind a semicolon or a tab in a cell.',
   Numbers:
@@ -67,7 +65,7 @@ const RULES = {
 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   <section className="section api-rules" id="rules">
-    <h2>Rules</h2>
+    <h2 className="mb-2">Rules</h2>
     <DescriptionList
       prose
       pairs={[
@@ -94,7 +92,6 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   </section>
 );
 
-/** By label. */
 const TOOLS = {
   search_parts: 'Finds parts by numbers, words, sizes and materials, and narrows them by characteristics.',
   get_part: 'Everything on file about one part.',
@@ -105,9 +102,9 @@ const TOOLS = {
 const Assistants = ({ origin }: { origin: string }) => (
   <section className="section-wide" id="mcp">
     <h2>Assistants</h2>
-    <p className="api-address">
-      <span className="api-method">POST</span> <code className="num num-long">{origin + paths.mcp()}</code>{' '}
-      <CopyButton value={origin + paths.mcp()} />
+    <p className="text-base wrap-anywhere">
+      <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">POST</span>{' '}
+      <code className="num num-long">{origin + paths.mcp()}</code> <CopyButton value={origin + paths.mcp()} />
     </p>
     <p className="api-words">
       The same for assistants, by the Model Context Protocol (streamable HTTP): add this address to a client as a
@@ -146,7 +143,7 @@ const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   </section>
 );
 
-/** The fields of answers; each answer is shown with its call. */
+/** Answers are shown with their calls. */
 const Objects = ({ document }: { document: OpenApiDocument }) => {
   const shown = new Set(callsOf(document).flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
   const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));
@@ -158,7 +155,7 @@ const Objects = ({ document }: { document: OpenApiDocument }) => {
       </p>
       <div>
         {objects.map(([name, schema]) => (
-          <details className="address-fold" key={name}>
+          <details className="address-fold [&+&]:border-t-0 ruled bg-surface" key={name}>
             <summary>
               <b>{name}</b> <span className="small muted">{schema.description}</span>
             </summary>

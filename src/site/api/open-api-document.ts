@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that this project writes and shows. Schemas are JSON Schema 2020-12. */
+/** The used parts of OpenAPI 3.1, with JSON Schema 2020-12. */
 export type OpenApiDocument = {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string; license: { name: string; url: string } };
@@ -28,7 +28,7 @@ export type ApiParameter = {
   required: boolean;
   description: string;
   schema: JsonSchema;
-  /** How an object stands in the address: each of its fields as a parameter of its own. */
+  /** Each field is a parameter of its own. */
   style?: string;
   explode?: boolean;
   example?: string | Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean;
 };
 
-/** A schema in a few words: "text", "list of PartNumber or null", "whole number, 1 to 100". */
+/** "text", "list of PartNumber or null", "whole number, 1 to 100". */
 export function describeType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
   if (schema.anyOf !== undefined) return schema.anyOf.map(describeType).join(' or ');
@@ -91,30 +91,30 @@ const TEXTS: Readonly<Record<string, string>> = {
   uri: 'address',
 };
 
-/** Only where both ends say something: every whole number has a largest. */
+/** Only with both ends. */
 function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
   if (minimum === undefined || maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return '';
   return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; by default ${String(preset)}`}`;
 }
 
-/** What the page of the API shows: the document itself, and calls with the answers of the running catalog. */
+/** The document, and calls with their answers. */
 export type ApiDocs = {
   document: OpenApiDocument;
   ratePerMinute: number;
-  /** Kinds of refusals; `kind` is their place on the page. */
+  /** `kind`: the place on the page. */
   problems: readonly { status: number; kind: string; title: string; when: string }[];
-  /** By operation; null where the catalog cannot be read just now or holds nothing. */
+  /** By operation; null without a readable catalog. */
   examples: Readonly<Record<string, ApiExample>> | null;
 };
 
 export type ApiExample = {
-  /** Addresses relative to the site. */
+  /** Relative to the site. */
   json: string;
   csv: string;
   /** Indented. */
   answer: string;
-  /** Whether only the first entries of its lists are shown. */
+  /** Shows the first entries only. */
   isCut: boolean;
-  /** The head of the table and its first rows. */
+  /** Its first rows. */
   table: string;
 };

@@ -7,14 +7,11 @@ import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './send-api.ts';
 import { WRITE_ANSWER, type WriteOperation } from './write-answer.ts';
 
-/** Of the API; the first piece is the one in its paths. */
+/** The first number is in the paths. */
 const API_VERSION = '1.5.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 
-/**
- * The OpenAPI document of the site, made from the schemas that answers are checked against. What does not depend on the site is made once, when this is
- * called: it takes too long for a request.
- */
+/** Made from the schemas of answers; the part without the site once, since it is slow. */
 export function openApi(): (site: { origin: string; title: string }) => OpenApiDocument {
   const described = {
     ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
@@ -133,7 +130,7 @@ const HEADERS: OpenApiDocument['components']['headers'] = {
   },
 };
 
-/** Every schema of an answer, naming each other by $ref. */
+/** With $ref. */
 function schemas(): Record<string, JsonSchema> {
   const { schemas: made } = z.toJSONSchema(answerSchemas, {
     io: 'input',
@@ -146,7 +143,7 @@ function schemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutAddress(schema)]));
 }
 
-/** How a parameter is written, not what it is read as. */
+/** Input, not output. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   return withoutAddress(z.toJSONSchema(schema, { io: 'input' }));
 }

@@ -18,27 +18,28 @@ type OperationSectionProps = {
   origin: string;
 };
 
-/** One call: address, parameters, how to call it, and what this catalog answers. */
+/** Address, parameters, how to call it, and an answer. */
 export const OperationSection = ({ method, path, operation, schemas, example, origin }: OperationSectionProps) => {
   const { operationId, summary, description, parameters } = operation;
   return (
     <section className="section-wide api-call" id={operationId}>
-      <h2>{summary}</h2>
-      <p className="api-address">
-        <span className="api-method">{method}</span> <code className="num num-long">{path}</code>
+      <h2 className="mb-2">{summary}</h2>
+      <p className="text-base wrap-anywhere">
+        <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">{method}</span>{' '}
+        <code className="num num-long">{path}</code>
       </p>
       <p className="api-words">{description}</p>
       <ParameterTable parameters={parameters} of={summary} />
       {example && (
         <>
-          <h3>Try it</h3>
+          <h3 className="mt-4 mb-2 text-base">Try it</h3>
           <Command text={`curl '${origin}${example.json}'`} />
           <CodeBlock text={example.answer} label={`Answer: ${summary}`} />
           {example.isCut && <p className="small muted">Lists are cut short here.</p>}
-          <h3>As a table</h3>
+          <h3 className="mt-4 mb-2 text-base">As a table</h3>
           <Command text={`curl '${origin}${example.csv}'`} />
           <CodeBlock text={example.table} label={`Table: ${summary}`} />
-          <p className="buttons api-open">
+          <p className="buttons mt-2">
             <ButtonLink size="s" href={example.json} rel="nofollow" label={`Open JSON: ${summary}`}>
               Open JSON
             </ButtonLink>
@@ -60,7 +61,7 @@ const Fields = ({ title, name, schemas }: FieldsProps) => {
   const schema = name === null ? undefined : schemas[name];
   return (
     schema && (
-      <details className="address-fold">
+      <details className="address-fold [&+&]:border-t-0 ruled bg-surface mt-4">
         <summary>
           <b>{title}</b> <span className="small muted num">{name}</span>
         </summary>
@@ -70,19 +71,18 @@ const Fields = ({ title, name, schemas }: FieldsProps) => {
   );
 };
 
-/** The schema of the JSON body by its name in the document; null for a call without one. */
+/** Null without a body. */
 export function bodyName({ requestBody }: ApiOperation): string | null {
   return nameOf(requestBody?.content['application/json']?.schema);
 }
 
-/** The schema of the JSON answer by its name in the document. */
 export function answerName({ responses }: ApiOperation): string | null {
   return nameOf(responses['200']?.content?.['application/json']?.schema);
 }
 
 const nameOf = (schema: JsonSchema | undefined): string | null => schema?.$ref?.split('/').at(-1) ?? null;
 
-/** The parameters of a call. They are the same as long as the server runs, and written once. */
+/** Written once: they do not change. */
 export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
   <Table caption={`Parameters of ${of}`} rows heads={['Parameter', 'Form', 'Meaning']}>
     {parameters.map(({ name, in: place, required, description, schema }) => (
@@ -102,7 +102,6 @@ export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiPar
 const placeOf = (place: ApiParameter['in'], required: boolean) =>
   place === 'path' ? 'in the path' : required ? 'required' : 'optional';
 
-/** The fields of an object of an answer. */
 export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) => (
   <Table caption={`Fields of ${of}`} rows heads={['Field', 'Form', 'Meaning']}>
     {Object.entries(schema.properties ?? {}).map(([name, field]) => (
@@ -119,27 +118,31 @@ export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) =
   </Table>
 );
 
-/** Text of a machine that scrolls in its own frame, so that the page does not. */
+/** Scrolls in its own frame. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
-  <section className="api-code" aria-label={label} tabIndex={0}>
-    <pre>
-      <code>{text}</code>
+  <section
+    className="api-code max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+    tabIndex={0}
+  >
+    <pre className="m-0 font-inherit">
+      <code className="m-0 font-inherit">{text}</code>
     </pre>
   </section>
 );
 
-/** Pieces up to this length stand on one line, so that no number breaks. */
+/** Shorter pieces stay on one line. */
 const UNBROKEN_LENGTH = 24;
 
-/** A command to copy; it breaks between the pieces of its address. */
+/** Breaks between pieces of the address. */
 export const Command = ({ text }: { text: string }) => (
-  <p className="api-command">
-    <code>
+  <p className="api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md">
+    <code className="flex-1 min-w-0 font-inherit wrap-anywhere">
       {text.split(/(?<=[/?&])/).map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
         <Fragment key={index}>
-          {piece.length <= UNBROKEN_LENGTH ? <span className="api-piece">{piece}</span> : piece}
+          {piece.length <= UNBROKEN_LENGTH ? <span className="whitespace-nowrap">{piece}</span> : piece}
           <wbr />
         </Fragment>
       ))}

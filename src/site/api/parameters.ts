@@ -1,7 +1,8 @@
+import { MAX_FILTERS, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
+import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
 import { ITEMS_PER_PAGE, Refusal } from './api-answer.ts';
 import type { Problem } from './answer-schemas.ts';
 import { z } from 'zod';
-import { MAX_FILTERS, type PartOrder, type Requirement } from '#publog/part-selection.ts';
 import { UNIT_OF } from '#base/domain/measure.ts';
 import {
   type AskedFilter,
@@ -16,9 +17,8 @@ import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { readItemAddress } from '../part/load-part.server.ts';
 import { parseNumberKey } from '../catalog/search/find-beginning.server.ts';
-import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/catalog-search.ts';
 
-/** Why a filter is refused; `of` is its requirement where the catalog knows it. */
+/** `of`: the known requirement. */
 export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requirement | undefined) => string>> = {
   'unknown requirement': () => 'The catalog has no requirement with this code.',
   'not a number': () => 'It is a number such as .25, 1/4, 1-1/2 or 6.35 mm.',
@@ -38,7 +38,7 @@ export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requiremen
 const unitOf = (requirement: Requirement | undefined) =>
   requirement?.dimension == null ? '' : UNIT_OF[requirement.dimension];
 
-/** Parameters that begin with `c.`, gathered by `readParameters`: texts by name. Each end of a range is given once. */
+/** Parameters from `c.`, gathered by `readParameters`. Each end of a range is given once. */
 const filters = z
   .record(z.string().regex(/^c\./), z.union([z.string(), z.array(z.string())]))
   .optional()
@@ -61,7 +61,6 @@ const order = z
     sort === undefined ? undefined : parseSelectionQuery(new URLSearchParams({ sort })).order,
   );
 
-/** Filters by characteristics, as on pages. */
 export const filterParameters = {
   'c.{code}': {
     in: 'query',
@@ -79,7 +78,6 @@ export const filterParameters = {
   },
 } as const;
 
-/** Filters and the order of a list. */
 export const selectionParameters = {
   ...filterParameters,
   sort: {
@@ -92,16 +90,13 @@ export const selectionParameters = {
 
 const MAX_TYPED_LENGTH = 200;
 
-/**
- * One parameter: how it looks (the input of its schema: text, or a whole number) and what it is read as (the output). The text
- * of an issue is the message to the caller.
- */
+/** Input and output of a parameter. Issues are messages to the caller. */
 export type Parameter = {
   in: 'path' | 'query';
   description: string;
   schema: z.ZodType;
   example?: string | Readonly<Record<string, string>>;
-  /** Stands for every parameter that begins so; its schema reads them together, as texts by name. */
+  /** Beginning of all parameters that its schema reads together. */
   family?: string;
 };
 
@@ -255,16 +250,14 @@ export const searchParameters = {
   ...paging,
 } satisfies Record<string, Parameter>;
 
-/** What parameters are read as, by name. */
 export type Values<Parameters extends Record<string, Parameter>> = {
   [Name in keyof Parameters]: z.output<Parameters[Name]['schema']>;
 };
 
-/** Errors that an answer lists at most. */
 const MAX_ERRORS = 20;
 const MAX_NAME_LENGTH = 60;
 
-/** Reads the path and the query of a call: everything that is wrong with them, or the values. Each is given once, and no others. */
+/** Reads path and query, or tells all errors. Each parameter is given once; unknown ones are refused. */
 export function readParameters<Parameters extends Record<string, Parameter>>(
   parameters: Parameters,
   inPath: Readonly<Record<string, string>>,
@@ -302,7 +295,7 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   return values as Values<Parameters>;
 }
 
-/** Texts by name; several where a name is given several times. Undefined where none begins so. */
+/** Undefined without any. */
 function familyOf(query: URLSearchParams, family: string): Record<string, string | string[]> | undefined {
   const names = new Set([...query.keys()].filter((name) => name.startsWith(family)));
   if (names.size === 0) return undefined;
@@ -311,7 +304,7 @@ function familyOf(query: URLSearchParams, family: string): Record<string, string
 
 const nameOf = (path: readonly PropertyKey[]): string => String(path[0] ?? '').slice(0, MAX_NAME_LENGTH);
 
-/** A whole number of digits alone; null for 1e3, 0x10 or " 5". */
+/** Digits alone; null for 1e3, 0x10 or " 5". */
 function asTyped(text: string, schema: z.ZodType): unknown {
   const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text) ? Number(text) : text;

@@ -9,7 +9,7 @@ import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 
 export type OpenApi = (origin: string) => { document: OpenApiDocument; text: string };
 
-/** The OpenAPI document of the site, and as a text to send. Made when this is called, but for the origin, which is known once the site listens. */
+/** The document and its text, made once for an origin. */
 export function openApiText(title: string): OpenApi {
   const documentOf = openApi();
   let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
@@ -22,14 +22,14 @@ export function openApiText(title: string): OpenApi {
   };
 }
 
-/** Items among which an example is looked for, items of an example of a list, and rows of one of a table. */
+/** Items looked at for examples. */
 const CANDIDATES = 50;
 const limit = '2';
 const ROWS_SHOWN = 3;
-/** Its lists have hundreds of entries; so many of each are shown. */
+/** Shown with few entries. */
 const LONG_ANSWER = 'countFacets';
 const ENTRIES_SHOWN = 2;
-/** Part numbers of an example: few enough to read. */
+/** Few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
 type Desk = {
@@ -40,7 +40,6 @@ type Desk = {
   onFailure: (error: unknown) => void;
 };
 
-/** What the page of the API shows: the calls with what this catalog answers to them. */
 export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiDocs> {
   return async (catalog) => ({
     document: desk.document(desk.origin()).document,
@@ -55,7 +54,7 @@ export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiD
 
 async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
   const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
-  // What has most on file first.
+  // fullest first
   const part = parts.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
   if (part === undefined) return null;
   const [reference] = await catalog.listPartNumbers(part.nsn, 1);

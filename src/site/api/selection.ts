@@ -1,7 +1,7 @@
 import { UNIT_OF } from '#base/domain/measure.ts';
 import { paths, type SelectionQuery } from '#base/paths.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
 import type {
+  CatalogStore,
   CharacteristicFilter,
   NameGroup,
   PartOrder,
@@ -12,7 +12,7 @@ import type {
   SelectedPart,
   SelectedParts,
   WordResults,
-} from '#publog/part-selection.ts';
+} from '#publog/catalog-store.ts';
 import {
   formatSelectionQuery,
   namedRequirements,
@@ -26,13 +26,13 @@ import { FILTER_WORDS } from './parameters.ts';
 export type ApiSelection = {
   filters: readonly CharacteristicFilter[];
   order: PartOrder;
-  /** Requirements of the filters and the order, by code. */
+  /** By code. */
   requirements: ReadonlyMap<string, Requirement>;
-  /** The same as parameters of an address. */
+  /** As parameters. */
   query: SelectionQuery;
 };
 
-/** The filters in force, with numbers in the units of their requirements. Throws `Refusal` for what does not fit. */
+/** Numbers in units of requirements. Throws `Refusal`. */
 export async function readSelection(
   asked: { 'c.{code}': readonly AskedFilter[]; units: 'in' | 'mm'; sort?: PartOrder | undefined },
   catalog: Pick<CatalogStore, 'findRequirements'>,
@@ -51,7 +51,7 @@ export async function readSelection(
   return { filters: read.filters, order: read.order, requirements, query: formatSelectionQuery(read) };
 }
 
-/** An item name by its code or as the source writes it; null without one. Throws `Refusal` for an unknown code. */
+/** By code or exact name; null without one. Throws `Refusal`. */
 export async function findName(
   catalog: CatalogStore,
   text: string | undefined,
@@ -71,7 +71,6 @@ export const requirementOf = ({ mrc, title, dimension }: Requirement) => ({
   unit: dimension === null ? null : UNIT_OF[dimension],
 });
 
-/** The filters in force, as an answer repeats them. */
 export const filtersOf = ({ filters, requirements }: ApiSelection) =>
   filters.map((filter) => {
     const { code: _code, ...values } = valuesOf(filter);
@@ -85,7 +84,6 @@ const valuesOf = ({ mrc, values, range }: Pick<CharacteristicFilter, 'mrc' | 'va
   max: range?.high ?? null,
 });
 
-/** An item in a list for choosing. */
 export const selectedPartOf = (part: SelectedPart, origin: string): SelectedItem => ({
   ...partSummaryOf(part, origin),
   reference: part.reference && {
@@ -111,7 +109,6 @@ export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][n
   };
 }
 
-/** Item names that a piece of a text lists. */
 const MAX_NAMES_OF_PIECE = 20;
 
 export const understoodOf = ({ pieces, met }: WordResults): FacetsAnswer['understood'] => ({
@@ -140,7 +137,7 @@ export const nameGroupOf = (group: NameGroup, origin: string): SearchAnswerBody[
   examples: [...group.examples],
 });
 
-/** Why an item was found: "allen screw: SCREW,CAP,SOCKET HEAD (trade word)". A sentence for each piece that it meets. */
+/** "allen screw: SCREW,CAP,SOCKET HEAD (trade word)", for each met piece. */
 export const reasonsOf = (pieces: readonly ReadPiece[], meets: readonly boolean[], itemName: string): string[] =>
   pieces.flatMap(({ text, as }, index) => {
     if (!meets[index]) return [];
@@ -149,10 +146,9 @@ export const reasonsOf = (pieces: readonly ReadPiece[], meets: readonly boolean[
     return as.kind === 'value' ? [`${text}: ${as.label} (${as.requirement})`] : [];
   });
 
-/** Filters that are looked at one by one. */
 const MAX_LOOKED_AT = 6;
 
-/** Why filters leave nothing, in words. `totalWith`: how many items some filters leave. */
+/** In words. `totalWith`: items left by some filters. */
 export async function findFilterNotes(
   { filters, requirements }: ApiSelection,
   { total, scopeTotal }: { total: number; scopeTotal: number },
@@ -172,7 +168,6 @@ export async function findFilterNotes(
   return empty.length > 0 ? empty : ['Each filter leaves items, but none meets all of them.'];
 }
 
-/** The same for a selection of parts. */
 export const selectionNotes = (
   catalog: CatalogStore,
   scope: Omit<PartSelection, 'filters'>,

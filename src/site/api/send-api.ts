@@ -7,7 +7,6 @@ import type { ApiAnswer, ApiTable } from './api-answer.ts';
 import { chooseEncoding, encodeBody, etagOf, isNotModified } from '#base/http/frame/negotiate.ts';
 import type { RateLimit } from '#base/http/rate-limit.ts';
 
-/** Refusals by status: the name of each, and when it is given. */
 const WORDS = {
   400: ['Bad request', 'A parameter is missing, unknown, repeated or cannot be read.'],
   401: ['Key needed', 'The call needs the key of an operator: Authorization: Bearer.'],
@@ -23,14 +22,12 @@ const WORDS = {
   500: ['Internal error', 'Something went wrong on our side.'],
   503: ['Unavailable', 'The catalog is busy or cannot be read just now; Retry-After says for how many seconds.'],
 } as const;
-/** Refusals that belong to no call in particular. */
 const OF_NO_CALL: readonly number[] = [405, 500];
-/** Refusals of calls that write, besides those of all. */
 const OF_WRITING: readonly number[] = [401, 403, 409, 413, 415, 422];
 
-/** The kinds of refusals: `kind` is the place on the page of the API that explains each. */
+/** `kind`: the place on the page of the API. */
 export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => ({
-  status: Number(status) as ProblemStatus,
+  status: Number(status) as keyof typeof WORDS,
   kind: title.toLowerCase().replaceAll(' ', '-'),
   title,
   when,
@@ -38,9 +35,7 @@ export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => (
   isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
 }));
 
-export type ProblemStatus = keyof typeof WORDS;
-
-/** A refusal in the form of RFC 9457. Any other status counts as 400 or 500. */
+/** RFC 9457. Unknown statuses count as 400 or 500. */
 export function problemOf(
   status: number,
   detail: string | undefined,
@@ -59,24 +54,22 @@ export function problemOf(
 }
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
-/** Kept as long as pages, then asked for again by ETag. */
+/** As long as pages. */
 const CACHE_ANSWERS = 'public, max-age=60, stale-while-revalidate=600';
-/** Seconds after which a caller may try again when the catalog could not be read. */
 const RETRY_AFTER_SECONDS = 10;
-/** Rows of a table that are written without a look at the network: about a millisecond. */
+/** About a millisecond. */
 const ROWS_AT_ONCE = 250;
-/** Of an answer that failed after they were set. */
+/** Removed from failed answers. */
 const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'link', 'content-length', 'content-disposition'];
 
 type Sent = {
   format: ApiFormat;
-  /** Names the state of the catalog in the ETag. */
+  /** In the ETag. */
   version: string;
-  /** Of a table that is saved. */
   fileName: string;
 };
 
-/** Sends what was found in the form asked for, with ETag, 304, compression and links to the neighbors of a page. */
+/** With ETag, 304, compression and links. */
 export async function sendFound(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,7 +84,7 @@ export async function sendFound(
   return sendText(request, reply, text, found.whole ? version : null);
 }
 
-/** Sends a document of the API; without a version it is kept by no cache. */
+/** No cache keeps it without a version. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,7 +103,7 @@ export async function sendText(
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
 }
 
-/** Refuses in the form of RFC 9457, whatever the caller takes. */
+/** RFC 9457. */
 export function sendProblem(
   reply: FastifyReply,
   origin: string,
@@ -128,7 +121,7 @@ export function sendProblem(
 
 const EXPOSED = 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After';
 
-/** What every answer of the API carries: pages of other sites may read it, search engines leave it alone. */
+/** For pages of other sites; not for search engines. */
 export function withPublicHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
@@ -139,13 +132,13 @@ export function withPublicHeaders(reply: FastifyReply): FastifyReply {
 }
 
 function linksOf({ next, previous }: { next: string | null; previous: string | null }, format: ApiFormat): string {
-  // A key of a page is always part of its query.
+  // a page key is always in the query
   const suffix = format === 'csv' ? '&format=csv' : '';
   const links = [next && `<${next}${suffix}>; rel="next"`, previous && `<${previous}${suffix}>; rel="prev"`];
   return links.filter(Boolean).join(', ');
 }
 
-/** A table as CSV, with a look at the network now and then: a row for each part number can be thousands. */
+/** Yields now and then: rows may be thousands. */
 export async function tableText({ columns, rows }: ApiTable): Promise<string> {
   let text = csvLine(columns);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -161,18 +154,18 @@ export async function tableText({ columns, rows }: ApiTable): Promise<string> {
 export type ApiFormat = 'json' | 'csv';
 
 const TYPES: Record<ApiFormat, string> = { json: 'application/json', csv: 'text/csv' };
-/** More of a header than this is not looked at: no client names as many types. */
+/** No client names as many types. */
 const MAX_RANGES = 50;
 
-/** The form at the end of a path: "5305.csv" is "5305" as CSV. */
+/** "5305.csv" is "5305" as CSV. */
 export function splitFormat(text: string): { name: string; format: ApiFormat | null } {
   const [, name, format] = /^(.*)\.(json|csv)$/i.exec(text) ?? [];
   return name === undefined ? { name: text, format: null } : { name, format: format!.toLowerCase() as ApiFormat };
 }
 
 /**
- * The form that an Accept header likes best, JSON where both are liked the same; null when it takes neither (RFC 9110 section 12.5.1). The most
- * specific range counts for each. A header without a readable range counts as none.
+ * JSON on a tie; null for neither (RFC 9110 section 12.5.1). The most specific range counts. Unreadable headers are
+ * ignored.
  */
 export function chooseFormat(accept: string | undefined): ApiFormat | null {
   const ranges = (accept ?? '').split(',').slice(0, MAX_RANGES).flatMap(readRange);
@@ -206,7 +199,7 @@ function weightOf(format: ApiFormat, ranges: readonly Range[]): number {
 
 export type CallAllowance = { rate: RateLimit; ratePerMinute: number };
 
-/** Counts one call of an address and says in headers what is left. Null when it may go on, else why not, in words. */
+/** Sets the rate headers. Null when allowed, else why not. */
 export function countCall(reply: FastifyReply, ip: string, { rate, ratePerMinute }: CallAllowance): string | null {
   const waitSeconds = rate.take(ip);
   const { calls, wholeInSeconds } = rate.left(ip);

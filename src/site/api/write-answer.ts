@@ -56,7 +56,6 @@ const noBidLine = z.strictObject({
 });
 const openLine = z.strictObject({ kind: z.literal('open') });
 
-/** An answer to a request for quote, as a program sends it. */
 export const answerBody = z.strictObject({
   revision: z.int().min(0).describe('Of the draft that this one takes the place of; 0 for the first of a version.'),
   version: z
@@ -82,7 +81,6 @@ answerSchemas.add(answerBody, {
   description: 'An answer to a request for quote, as a program of the desk writes it.',
 });
 
-/** What a program gets for an answer that was stored. */
 export const writtenAnswer = z.object({
   number: z.string().meta({ examples: ['RFQ-1793456789012'] }),
   version: z.int().min(1),
@@ -95,7 +93,7 @@ export const writtenAnswer = z.object({
 });
 answerSchemas.add(writtenAnswer, { id: 'WrittenAnswer', description: 'An answer that was kept as a draft or sent.' });
 
-/** A call that changes something: its description in the OpenAPI document. */
+/** A call that writes. */
 export type WriteOperation = {
   id: string;
   path: string;
@@ -106,7 +104,6 @@ export type WriteOperation = {
   answer: z.ZodType;
 };
 
-/** PUT /api/v1/quotes/{number}/answer, for programs of operators. */
 export const WRITE_ANSWER: WriteOperation = {
   id: 'writeAnswer',
   path: '/api/v1/quotes/{number}/answer',
@@ -119,7 +116,7 @@ export const WRITE_ANSWER: WriteOperation = {
   answer: writtenAnswer,
 };
 
-/** The answer of a program as texts: they are read by the rules of the form. */
+/** Read by the rules of the form. */
 export function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
   const { currency, validUntil, freight = '', note = '', deskNote = '', attachPdf = true, lines } = body;
   return {
@@ -158,13 +155,9 @@ export type AnswerCall = {
   issuer: AnswerServices['issuer'];
 };
 
-/** More problems than a person puts right at a time. */
 const MAX_PROBLEMS = 20;
 
-/**
- * PUT /api/v1/quotes/:number/answer: a program of the desk keeps or sends an answer (C19.25). The gate comes before the body is read; what cannot be sent is
- * refused whole.
- */
+/** PUT /api/v1/quotes/:number/answer (C19.25). The gate comes before the body; refusals change nothing. */
 export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin: () => string }): void {
   const { gate, origin } = desk;
   void app.register(async (scope) => {
@@ -240,7 +233,7 @@ async function write(
     );
 }
 
-/** Undefined for a text that is no JSON, which no schema takes. */
+/** Undefined for invalid JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -249,7 +242,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A line that a draft may leave open. */
 const isOpen = ({ line }: SheetProblem, { lines, send }: AnswerBody): boolean =>
   !send && line !== null && lines[line]?.kind === 'open';
 
@@ -260,7 +252,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     '',
   ) || 'body';
 
-/** Fields of a line under their names in the body. */
+/** As in the body. */
 const NAMES: Readonly<Record<string, string>> = {
   lead: 'leadDays',
   part: 'partNumber',

@@ -3,14 +3,13 @@ import { csvLine } from '#base/domain/csv-line.ts';
 import type { Interpretation } from '#base/domain/parse-query.ts';
 import { MAX_COLUMNS } from '#base/domain/split-table.ts';
 
-/** Lines of one list: C11.6. */
+/** C11.6. */
 export const MAX_LIST_LINES = 5_000;
-/** The largest text or file: C11.6. */
+/** C11.6. */
 export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
-/** Candidates of a line. */
 export const MAX_CANDIDATES = 20;
 
-/** What a column holds. `number`: a part number or a stock number. */
+/** `number`: a part number or stock number. */
 export const COLUMN_ROLES = [
   'number',
   'nsn',
@@ -25,68 +24,62 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 export type ListReading = Extract<Interpretation, { kind: 'nsn' | 'niin' | 'part-number' }>;
 
-/** One way to understand a line. */
 export type LineLookup = {
-  /** As written. */
   number: string;
-  /** Best first. Null: read only when the lookups before it have led to nothing. */
+  /** Best first. Null: read when nothing else is found. */
   readings: readonly ListReading[] | null;
-  /** A part number beside a stock number. */
+  /** Beside a stock number. */
   beside: ListReading | null;
   quantity: ListQuantity;
 };
 
-/** A text is unclear, as written; empty where a table with quantities lacks one. Null: the line has none. */
+/** A text is unclear; empty means missing. */
 export type ListQuantity = number | string | null;
 
-/** A line of a list as it was read, before anything is looked up. */
+/** Before anything is looked up. */
 export type ListLine = {
-  /** From 1. */
   line: number;
-  /** As written; cells with a tab between. */
+  /** With tabs between cells. */
   text: string;
-  /** Best first. */
   lookups: readonly LineLookup[];
   condition: Condition | null;
   description: string;
   cage: string;
   maker: string;
-  /** Why there is nothing to look up; may be empty. */
   problem: string;
 };
 
-/** How the columns of a list were understood. */
 export type ListColumns = {
   roles: readonly ColumnRole[];
   heads: readonly string[];
-  /** First lines of the list, cell by cell. */
+  /** First lines. */
   samples: readonly (readonly string[])[];
   by: 'heads' | 'content' | 'chosen';
 };
 
 export type ListFacts = {
   source: 'text' | 'csv' | 'tsv' | 'xlsx' | 'ods';
-  /** The lines of a file as text. */
+  /** The lines of a file. */
   text: string | null;
   columns: ListColumns | null;
-  /** Sentences on what was left out or unusual. */
+  /** Sentences about the list. */
   notes: readonly string[];
 };
 
-/** Reads the roles that a visitor has chosen: a list, or a text with commas. */
+/** A list, or a text with commas. */
 export function readColumnsField(value: unknown): ColumnRole[] | null {
   const names: unknown = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
   if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS) return null;
   return names.every((name): name is ColumnRole => COLUMN_ROLES.includes(name as ColumnRole)) ? names : null;
 }
 
-/** A, B, ... Z, AA as spreadsheets name their columns. */
+/** A, B, ... Z, AA. */
 export function letterOf(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
 }
 
-/** A list that is refused, in words for its sender. */
+/** Refuses a list in words. */
 export class ListError extends Error {
   override name = 'ListError';
   readonly status: 400 | 403 | 413 | 415 | 429 | 503;
@@ -99,10 +92,7 @@ export class ListError extends Error {
   }
 }
 
-/**
- * The verdicts on a line, with their words in a file. `punctuation`: the same letters and digits. `check`: found, but a
- * person looks first. `choose`: several parts. `not-found`, `unreadable`: can be asked for as free text.
- */
+/** Verdicts with their words in a file. `check`: found, but doubtful. */
 const VERDICT_WORDS = {
   exact: 'exact',
   punctuation: 'punctuation ignored',
@@ -115,50 +105,44 @@ const VERDICT_WORDS = {
 export type LineVerdict = keyof typeof VERDICT_WORDS;
 export const LINE_VERDICTS = Object.keys(VERDICT_WORDS) as [LineVerdict, ...LineVerdict[]];
 
-/** A part of the catalog as a list names it. */
 export type MatchedPart = {
-  /** With dashes. */
   nsn: string;
   itemName: string;
-  /** As the catalog writes it; empty where a stock number was asked for. */
+  /** Empty where a stock number was asked for. */
   partNumber: string;
-  /** Empty where several makers have it. */
+  /** Empty for several makers. */
   cage: string;
   maker: string;
 };
 
-/** One line of a list, looked up. */
 export type MatchedLine = Omit<ListLine, 'lookups' | 'problem'> & {
   verdict: LineVerdict;
   reason: string;
-  /** The number that was looked up, as written. */
+  /** As written. */
   number: string;
   part: MatchedPart | null;
-  /** 1 where the list says none. */
+  /** 1 by default. */
   quantity: number;
   quantityIs: 'given' | 'none' | 'unclear';
-  /** Parts to choose from, or the others where one was taken. */
+  /** Other parts with the number. */
   candidates: MatchedPart[];
   hasMore: boolean;
 };
 
-/** Answer of POST /functions/v1/match-list. */
 export type MatchedList = ListFacts & { counts: Record<LineVerdict, number>; lines: MatchedLine[] };
 
-/** A list that was posted to /list without JavaScript. `text`: shown again. */
+/** Posted without JavaScript. */
 export type PostedList = {
   text: string;
   outcome: { kind: 'matched'; list: MatchedList } | { kind: 'refused'; status: ListError['status']; error: string };
 };
 
-/** How many lines have each verdict. */
 export function countVerdicts(lines: readonly MatchedLine[]): MatchedList['counts'] {
   const counts = Object.fromEntries(LINE_VERDICTS.map((verdict) => [verdict, 0])) as MatchedList['counts'];
   for (const { verdict } of lines) counts[verdict]++;
   return counts;
 }
 
-/** The numbers of lines that the catalog does not have. */
 export const missingNumbers = (lines: readonly MatchedLine[]): { text: string }[] =>
   lines.flatMap(({ verdict, number }) => (verdict === 'not-found' && number !== '' ? [{ text: number }] : []));
 
@@ -177,7 +161,7 @@ const COLUMNS: Readonly<Record<string, (line: MatchedLine) => string>> = {
   candidates: ({ candidates }) => candidates.map(({ nsn }) => nsn).join(' '),
 };
 
-/** A matched list for a spreadsheet (RFC 4180), with the mark that says UTF-8. Texts never become formulas. */
+/** RFC 4180, with a mark that says UTF-8. */
 export function listCsv(lines: readonly MatchedLine[]): string {
   const cells = (line: MatchedLine) =>
     Object.values(COLUMNS).map((of) =>

@@ -1,6 +1,5 @@
 import { MAX_LIST_LINES, type ColumnRole, MAX_LIST_BYTES } from './list.ts';
 
-/** Texts of /list. */
 export const listTexts = {
   title: 'Paste a list',
   lead: `One part per line: an NSN, a NIIN or a part number, and a quantity if you have one. Up to ${MAX_LIST_LINES.toLocaleString('en-US')} lines, pasted or as a file.`,
@@ -43,13 +42,12 @@ export const ROLE_WORDS: Record<ColumnRole, string> = {
 };
 
 const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
-/** Sheets that a note names; the rest are counted. */
+/** The rest are counted. */
 const MAX_SHEETS_NAMED = 10;
-/** Characters of the name of a sheet; Excel allows 31. */
+/** Excel allows 31 characters. */
 const SHEET_NAME_SHOWN = 60;
 const LINES = MAX_LIST_LINES.toLocaleString('en-US');
 
-/** What is said of lists that cannot be read, or not in full. */
 export const listMessages = {
   empty: 'There is nothing in this list. Paste lines with a part number or an NSN each, or choose a file.',
   emptyFile: 'The file is empty.',
@@ -97,7 +95,6 @@ export const listMessages = {
   formulaError: 'The spreadsheet shows an error in this cell',
 } as const;
 
-/** Why a line has its verdict. */
 export const matchMessages = {
   dashes: 'Dashes added',
   byNiin: 'Found by its NIIN',

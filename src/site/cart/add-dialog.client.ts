@@ -7,13 +7,10 @@ import { drawIcon } from '#base/ui/draw.ts';
 import { addRow } from './add-row.client.ts';
 import { cartMessages } from './messages.ts';
 
-/** The quantity by which the dialog explains a unit of issue. */
+/** Explains a unit of issue. */
 const EXAMPLE = 3;
 
-/**
- * Opens the dialog for quantity and condition that adds the part of a link: C6.6. Drawn without React, which would be
- * twenty times its size (docs/decisions/046). The browser gives the focus back to the link.
- */
+/** Opens the dialog that adds a part: C6.6. Drawn without React (docs/decisions/046). */
 export function openAddDialog(link: HTMLElement): void {
   const item = document.querySelector<HTMLElement>('[data-item-nsn]')?.dataset ?? {};
   const dialog = document.createElement('dialog');
@@ -38,7 +35,7 @@ export function openAddDialog(link: HTMLElement): void {
     event.preventDefault();
     void addRow(form, () => dialog.close()).then((error) => error !== null && showError(input, error));
   });
-  // pressed twice while the script was on its way
+  // pressed twice
   document.getElementById(dialog.id)?.remove();
   document.body.append(dialog);
   dialog.showModal();

@@ -12,16 +12,13 @@ import { cartMessages, describeCartProblem } from './messages.ts';
 
 const ROW = '[data-add-row]';
 
-/**
- * Adds the part of a row or dialog, with the quantity and condition chosen in it (C17.3); one, factory new, when nothing
- * is. `onStored` comes before the words. Answers what was wrong, or null.
- */
+/** Adds the part of a row or dialog (C17.3). Returns the error, or null. */
 export async function addRow(row: HTMLElement, onStored = () => {}): Promise<string | null> {
   const part = parseAskedPart(askedText(row));
   if (part === null || row.ariaBusy === 'true') return null;
   const field = row.querySelector<HTMLInputElement>('[data-quantity]');
   const typed = field?.value.trim() ?? '';
-  // a blank field of a row is one, as its placeholder says
+  // blank in a row means one
   const quantity = typed === '' && field?.placeholder !== '' ? 1 : parseQuantity(typed);
   if (field) field.ariaInvalid = quantity === null ? 'true' : null;
   if (quantity === null) {
@@ -58,7 +55,6 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
 
 const askedText = (row: Element): string => row.querySelector<HTMLButtonElement>('button[name=part]')?.value ?? '';
 
-/** Marks the rows whose part is in the cart of this browser. */
 export function markRows(): void {
   const inCart = new Set(readCart().items.map((item) => [item.nsn, item.part_number, item.cage_code].join()));
   for (const row of document.querySelectorAll(ROW)) {
@@ -76,10 +72,10 @@ function setAdded(row: Element, isAdded: boolean): void {
   button.replaceChildren(...(isAdded ? [drawIcon('check', 's')] : []), word);
 }
 
-/** Rows that are in the cart say so, now and after each change; their menus hold all conditions as soon as they are opened. */
+/** Marks rows in the cart, and fills menus when opened. */
 export function enableAddRows(): void {
   markRows();
-  // another quantity or condition is another step
+  // another quantity can be added
   for (const type of ['input', 'change'])
     document.addEventListener(type, ({ target }) => {
       const field = target as HTMLElement;
@@ -98,7 +94,7 @@ export function enableAddRows(): void {
 const menuOf = ({ target }: Event): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.dataset.condition === '' ? target : null;
 
-/** All conditions with their names; a closed menu shows the code alone, since a row has no room for more. */
+/** A closed menu shows the code alone. */
 function openMenu(event: Event): void {
   const menu = menuOf(event);
   if (menu === null) return;

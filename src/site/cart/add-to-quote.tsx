@@ -3,20 +3,15 @@ import { CONDITION_CODES, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
 
 type AddToQuoteProps = {
-  /** With dashes. */
   nsn: string;
   itemName: string;
-  /** What the row says: the number and its maker; null where it names the stock number alone. */
+  /** The named number; null for the NSN alone. */
   reference?: { partNumber: string; cage: string; company: string | null } | null;
-  /** Code of the unit of issue, where it is known. */
   unit?: string;
   kind?: ButtonKind;
 };
 
-/**
- * The one way to add a part (C17.3): quantity, condition and a button, in any row or card. Scripts add it to the cart in place (add-row.client.ts); without one the
- * button adds it to the address of the page, with both. The page needs an `AddForm`.
- */
+/** Adds a part in a row or card (C17.3), without scripts by the page's `AddForm`. */
 export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;

@@ -1,4 +1,3 @@
-import { createElement as h, type ReactElement, createElement } from 'react';
 import {
   type AskedPart,
   formatAskedPart,
@@ -6,63 +5,25 @@ import {
   parseAskedPart,
   readAskedParts,
 } from '#base/domain/asked-part.ts';
-import { paths } from '#base/paths.ts';
-import { counted } from '#base/ui/format-count.ts';
 import { parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
-import type { PageName } from '#base/routes.ts';
 import type { Carried } from '#base/http/frame/page-handler.ts';
+import { paths } from '#base/paths.ts';
+import type { PageName } from '#base/routes.ts';
+import { counted } from '#base/ui/format-count.ts';
 
-/** Parts that the line names; the form lists all. */
+/** Named parts; the form lists all. */
 const NAMED = 5;
-
-type AskedPartsProps = { parts: readonly AskedPart[]; texts: readonly string[] };
-
-/**
- * The parts that the address of a page carries, and the way to the quote form. `texts`: as the address has them. Written without JSX, because the server adds it to
- * finished pages and runs from the source.
- */
-export const AskedParts = ({ parts, texts }: AskedPartsProps): ReactElement =>
-  h(
-    'aside',
-    { className: 'asked-parts', id: 'asked-parts', 'aria-label': 'Parts for your request' },
-    h(
-      'p',
-      null,
-      h('b', null, `${counted(parts.length, 'part')} for your request:`),
-      ' ',
-      parts
-        .slice(0, NAMED)
-        .map(({ partNumber, nsn, quantity, condition }, index) =>
-          h(
-            'span',
-            { key: texts[index] },
-            index > 0 && ', ',
-            h('span', { className: 'num num-long' }, partNumber || nsn),
-            quantity !== undefined && ` × ${quantity}`,
-            condition !== undefined && ` ${condition}`,
-          ),
-        ),
-      parts.length > NAMED && ` and ${parts.length - NAMED} more`,
-    ),
-    h(
-      'a',
-      { className: 'button button-go button-s', href: paths.quoteFormFor(...texts), rel: 'nofollow' },
-      'Go on to the quote form',
-    ),
-  );
-
-/** Pages on which parts are chosen: they carry those that are chosen already. */
+/** Pages that carry chosen parts. */
 const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
-/** An attribute that leads to a page of the site, with the rest of its tag where a form is sent there. */
+/** A link or form of the site. */
 const LEADS = /(<a [^>]*?href="|<form [^>]*?action=")(\/[^"]*)("[^>]*>)/g;
-/** Where the page begins after its bar. */
+/** After the bar. */
 const MAIN = /<main id="main"[^>]*>/;
-/** Longer addresses are refused by some servers on the way. */
+/** Some servers refuse longer addresses. */
 const MAX_ADDRESS = 4_000;
 
-/** The part of a button, with the quantity and the condition that its row or its page has beside it. */
+/** With the quantity and condition beside it. */
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
   const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
@@ -72,21 +33,20 @@ export function chosenPart(form: URLSearchParams): string {
   return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && { condition }) });
 }
 
-/** The address of a list with one more part in it (C17.5): where the button was pressed, or else the quote form. `referer` as a browser sends it. */
+/** Returns the list's address with one more part (C17.5), or the quote form. */
 export function withChosenPart(referer: string | undefined, chosen: string): string {
-  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
+  const url = URL.parse(referer ?? '');
   const part = parseAskedPart(chosen);
   const text = part === null ? [] : [formatAskedPart(part)];
   if (url === null || !CARRIES.test(url.pathname)) return paths.quoteFormFor(...text);
   for (const one of text) url.searchParams.append('part', one);
   const all = readAskedParts(url.searchParams).map(formatAskedPart);
   url.searchParams.delete('part');
-  const query = url.searchParams.toString();
-  const address = paths.withParts(url.pathname + (query === '' ? '' : `?${query}`), all);
+  const address = paths.withParts(url.pathname + url.search, all);
   return address.length > MAX_ADDRESS ? paths.quoteFormFor(...all) : `${address}#asked-parts`;
 }
 
-/** A path with the parts in it, where it leads to a page that carries them or to the quote form. */
+/** Adds the parts where the path carries them. */
 export function carriedPath(path: string, parts: readonly string[]): string {
   if (path === paths.quoteForm()) return paths.quoteFormFor(...parts);
   if (path.startsWith(`${paths.home()}?part=`)) {
@@ -96,10 +56,7 @@ export function carriedPath(path: string, parts: readonly string[]): string {
   return CARRIES.test(path) ? paths.withParts(path, parts) : path;
 }
 
-/**
- * A finished page whose links and searches carry the parts that its address has, with a line that names them and leads to the quote form: what a browser
- * without scripts has in place of the cart. `strip` is the markup of that line.
- */
+/** Rewrites links and searches of a finished page. */
 export function carryParts(html: string, parts: readonly string[], strip: string): string {
   const fields = parts.map((part) => `<input type="hidden" name="part" value="${escape(part)}">`).join('');
   return html
@@ -115,17 +72,27 @@ export function carryParts(html: string, parts: readonly string[], strip: string
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Null where the address carries nothing, as nearly all do. The home page has the quote form itself. */
+/** Null for most addresses. The home page has the form itself. */
 export function carriedBy(page: PageName, query: string): Carried | null {
   if (!query.includes('part=') || page === 'home') return null;
   const parts = readAskedParts(new URLSearchParams(query));
   if (parts.length === 0) return null;
   const texts = parts.map(formatAskedPart);
   return {
-    page: (html) => {
-      const strip = renderToStaticMarkup(createElement(AskedParts, { parts, texts }));
-      return Buffer.from(carryParts(html.toString(), texts, strip));
-    },
+    page: (html) => Buffer.from(carryParts(html.toString(), texts, stripOf(parts, texts))),
     path: (path) => carriedPath(path, texts),
   };
+}
+
+/** Names the parts and links the form. */
+function stripOf(parts: readonly AskedPart[], texts: readonly string[]): string {
+  const named = parts.slice(0, NAMED).map(({ partNumber, nsn, quantity, condition }) => {
+    const count = quantity === undefined ? '' : ` × ${quantity}`;
+    return `<span><span class="num num-long">${escape(partNumber || nsn)}</span>${count}${condition === undefined ? '' : ` ${condition}`}</span>`;
+  });
+  const more = parts.length > NAMED ? ` and ${parts.length - NAMED} more` : '';
+  return `<aside class="asked-parts" id="asked-parts" aria-label="Parts for your request">
+    <p><b>${counted(parts.length, 'part')} for your request:</b> ${named.join(', ')}${more}</p>
+    <a class="button button-go button-s" href="${escape(paths.quoteFormFor(...texts))}" rel="nofollow">Go on to the quote form</a>
+  </aside>`;
 }

@@ -1,21 +1,20 @@
 import { mergeCartItems, parseCart, type CartItem } from '#base/domain/cart-item.ts';
 import { withLock } from '#base/ui/with-lock.ts';
 
-/** Key of the cart in local storage: C6.1. */
+/** C6.1. */
 export const CART_KEY = 'cart';
-/** Prefix of the keys for values that could not be read: nothing is thrown away silently. */
+/** Unreadable values are kept. */
 const SET_ASIDE_PREFIX = 'cart-set-aside-';
-/** Announced on `window` after each change in this tab: C6.5. Other tabs get the browser's `storage` event. */
+/** Announced on `window` in this tab: C6.5. */
 export const CART_UPDATED = 'cartUpdated';
 
-/** Why a cart is damaged or cannot be stored. */
 type CartProblem = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
 
 export type CartState = { items: CartItem[]; problem: CartProblem | null };
-/** The outcome of a change: `stored` is false when nothing was written. `setAside` names the key under which an unreadable value is kept. */
+/** `setAside`: the key of an unreadable value. */
 export type CartChange = CartState & { stored: boolean; setAside: string | null };
 
-/** Reads the cart without changing anything. Never throws. */
+/** Never throws. */
 export function readCart(): CartState {
   const raw = readRaw();
   return raw === 'disabled' ? { items: [], problem: 'disabled' } : stateOf(raw.value);
@@ -29,23 +28,19 @@ function readRaw(): { value: string | null } | 'disabled' {
   }
 }
 
-/** The cart in a stored text; null if missing. */
 function stateOf(raw: string | null): CartState {
   if (raw === null || raw === '') return { items: [], problem: null };
   let cart: ReturnType<typeof parseCart> = null;
   try {
     cart = parseCart(JSON.parse(raw));
   } catch {
-    // no JSON: unreadable like any other foreign value
+    // no JSON
   }
   if (cart === null) return { items: [], problem: 'unreadable' };
   return { items: cart.items, problem: cart.damaged > 0 ? 'partly-unreadable' : null };
 }
 
-/**
- * Reads, changes and writes the cart while no other tab does (Web Locks; where the browser has none, in one go). An unreadable value is set
- * aside first. `as`: how quantities are written, as text by the cart page, as numbers by the RFQ page (C6.2).
- */
+/** Changes the cart under a Web Lock. `as`: how quantities are written (C6.2). */
 export function changeCart(
   change: (items: CartItem[]) => readonly CartItem[],
   as: 'text' | 'number' = 'text',
@@ -78,7 +73,7 @@ function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
 
 export const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
-/** Parts that were added last, newest first: what an empty cart offers again (C17.13). */
+/** Added last, newest first (C17.13). */
 export const RECENT_KEY = 'recent-parts';
 const MAX_RECENT = 6;
 
@@ -90,7 +85,7 @@ export function readRecent(): CartItem[] {
   }
 }
 
-/** Without room for it nothing is remembered: the cart is what counts. */
+/** Remembers nothing without room. */
 function rememberAdded(before: readonly CartItem[], after: readonly CartItem[]): void {
   const known = new Set(before.map(({ id }) => id));
   const added = after.filter(({ id }) => !known.has(id)).slice(-MAX_RECENT);
@@ -104,14 +99,14 @@ function rememberAdded(before: readonly CartItem[], after: readonly CartItem[]):
   }
 }
 
-/** Moves a value that cannot be read to another key. Null when the storage has no room for it: then it stays where it is. */
+/** Null: no room, the value stays. */
 function setValueAside(value: string): string | null {
   const key = `${SET_ASIDE_PREFIX}${Date.now()}`;
   try {
     localStorage.setItem(key, value);
     return key;
   } catch {
-    // no room for both: the old value goes first
+    // no room for both
   }
   try {
     localStorage.removeItem(CART_KEY);

@@ -23,19 +23,18 @@ const HEADS = [
 export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition'>>;
 type CartTableProps = {
   items: readonly CartItem[];
-  /** First line shown, and how to show others. */
+  /** First line shown. */
   first: number;
   onFirst: (first: number) => void;
-  /** Words at the quantity of a line, by its index. */
+  /** By index. */
   errorOf: (index: number) => string | null;
   onChange: (id: string, change: CartLineChange) => void;
   onRemove: (id: string, index: number) => void;
   onClear: () => void;
-  /** What can be undone. */
   undoLine: ReactNode;
 };
 
-/** The lines of the cart, each with an editable quantity, a condition and a button that removes it: C7.2. */
+/** The lines of the cart: C7.2. */
 export const CartTable = ({
   items,
   first,
@@ -46,7 +45,7 @@ export const CartTable = ({
   onClear,
   undoLine,
 }: CartTableProps) => (
-  <section className="section cart-parts" aria-labelledby="cart-parts">
+  <section className="section cart-parts mt-3" aria-labelledby="cart-parts">
     <div className="section-head">
       <h2 id="cart-parts" tabIndex={-1}>
         Parts
@@ -104,7 +103,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         ) : (
           <b className="num num-long">{item.part_number}</b>
         )}
-        <span className="cart-maker">
+        <span className="block text-xs text-ink-3 narrow:col-2">
           {item.company_name}
           {item.cage_code !== '' && !item.company_name.includes(item.cage_code) && (
             <>

@@ -2,13 +2,13 @@ import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 
-/** NSNs of one call: each is a read of the catalog. */
+/** Each is a read. */
 export const MAX_UNITS_ASKED = 20;
-/** Lines whose unit is looked up: a longer cart is read by nobody. */
+/** Lines that are looked up. */
 const MAX_LINES = 200;
 const TIMEOUT_MS = 8_000;
 
-/** The NSNs of a cart whose unit of issue is not known yet, in calls of a bounded size. */
+/** NSNs without a unit, in bounded calls. */
 export function unitsToAsk(items: readonly CartItem[], known: ReadonlySet<string>): string[][] {
   const missing = items
     .filter(({ nsn, unitOfIssue }) => nsn !== '' && unitOfIssue === undefined && !known.has(nsn))
@@ -19,7 +19,7 @@ export function unitsToAsk(items: readonly CartItem[], known: ReadonlySet<string
   );
 }
 
-/** Units of issue by NSN; empty when they cannot be had: a cart is whole without them. */
+/** Empty on failure. */
 export async function fetchUnits(nsns: readonly string[]): Promise<Record<string, string>> {
   try {
     const reply = await fetch(paths.unitsOfIssue(nsns), { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -30,7 +30,6 @@ export async function fetchUnits(nsns: readonly string[]): Promise<Record<string
   }
 }
 
-/** The items with the units that were found. */
 export const withUnits = (items: readonly CartItem[], units: Readonly<Record<string, string>>): CartItem[] =>
   items.map((item) => {
     const unitOfIssue = parseUnitOfIssue(Object.hasOwn(units, item.nsn) ? units[item.nsn] : '');

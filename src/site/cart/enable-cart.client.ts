@@ -3,15 +3,14 @@ import { isStored, whenIdle, whenMeant, whenTouched } from '#base/ui/enhance/whe
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 
 const loadDialog = () => import('./add-dialog.client.ts');
-/** What adds a part from a row. */
 export const loadAddRow = () => import('./add-row.client.ts');
 const ignore = () => {
-  // offline: a press tries again
+  // offline
 };
 
-/** A button of a row adds its part, a quote link opens the dialog; without their scripts both lead to the form. */
+/** Rows add their part, links open the dialog. */
 export function enableAddToCart(): void {
-  // Enter in the quantity of a row presses its button
+  // Enter presses the button of the row
   document.addEventListener('keydown', (event) => {
     const field = event.target as HTMLElement;
     const row = event.key === 'Enter' && field.dataset?.quantity !== undefined && field.closest('[data-add-row]');
@@ -42,16 +41,16 @@ export function enableAddToCart(): void {
   whenMeant('[data-add]', () => void loadDialog().catch(ignore));
   if (document.querySelector('[data-add-row]') === null) return;
   const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
-  // rows whose part is in the cart say so
+  // marks rows in the cart
   if (isStored('localStorage', CART_KEY)) whenIdle(enable);
   else whenTouched(enable);
 }
 
-/** As much as the badge has room for: 9,999, then 12k. */
+/** 9,999, then 12k. */
 const shortCount = (count: number): string =>
   count < 10_000 ? count.toLocaleString('en-US') : count < 1_000_000 ? `${Math.floor(count / 1_000)}k` : '1M+';
 
-/** Keeps the count of the cart in the bar up to date, in this tab and others (C17.8). */
+/** Keeps the count in the bar up to date (C17.8). */
 export function enableCartCount(): void {
   const show = () => {
     const { items } = readCart();
@@ -64,6 +63,6 @@ export function enableCartCount(): void {
     }
   };
   show();
-  // a page of the back-forward cache has missed changes
+  // the back-forward cache misses changes
   for (const type of [CART_UPDATED, 'storage', 'pageshow']) window.addEventListener(type, show);
 }

@@ -1,12 +1,10 @@
 import { Button } from '#base/ui/button.tsx';
 import { Count } from '#base/ui/number.tsx';
 
-/** Lines shown at a time: thousands stay quick to use. */
 export const LINES_SHOWN = 100;
 
 type PagerProps = { label: string; count: number; first: number; onFirst: (first: number) => void };
 
-/** Leafs through the lines of a long table; nothing for a short one. */
 export const LinePager = ({ label, count, first, onFirst }: PagerProps) =>
   count <= LINES_SHOWN ? null : (
     <nav className="pager" aria-label={label}>

@@ -1,7 +1,7 @@
 import { CONDITIONS, DEFAULT_CONDITION, type Condition } from '#base/domain/condition.ts';
 import type { CartChange } from './cart-storage.client.ts';
 
-/** Texts of the cart and the dialog. C6.7, C7.1, C7.2 and C7.4 fix some of them word for word. */
+/** C6.7, C7.1, C7.2 and C7.4 fix some texts. */
 export const cartMessages = {
   breaksHint: '50 / 100',
   breaksLabel: 'Also quote',
@@ -20,7 +20,6 @@ export const cartMessages = {
   undo: 'Undo',
   removedWords: (name: string) => `${name} was removed.`,
   clearedWords: (lines: string) => `${lines} removed.`,
-  /** Of a line without a part number. */
   anyMaker: 'Any maker, by its NSN',
   wrongQuantity: (typed: string, kept: string) =>
     `${typed.trim() === '' ? 'No quantity is entered' : `“${typed.trim().slice(0, 20)}” is no quantity: enter a whole number from 1 on`}${kept === '' ? '' : `; ${kept} is kept`}.`,
@@ -46,7 +45,7 @@ export const cartMessages = {
     `What was readable is below. The cart as it was stored is set aside${key === null ? '' : ` in this browser as “${key}”`}. Please check the lines.`,
 } as const;
 
-/** The notice for a cart that is damaged or cannot be stored; null when all is well. */
+/** Null when all is well. */
 export function describeCartProblem({
   problem,
   setAside,

@@ -11,12 +11,12 @@ type QuantityInputProps = {
   item: CartItem;
   id: string;
   name: string;
-  /** Why it was refused when the request was sent. */
+  /** From a refused request. */
   error: string | null;
   onChange: (id: string, change: { quantity: number }) => void;
 };
 
-/** Saves valid quantities while typing; anything else is said, and the old quantity stays (C7.3, C17.7). */
+/** Saves valid quantities, and names others (C7.3, C17.7). */
 export const QuantityInput = ({ item, id, name, error: refused, onChange }: QuantityInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -28,7 +28,13 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
   };
   const error = wrong ?? refused;
   return (
-    <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
+    <span
+      className={
+        error === null
+          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start'
+          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start'
+      }
+    >
       {error !== null && (
         <span className="field-error" id={`${id}-error`} role={wrong === null ? undefined : 'alert'}>
           {error}
@@ -49,19 +55,21 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
           setTyped(text);
           const quantity = parseQuantity(text);
           if (quantity !== null) onChange(item.id, { quantity });
-          // a blank field is being typed in: it is judged when it is left
+          // blank: judged when left
           if (quantity !== null || text.trim() === '') setWrong(null);
           else say(text);
         }}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // what is refused here is not sent either
+          // refused here, not sent
           event.preventDefault();
           settle();
         }}
       />
-      {item.unitOfIssue !== undefined && <span className="cart-unit">{unitWords(item.unitOfIssue, kept ?? 1)}</span>}
+      {item.unitOfIssue !== undefined && (
+        <span className="cart-unit text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
+      )}
     </span>
   );
 };
@@ -73,7 +81,7 @@ type BreaksProps = {
   onChange: (id: string, change: { quantityBreaks: string }) => void;
 };
 
-/** Further quantities of a line that are to be priced: kept while they are typed as far as they can be read, and written in one way when the field is left (C18.3). */
+/** Further quantities (C18.3). */
 export const QuantityBreaksInput = ({ item, id, name, onChange }: BreaksProps) => {
   const kept = item.quantityBreaks ?? '';
   const [typed, setTyped] = useState<string | null>(null);
@@ -82,7 +90,13 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: BreaksProps) =
   const [left, setLeft] = useState(false);
   const error = left && isWrong ? cartMessages.wrongBreaks : null;
   return (
-    <span className={error === null ? 'cart-breaks' : 'cart-breaks field-bad'}>
+    <span
+      className={
+        error === null
+          ? 'cart-breaks inline-grid grid-cols-[auto_auto] gap-y-1 gap-x-2 items-center justify-end mt-1 narrow:col-span-full narrow:grid-cols-[6rem_minmax(0,1fr)] narrow:gap-y-1 narrow:gap-x-0'
+          : 'cart-breaks field-bad inline-grid grid-cols-[auto_auto] gap-y-1 gap-x-2 items-center justify-end mt-1 narrow:col-span-full narrow:grid-cols-[6rem_minmax(0,1fr)] narrow:gap-y-1 narrow:gap-x-0'
+      }
+    >
       {error !== null && (
         <span className="field-error" id={`${id}-error`} role="alert">
           {error}

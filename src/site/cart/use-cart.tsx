@@ -20,12 +20,12 @@ import { Icon } from '#base/ui/icon.tsx';
 
 let cached: { raw: string | null; state: CartState } | null = null;
 
-/** The cart as it is stored now, in this tab and any other; null on the server and until the browser has taken over. */
+/** Null until the browser has taken over. */
 export function useCart(): CartState | null {
   return useSyncExternalStore(subscribe, snapshot, () => null);
 }
 
-/** The same object as long as the stored text is the same. */
+/** Equal while the stored text is. */
 function snapshot(): CartState {
   let raw: string | null = null;
   try {
@@ -44,10 +44,10 @@ function subscribe(changed: () => void): () => void {
   return () => listening.abort();
 }
 
-/** NSNs that were asked for in this page, with whatever answer. */
+/** NSNs that were looked up. */
 const askedUnits = new Set<string>();
 
-/** Looks up the units of issue that lines from lists lack, and stores them with the lines. */
+/** Adds missing units of issue. */
 export function useCartUnits(items: readonly CartItem[] | undefined): void {
   useEffect(() => {
     if (items === undefined) return;
@@ -60,10 +60,9 @@ export function useCartUnits(items: readonly CartItem[] | undefined): void {
   }, [items]);
 }
 
-/** Tells that a stored cart could not be read and where it was set aside, or that no cart can be stored. */
 export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
   const [words, setWords] = useState<ReturnType<typeof describeCartProblem>>(null);
-  // An unreadable value is set aside as soon as the cart is shown, and the notice stays until the page is left.
+  // sets an unreadable value aside at once
   useEffect(() => {
     if (problem !== null) void changeCart((items) => items).then((change) => setWords(describeCartProblem(change)));
   }, [problem]);
@@ -78,7 +77,7 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
   );
 };
 
-/** In place of an empty cart: the words, the way to the catalog, and other ways to fill it (C17.13). */
+/** C17.13. */
 export const EmptyCart = ({ title, children }: { title: string; children: string }) => {
   const recent = useCart() === null ? [] : readRecent();
   return (
@@ -99,9 +98,9 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
   );
 };
 
-/** Until the browser has read the cart, of the same size, so that nothing moves: `empty` for a browser that keeps nothing, or else words. */
+/** Of the same size, so that nothing moves. */
 export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
-  <div className="cart-waiting needs-script">
+  <div className="needs-script min-h-[calc(100dvh_-_var(--barh))]">
     <div className="if-fresh">{empty}</div>
     <div className="if-kept">
       <p className="muted">Opening your cart...</p>
@@ -112,7 +111,6 @@ export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
   </div>
 );
 
-/** Below an empty cart: a search, the list, and the parts that were added last in this browser. */
 export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => {
   return (
     <div className="ways">

@@ -1,6 +1,5 @@
-import type { PartSearch, SearchFacets } from '#publog/catalog-search.ts';
 import { within } from '#base/domain/within.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, PartSearch, SearchFacets } from '#publog/catalog-store.ts';
 
 /** A list waits no longer than this for its counts. */
 const FACETS_WAIT_MS = 400;

@@ -16,7 +16,7 @@ const largestOf = (things: readonly { nsnCount: number }[]) =>
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
   const largest = largestOf(groups);
   return (
-    <div className={preview ? 'grid grid-preview' : 'grid'}>
+    <div className={preview ? 'group-grid grid-preview' : 'group-grid'}>
       {groups.map((group) => (
         <Cell
           key={group.fsg}
@@ -42,7 +42,7 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
 export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]; icons?: boolean }) => {
   const largest = largestOf(classes);
   return (
-    <div className={icons ? 'grid' : 'grid grid-plain'}>
+    <div className={icons ? 'group-grid' : 'group-grid grid-plain'}>
       {classes.map((supplyClass) => (
         <Cell
           key={supplyClass.fsc}

@@ -1,9 +1,9 @@
+import { hasSection } from '#publog/sections.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { ListedPart, PartPage } from '#publog/catalog-store.ts';
 import type { SectionName } from '#base/domain/publog-columns.ts';
-import { hasSection } from '#publog/catalog-records.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
 import { Count, Num } from '#base/ui/number.tsx';

@@ -13,7 +13,7 @@ import type { Drawing, View } from './view.ts';
 
 export type PartToDraw = { itemName: string; characteristics: readonly Characteristic[] };
 
-/** Shapes by the beginning of item names: the first one that fits. */
+/** By the beginning of item names. */
 const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[] | null])[] = [
   [/^(?:SETSCREW|STUD,(?:PLAIN|CONT|SELF|SHOULD)|STUD$|ROD,THREADED|STUD BOLT)/, drawStud],
   [
@@ -59,7 +59,7 @@ const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[]
   ],
 ];
 
-/** Draws a part from its dimensions on file. Null for an unknown shape, or without a dimension of its shape. */
+/** Null for an unknown shape, or without its dimensions. */
 export function drawPart({ itemName, characteristics }: PartToDraw): Drawing | null {
   if (characteristics.length === 0) return null;
   const name = itemName.toUpperCase();

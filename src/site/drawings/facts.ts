@@ -1,23 +1,22 @@
 import { measureOfReply } from '#base/domain/known-measure.ts';
 import { type Dimension, formatLength, type Measure } from '#base/domain/measure.ts';
 
-/** A requirement with its replies, as the source writes both. */
 export type Characteristic = { mrc: string; title: string; replies: readonly string[] };
 
 export type Units = 'in' | 'mm';
 
-/** A length on file in inches: one value, the two limits of a tolerance, or one limit alone. */
+/** Inches: one value, a tolerance, or one limit. */
 export type Size = { low: number; high: number; limit: 'none' | 'max' | 'min' };
 
-/** The largest drawn parts are cables and tubes of some hundred feet. */
+/** Cables and tubes have some hundred feet. */
 const MIN_INCHES = 0.0001;
 const MAX_INCHES = 5_000;
-/** Limits farther apart than this share of the larger one are a range of sizes. */
+/** Wider limits are a range of sizes. */
 const WIDEST_TOLERANCE = 0.25;
 const MAX_TEXT = 60;
 const MAX_COUNT = 9_999;
 
-/** Reads the replies of a part. Titles are tried in order: the first one with a usable reply counts. */
+/** The first title with a usable reply counts. */
 export function readFacts(itemName: string, characteristics: readonly Characteristic[]) {
   const named = characteristics.map(({ title, replies }) => ({ title: title.trim().toUpperCase(), replies }));
   let [inches, millimeters] = [0, 0];
@@ -37,7 +36,7 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
     });
   return {
     itemName: itemName.toUpperCase(),
-    /** A length; null without a reply, for contradicting replies, and for impossible values. */
+    /** Null for missing, contradicting or impossible replies. */
     size: (...titles: readonly RegExp[]): Size | null =>
       first(titles, ({ title, replies }) => {
         const size = sizeOf(readMeasure(title, replies));
@@ -45,7 +44,7 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
         else if (size) inches++;
         return size;
       }),
-    /** The first reply in upper case, at most 60 characters; an empty text without a reply. */
+    /** Upper case, at most 60 characters. */
     text: (...titles: readonly RegExp[]): string =>
       first(titles, ({ replies: [reply] }) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
     /** A whole number from 1 to 9,999. */
@@ -58,7 +57,6 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
           value >= 1 &&
           value <= MAX_COUNT,
       ),
-    /** Degrees above 0 and below 180. */
     angle: (...titles: readonly RegExp[]): number | null =>
       exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
     /** The unit in which most lengths are on file. */
@@ -67,12 +65,12 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
 }
 export type Facts = ReturnType<typeof readFacts>;
 
-/** Reads one measure. Two different replies give none. */
+/** Different replies give none. */
 function readMeasure(title: string, [reply, ...others]: readonly string[]): Measure | null {
   return reply === undefined || others.some((other) => other !== reply) ? null : measureOfReply(title, reply);
 }
 
-/** The size that a measure gives; null for other dimensions, ranges of sizes, and impossible lengths. */
+/** Null for other dimensions, ranges and impossible lengths. */
 export function sizeOf(measure: Measure | null): Size | null {
   if (measure?.dimension !== 'length') return null;
   const { low, high } = measure;
@@ -82,10 +80,10 @@ export function sizeOf(measure: Measure | null): Size | null {
   return { low: least, high: most, limit: low === null ? 'max' : high === null ? 'min' : 'none' };
 }
 
-/** The length to draw, in inches: the middle of a tolerance. */
+/** The middle of a tolerance. */
 export const drawn = ({ low, high }: Size): number => (low + high) / 2;
 
-/** A size at its dimension line: ".312", ".303–.312", ".250 max", "7.925". The unit is in the caption. */
+/** ".312", ".303–.312", ".250 max", "7.925". */
 export function sizeText({ low, high, limit }: Size, units: Units): string {
   const from = formatLength(low, units);
   const to = low === high ? from : formatLength(high, units);
@@ -93,24 +91,24 @@ export function sizeText({ low, high, limit }: Size, units: Units): string {
   return limit === 'none' ? from : `${from} ${limit}`;
 }
 
-/** A length to draw with: from the file, or a usual proportion that is drawn dashed and has no dimension. */
+/** On file, or a usual proportion, dashed and without dimension. */
 export type Length = { value: number; line: 'edge' | 'unknown'; size: Size | null };
 
 export const lengthOf = (size: Size | null, usual: number): Length =>
   size === null ? { value: usual, line: 'unknown', size } : { value: drawn(size), line: 'edge', size };
 
-/** The line for an edge that needs all of these lengths. */
+/** Needs all lengths on file. */
 export const lineOf = (...lengths: readonly Length[]): Length['line'] =>
   lengths.every(({ size }) => size !== null) ? 'edge' : 'unknown';
 
-/** Whether the first size is as large as the second, or larger. False where one of them is not on file. */
+/** False where one is missing. */
 export const isLarger = (size: Size | null, other: Size | null): boolean =>
   size !== null && other !== null && drawn(size) >= drawn(other);
 
-/** A size that must be smaller than the others: null for a hole wider than its rim. */
+/** Null for a hole wider than its rim. */
 export const within = (size: Size | null, ...outer: readonly (Size | null)[]): Size | null =>
   outer.some((other) => isLarger(size, other)) ? null : size;
 
-/** A size that must be larger than the others: null for a head narrower than its shank. */
+/** Null for a head narrower than its shank. */
 export const around = (size: Size | null, ...inner: readonly (Size | null)[]): Size | null =>
   inner.some((other) => isLarger(other, size)) ? null : size;

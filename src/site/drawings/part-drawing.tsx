@@ -7,13 +7,11 @@ const UNIT_WORDS: Readonly<Record<Units, string>> = { in: 'inches', mm: 'millime
 
 type PartDrawingProps = {
   drawing: Drawing;
-  /** In which the values are written. */
   units: Units;
-  /** Addresses of the same page with the other unit; without them there is no choice. */
+  /** Addresses in the other unit. */
   unitLinks?: Readonly<Record<Units, string>>;
 };
 
-/** A part drawn to scale with its dimensions, and a line that says so. */
 export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => {
   const { ink, texts } = layoutDrawing(drawing, units);
   const { axis, thin, edge, unknown, size } = ink;
@@ -31,7 +29,7 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
           </text>
         ))}
       </svg>
-      <figcaption>
+      <figcaption className="flex flex-wrap justify-between gap-y-1 gap-x-3 mt-2 text-xs text-ink-3">
         <span>{captionOf(drawing, units)}</span>
         {unitLinks && (
           <span className="drawing-units no-print">
@@ -53,7 +51,7 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
   );
 };
 
-/** The text alternative: the part with every dimension by its name. */
+/** Every dimension by its name. */
 function describe({ itemName, views }: Drawing, units: Units): string {
   const named = views.flatMap((view) => [
     ...view.dimensions.map(({ label }) => `${label.name} ${labelText(label, units)}`),

@@ -3,7 +3,7 @@ import { drawPart, type PartToDraw } from './draw-part.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
 
-/** The outline of a part to its proportions, as small as an icon. Words beside it say the same, so screen readers skip it. */
+/** Hidden from screen readers: words beside it say the same. */
 export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   const { known, unknown } = thumbPaths(drawing);
   return (
@@ -14,7 +14,6 @@ export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   );
 };
 
-/** The small picture of a part, or the icon of its group where no dimension of its shape is on file. */
 export const ThumbOrIcon = ({ part, icon }: { part: PartToDraw; icon: ReactNode }) => {
   const drawing = drawPart(part);
   return drawing ? <PartThumb drawing={drawing} /> : icon;

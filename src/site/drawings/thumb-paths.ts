@@ -1,14 +1,14 @@
 import { pathData, type Place } from './layout/paper.ts';
 import type { Drawing, Mark } from './view.ts';
 
-/** The picture is 80 units wide and high, with this much free around the part. */
+/** With this much free around the part. */
 const SIZE = 80;
 const EDGE = 3;
-/** Bytes of path data: pages have up to a hundred pictures. */
+/** Pages have up to a hundred pictures. */
 const MAX_DATA = 160;
 const MAX_TURNS = 5;
 
-/** Path data of a small picture, dashed lines apart. Outlines in whole units, without details, hatching and center lines. */
+/** Outlines in whole units; dashed lines apart. */
 export function thumbPaths({ views }: Drawing): { known: string; unknown: string } {
   const view = views[0]!;
   const scale = (SIZE - 2 * EDGE) / Math.max(view.right - view.left, view.bottom - view.top);

@@ -1,66 +1,62 @@
 import { type Size, sizeText, type Units } from './facts.ts';
 
-/** Inches, with the axis of the part at y = 0. As in SVG, y grows downward. */
+/** Inches around the axis at y = 0; y grows downward. */
 export type Point = readonly [x: number, y: number];
-/** Edges as on file, thin lines beside them, and dashed lines where nothing is on file. */
+/** On file, beside, and not on file. */
 export type LineKind = 'edge' | 'thin' | 'unknown';
-/** A step of an outline. `A`: an arc of a circle. */
+/** `A`: an arc of a circle. */
 export type Step =
   | readonly ['M' | 'L', x: number, y: number]
   | readonly ['A', r: number, large: 0 | 1, sweep: 0 | 1, x: number, y: number]
   | readonly ['Z'];
 
 export type Mark =
-  /** `isDetail`: left out of small pictures. */
+  /** Not in small pictures. */
   | { kind: 'path'; line: LineKind; steps: readonly Step[]; isDetail: boolean }
-  /** Slanted lines across a shank: shown, not counted. */
+  /** Shown, not counted. */
   | { kind: 'thread'; from: number; to: number; half: number }
   | { kind: 'hatch'; outlines: readonly (readonly Point[])[] }
   | { kind: 'axis'; from: Point; to: Point };
 
 export type Label = {
-  /** Its name in the text alternative: "head diameter". */
+  /** "head diameter". */
   name: string;
   size: Size;
   before?: string;
   after?: string;
-  /** The line is shorter than to scale: the view is broken. */
+  /** The view is broken. */
   isBroken?: boolean;
 };
 type Named = Omit<Label, 'size'> & { size: Size | null };
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
-/** A dimension line beside a view, between two coordinates along it. `of`: where extension lines begin, across it. */
+/** `of`: where extension lines begin. */
 export type DimensionLine = { side: Side; from: number; to: number; of: readonly [number, number]; label: Label };
 
 export type View = Record<Side, number> & {
   marks: readonly Mark[];
   dimensions: readonly DimensionLine[];
-  /** Texts with a leader to a point: a thread designation. */
+  /** With a leader, such as a thread designation. */
   notes: readonly { at: Point; name: string; text: string }[];
-  /** Shown by small pictures instead of the marks. */
   small?: readonly Mark[];
 };
 
-/** A part drawn from its values on file: views to one scale, in inches. */
 export type Drawing = {
   itemName: string;
-  /** At least one. The first is the small picture. */
+  /** The first is the small picture. */
   views: readonly View[];
-  /** In which most of its lengths are on file. */
   units: Units;
 };
 
 export const labelText = ({ size, before = '', after = '' }: Label, units: Units): string =>
   `${before}${sizeText(size, units)}${after}`;
 
-/** Draws one view of a part. Its extent is that of its marks. */
 export function createView() {
   const marks: Mark[] = [];
   const dimensions: DimensionLine[] = [];
   const notes: View['notes'][number][] = [];
   const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  /** Widens the extent: arcs count with their ends alone. */
+  /** Arcs count with their ends alone. */
   const include = (x: number, y: number): void => {
     extent.left = Math.min(extent.left, x);
     extent.right = Math.max(extent.right, x);
@@ -77,7 +73,6 @@ export function createView() {
     path(line, points, [], isDetail);
   const outline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
     path(line, points, [['Z']], isDetail);
-  /** The same line above and below the axis. */
   const mirrored = (line: LineKind, points: readonly Point[], isDetail?: boolean): void => {
     polyline(line, points, isDetail);
     polyline(
@@ -89,7 +84,7 @@ export function createView() {
   const axis = (x1: number, y1: number, x2: number, y2: number): void => {
     marks.push({ kind: 'axis', from: [x1, y1], to: [x2, y2] });
   };
-  /** A dimension line; nothing where the size is not on file. */
+  /** Nothing without a size. */
   const dimension = (side: Side, from: number, to: number, of: number | readonly [number, number], label: Named) => {
     const { size } = label;
     if (size !== null)
@@ -106,7 +101,6 @@ export function createView() {
     dimension,
     line: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
       path(line, [[x1, y1]], [['L', x2, y2]], isDetail),
-    /** Both sides of a straight piece. */
     sides: (line: LineKind, from: number, to: number, half: number, isDetail?: boolean): void =>
       mirrored(
         line,
@@ -130,18 +124,15 @@ export function createView() {
     hatch: (...outlines: readonly (readonly Point[])[]): void => {
       marks.push({ kind: 'hatch', outlines });
     },
-    /** Center lines across a round view. */
     cross: (r: number, tall = r): void => {
       axis(-r, 0, r, 0);
       axis(0, -tall, 0, tall);
     },
-    /** The dimension of a diameter around the axis. */
     diameter: (side: Side, half: number, of: number | readonly [number, number], name: string, size: Size | null) =>
       dimension(side, -half, half, of, { name, size, before: '⌀ ' }),
     note: (at: Point, name: string, text: string): void => {
       if (text !== '') notes.push({ at, name, text });
     },
-    /** `small`: a simpler view for small pictures. */
     done: (small?: { marks: readonly Mark[] }): View => ({
       ...extent,
       marks,
@@ -160,7 +151,7 @@ export const rectangle = (x1: number, y1: number, x2: number, y2: number): Point
   [x1, y2],
 ];
 
-/** The corners of a regular polygon, the first one to the right, or above with `isPointed`. */
+/** The first one to the right, or above. */
 export function corners(count: number, radius: number, isPointed: boolean): Point[] {
   return Array.from({ length: count }, (_, at) => {
     const angle = (2 * Math.PI * at) / count - (isPointed ? Math.PI / 2 : 0);
@@ -168,10 +159,9 @@ export function corners(count: number, radius: number, isPointed: boolean): Poin
   });
 }
 
-/** From the middle of a hexagon to its corners; `half`: to its flats. */
+/** `half`: to its flats. */
 export const cornerOf = (half: number): number => half / Math.cos(Math.PI / 6);
 
-/** One of the two lines of a break, across a part. */
 export const breakLine = (x: number, half: number, sway: number): Point[] => [
   [x, -half],
   [x - sway, -half * 0.5],
@@ -182,16 +172,14 @@ export const breakLine = (x: number, half: number, sway: number): Point[] => [
 type LongPart = {
   line: LineKind;
   length: number;
-  /** A longer part is broken, so that it stays readable. */
   longest: number;
   /** Half the gap of the break. */
   gap: number;
   halfAt: (x: number) => number;
-  /** Draws more into each piece. */
   inPiece?: (from: number, to: number, isBroken: boolean) => void;
 };
 
-/** Draws the sides and ends of a long part from x = 0. Returns where it ends. */
+/** From x = 0. Returns where it ends. */
 export function drawLong(view: ViewBuilder, { line, length, longest, gap, halfAt, inPiece }: LongPart) {
   const isBroken = length > longest;
   const end = isBroken ? longest : length;

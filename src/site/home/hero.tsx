@@ -20,16 +20,16 @@ const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
 /** The one big search box, examples that are in the catalog, and how a stock number is read. */
 export const Hero = ({ site, examples, drawn }: HeroProps) => (
   <section className="hero navy" aria-label="Search">
-    <div className="wrap">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)_27.5rem] gap-12 pt-14 pb-12 items-center small:grid-cols-1 narrow:pt-8 narrow:pb-6 narrow:gap-6">
       <div>
-        <h1>Any number on the part finds the part.</h1>
-        <p className="hero-lead">
+        <h1 className="text-4xl max-w-[15ch] narrow:max-w-none">Any number on the part finds the part.</h1>
+        <p className="text-navy-text-2 text-lg leading-snug mt-3 mb-6 max-w-[36ch]">
           Search by stock number, part number, maker or name. Send one request and have a reply within {site.replyHours}{' '}
           hours.
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <Try examples={examples} />
-        <p className="hero-list">
+        <p className="hero-list mt-2 text-md">
           <a href={paths.list()}>
             <Icon name="list" size="s" />
             Paste a list of numbers
@@ -51,7 +51,7 @@ const Try = ({ examples }: { examples: SearchExamples }) => {
   ].filter((item) => item !== false && item !== null && item !== '');
   if (tries.length === 0) return null;
   return (
-    <p className="hero-try">
+    <p className="hero-try mt-3 text-md text-navy-text-2 flex flex-wrap gap-y-0 gap-x-4">
       <span>Try</span>
       {tries.map((item) => (
         <a key={item.text} className={item.number ? 'num' : undefined} href={paths.search(item.search)}>

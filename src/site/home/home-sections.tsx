@@ -9,8 +9,8 @@ import { ButtonLink } from '#base/ui/button.tsx';
 
 /** The catalog in four facts: the live count is beside the claim. Without a catalog there are no counts. */
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (
-  <div className="strip">
-    <ul className="wrap">
+  <div className="strip ruled-b bg-surface">
+    <ul className="wrap grid grid-cols-[1.4fr_1fr_1fr_1.2fr] narrow:grid-cols-[1fr_1fr]">
       {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
       <li>
         <b>{site.replyHours} hours</b>
@@ -51,7 +51,7 @@ export const QuotePlace = ({ site, children }: { site: SiteFacts; children: Reac
       <span className="muted small">We'll contact you within {site.replyHours} hours.</span>
     </div>
     {children}
-    <p className="muted small quote-ways">
+    <p className="muted small mt-3">
       Rather write or call? <a href={`mailto:${site.email}`}>{site.email}</a>, <PhoneLink number={site.phone} />
     </p>
   </section>
@@ -74,14 +74,18 @@ const shortName = (companyName: string): string => {
 
 /** Who supplies, how it works, and in which conditions. */
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
-  <section className="section section-wide home-about" id="about" aria-labelledby="about-title">
+  <section
+    className="section section-wide grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"
+    id="about"
+    aria-labelledby="about-title"
+  >
     <div className="home-about-text">
       <h2 id="about-title">About {shortName(site.companyName)}</h2>
-      <p>
+      <p className="text-ink-2 mt-3 max-w-144">
         We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply
         catalog, with every code written out in plain words, so that you can tell the right part before you ask for it.
       </p>
-      <p>
+      <p className="text-ink-2 mt-3 max-w-144">
         You need no account. Find the part, send a request, and a person answers with price, availability and lead time.
         Quotes hold for {site.quoteValidityDays} days.
       </p>
@@ -106,7 +110,7 @@ export const HomeContact = ({ site }: { site: SiteFacts }) => (
     <div className="section-head">
       <h2 id="contact-title">Contact</h2>
     </div>
-    <div className="contact">
+    <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1">
       <Way icon="phone" title="Phone">
         <PhoneLink number={site.phone} />
       </Way>
@@ -124,7 +128,7 @@ export const HomeContact = ({ site }: { site: SiteFacts }) => (
 );
 
 const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
-  <div>
+  <div className="py-4 px-6 narrow:grid narrow:grid-cols-[1.75rem_1fr] narrow:py-3 narrow:px-4 [&+&]:border-l [&+&]:border-l-line narrow:[&+&]:border-l-0 narrow:[&+&]:ruled-t">
     <Icon name={icon} />
     <h3>{title}</h3>
     <p className="muted">{children}</p>
@@ -136,7 +140,9 @@ export const CallToAction = ({ site }: { site: SiteFacts }) => (
   <section className="section section-wide call-to-action navy" aria-labelledby="call-to-action">
     <div>
       <h2 id="call-to-action">Have a part number in hand?</h2>
-      <p>Send it as it is written on the part. We reply within {site.replyHours} hours.</p>
+      <p className="text-navy-text-2 mt-1">
+        Send it as it is written on the part. We reply within {site.replyHours} hours.
+      </p>
     </div>
     <div className="buttons">
       <ButtonLink kind="go" href={paths.quoteForm()}>

@@ -17,9 +17,12 @@ const Dimension = ({ from, to, below }: { from: number; to: number; below?: bool
   const y = below ? 144 : 52;
   return (
     <>
-      <path className="nsn-drawing-edge" d={below ? `M${from} 120V149M${to} 120V149` : `M${from} 76V47M${to} 76V47`} />
       <path
-        className="nsn-drawing-size"
+        className="stroke-[0.75] opacity-65"
+        d={below ? `M${from} 120V149M${to} 120V149` : `M${from} 76V47M${to} 76V47`}
+      />
+      <path
+        className="stroke-(color:--bar-accent) stroke-1"
         d={`M${from} ${y}H${to}M${from + 6} ${y - 3}l-6 3 6 3M${to - 6} ${y - 3}l6 3-6 3`}
       />
     </>
@@ -34,7 +37,7 @@ const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
   const top = upward ? y - others.length * LINE_HEIGHT : y;
   return (
     <text x={x} y={top} fontSize="14">
-      <tspan className="nsn-drawing-term">{term}</tspan>
+      <tspan className="nsn-drawing-term [font-weight:650]">{term}</tspan>
       {first.slice(term.length)}
       {others.map((line, index) => (
         <tspan key={line} x={x} y={top + (index + 1) * LINE_HEIGHT}>
@@ -55,10 +58,15 @@ export const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) =
     `${supplyClass} the supply class${classTitle ? ` ${classTitle}` : ''}, ${origin} the country` +
     `${country ? ` ${country}` : ''}, and ${nsn.slice(5)} the NIIN, the item itself`;
   return (
-    <svg className="nsn-drawing" viewBox="0 -22 440 272" role="img" aria-label={description}>
+    <svg
+      className="nsn-drawing w-full h-auto small:max-w-110"
+      viewBox="0 -22 440 272"
+      role="img"
+      aria-label={description}
+    >
       <Dimension from={14} to={114} />
       <Dimension from={144} to={426} />
-      <path className="nsn-drawing-edge" d="M64 46V20" />
+      <path className="stroke-[0.75] opacity-65" d="M64 46V20" />
       <Label x={12} y={12} term={`FSC ${supplyClass}`} text={classTitle ?? 'supply class'} room={CLASS_ROOM} upward />
       <Label x={142} y={38} term="NIIN" text="the item itself" />
       <text x="12" y="112" fontSize="43" className="nsn-drawing-number" textLength="416" lengthAdjust="spacing">
@@ -67,7 +75,7 @@ export const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) =
       <Dimension from={14} to={62} below />
       <Dimension from={144} to={192} below />
       <Dimension from={222} to={426} below />
-      <path className="nsn-drawing-edge" d="M38 150v74h14M168 150v44h14M324 150v14" />
+      <path className="stroke-[0.75] opacity-65" d="M38 150v74h14M168 150v44h14M324 150v14" />
       <Label x={58} y={229} term={`FSG ${group}`} text={groupTitle ?? 'supply group'} />
       <Label x={188} y={199} term={origin} text={country ?? 'country'} />
       <text x="324" y="178" fontSize="14" textAnchor="middle">

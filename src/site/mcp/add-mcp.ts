@@ -12,9 +12,9 @@ import type { RateLimit } from '#base/http/rate-limit.ts';
 import type { SearchQueue } from '#publog/http/catalog-call.ts';
 import type { McpEndpoint } from './mcp-server.ts';
 
-/** A message of a client: the longest is a list of parts. */
+/** The longest is a list of parts. */
 const MAX_BODY_BYTES = 128 * 1_024;
-/** Headers of a client that the protocol gives a meaning, besides Mcp-Param-*, which no tool uses. */
+/** Headers with a meaning in the protocol. */
 const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 const PREFLIGHT_SECONDS = 86_400;
 const PARSE_ERROR = -32_700;
@@ -22,20 +22,19 @@ const INVALID_REQUEST = -32_600;
 const SERVER_ERROR = -32_000;
 
 type Site = {
-  /** Of the server, as clients show it. */
   name: string;
   catalog: () => CatalogStore;
   origin: () => string;
   showGovernmentUnitPrice: boolean;
   ratePerMinute: number;
-  /** The allowance of the read API: a call counts the same on either. */
+  /** Shared with the read API. */
   rate: RateLimit;
   turns: PageQueue;
   searches: SearchQueue;
   noteDemand: NoteDemand;
 };
 
-/** POST /mcp: the catalog for assistants, by the Model Context Protocol over streamable HTTP, without sessions, keys or cookies. */
+/** POST /mcp: the Model Context Protocol over streamable HTTP, without sessions, keys or cookies. */
 export function addMcp(app: FastifyInstance, site: Site): void {
   let opening: Promise<McpEndpoint> | null = null;
   const open = () =>
@@ -102,7 +101,7 @@ export function addMcp(app: FastifyInstance, site: Site): void {
       origin: site.origin(),
       showGovernmentUnitPrice: site.showGovernmentUnitPrice,
       yieldNow: yieldEvery4Ms(signal),
-      // an assistant asks for a person, whichever engine its user agent names
+      // an assistant asks for a person
       noteDemand: (source, texts) => site.noteDemand(source, texts, { ip: request.ip, userAgent: undefined }),
     });
     return send(request, reply, response);
@@ -115,7 +114,7 @@ const WORDS: Readonly<Record<number, string>> = {
   503: 'The site is busy. Try again in a few seconds.',
 };
 
-/** Undefined for what is not JSON, or nested so deeply that it cannot be read. */
+/** Undefined for invalid or too deep JSON. */
 function parseMessage(body: unknown): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer));
@@ -124,7 +123,6 @@ function parseMessage(body: unknown): unknown {
   }
 }
 
-/** The request as the SDK takes it; the message is handed over beside it. */
 function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSignal): Request {
   const given = READ_HEADERS.flatMap((name) => {
     const value = headers[name];
@@ -133,7 +131,7 @@ function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSig
   return new Request(origin + paths.mcp(), { method: 'POST', headers: given, signal });
 }
 
-/** An answer is written whole: no tool sends anything before its result. */
+/** Tools send nothing before their result. */
 async function send(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const body = Buffer.from(await response.arrayBuffer());
   reply.code(response.status);
@@ -144,7 +142,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, response: Resp
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
 }
 
-/** A refusal before any tool: an error of JSON-RPC to no message in particular. */
+/** A JSON-RPC error to no message. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
   return reply
     .code(status)

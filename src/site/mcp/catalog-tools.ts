@@ -1,24 +1,22 @@
+import { MAX_FILTERS } from '#publog/catalog-store.ts';
 import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
 import type { DemandSource, DemandText } from '#base/domain/demand.ts';
 import { operationOf } from '../api/operations.ts';
-import { MAX_FILTERS } from '#publog/part-selection.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
 import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';
 
-/** What a tool needs besides the catalog. */
 export type ToolSite = ApiSite & {
-  /** A pause between pieces of longer work. */
   yieldNow: () => Promise<void>;
-  /** Told of what was asked for and is not in the catalog. */
+  /** Told of texts that found nothing. */
   noteDemand: (source: DemandSource, texts: readonly DemandText[]) => void;
 };
 
-/** A tool of the MCP endpoint. It reads and never writes. */
+/** Reads only. */
 export type Tool = {
   name: string;
   title: string;
-  /** For the assistant: when to use it, and what it gives. */
+  /** For the assistant. */
   description: string;
   input: z.ZodObject;
   output: z.ZodType;
@@ -26,7 +24,6 @@ export type Tool = {
   call(input: never, site: ToolSite): Promise<object>;
 };
 
-/** A tool with its input in the type of its schema. */
 export const tool = <Input extends z.ZodObject>(
   facts: Omit<Tool, 'call' | 'input'> & {
     input: Input;
@@ -34,7 +31,7 @@ export const tool = <Input extends z.ZodObject>(
   },
 ): Tool => facts;
 
-/** Calls the read API inside the server: a tool and the call that it stands for have one answer. */
+/** A tool and its API call have one answer. */
 async function callOperation(
   id: string,
   query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
@@ -47,10 +44,9 @@ async function callOperation(
   return (await operationOf(id).call(inPath, new URLSearchParams(entries), site)).body;
 }
 
-/** Numbers are texts, so that a fraction or a unit can be given. */
+/** Texts allow fractions and units. */
 const end = z.union([z.string().max(40), z.number()]).optional();
 
-/** Filters by characteristics and what narrows a search besides, for every tool that finds or counts parts. */
 const filterInput = {
   group: z.string().optional().describe('Parts of this Federal Supply Group alone, two digits.'),
   class: z.string().optional().describe('Parts of this Federal Supply Class alone, four digits.'),
@@ -77,7 +73,6 @@ const filterInput = {
 
 type FilterInput = z.output<z.ZodObject<typeof filterInput>>;
 
-/** The same as parameters of a call of the API. */
 function filterQuery({ group, class: fsc, cage, itemName, filters = [], units }: FilterInput) {
   const named = filters.flatMap(({ code, replies, min, max, orNone }) => [
     [`c.${code}`, replies],
@@ -88,11 +83,10 @@ function filterQuery({ group, class: fsc, cage, itemName, filters = [], units }:
   return { fsg: group, fsc, cage, name: itemName, units, ...Object.fromEntries(named) };
 }
 
-/** Parts of a page when the caller does not say: what an assistant can look through. */
+/** By default. */
 const PARTS_AT_FIRST = 10;
 const MAX_PARTS = 50;
 
-/** GET /api/v1/search as a tool. */
 export const searchPartsTool = tool({
   name: 'search_parts',
   title: 'Search the parts catalog',
@@ -130,10 +124,10 @@ export const searchPartsTool = tool({
 const foundNothing = ({ exact, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
   [exact, beginning, makers, groups, classes, items].every((found) => found.length === 0);
 
-/** Part numbers of an item that the tool names: some items have thousands. */
+/** Some items have thousands. */
 const MAX_PART_NUMBERS = 50;
 
-/** Clients read schemas with every conversation: the columns of all sections, which are most of the schema of the API, are left to the OpenAPI document. */
+/** Clients read schemas with each conversation, so columns are left to the OpenAPI document. */
 const output = partAnswer.extend({
   sections: z
     .record(z.string(), z.array(z.record(z.string(), z.unknown())).nullable())
@@ -142,7 +136,6 @@ const output = partAnswer.extend({
     ),
 });
 
-/** GET /api/v1/nsn/{nsn} as a tool. */
 export const getPartTool = tool({
   name: 'get_part',
   title: 'Everything on file about one part',
@@ -162,11 +155,10 @@ export const getPartTool = tool({
   },
 });
 
-/** Replies of a requirement, and requirements without replies, when none is asked for in particular: an assistant reads all of an answer. */
+/** An assistant reads all of an answer. */
 const MAX_REPLIES = 12;
 const MAX_OTHERS = 20;
 
-/** GET /api/v1/facets as a tool. */
 export const facetsTool = tool({
   name: 'facets',
   title: 'What a search can be narrowed by',
@@ -193,7 +185,7 @@ export const facetsTool = tool({
   },
 });
 
-/** The same with fewer replies of each requirement, or with all of those that were asked for. */
+/** Fewer replies, or all of the named requirements. */
 function shortened(facets: FacetsAnswer, codes: readonly string[] | undefined): FacetsAnswer {
   const wanted = codes?.map((code) => code.toUpperCase());
   const requirements = wanted

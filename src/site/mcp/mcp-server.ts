@@ -1,27 +1,135 @@
-import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { Refusal } from '../api/api-answer.ts';
+import { z } from 'zod';
+import { readText } from '../bom-match/read/read-list.ts';
+import { matchLines } from '../bom-match/match/match-lines.ts';
+import { LINE_VERDICTS, type MatchedLine, type MatchedPart, missingNumbers } from '../bom-match/list.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { webAddress } from '../api/answer-schemas.ts';
+import { tool, type ToolSite, facetsTool, getPartTool, searchPartsTool, type Tool } from './catalog-tools.ts';
+import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { facetsTool, getPartTool, searchPartsTool, type Tool, type ToolSite } from './catalog-tools.ts';
-import { matchListTool } from './match-list-tool.ts';
+/** /list takes 5,000. */
+const MAX_LINES = 100;
+const MAX_TEXT_LENGTH = 20_000;
+/** The page shows twenty. */
+const MAX_CANDIDATES_NAMED = 5;
+
+const input = z.strictObject({
+  text: z
+    .string()
+    .min(1, 'It must not be empty.')
+    .max(MAX_TEXT_LENGTH, `It has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
+    .describe(
+      `The list: one part a line, with or without quantities; or a table with tabs, commas or semicolons between its cells, with or without heads. At most ${MAX_LINES} lines.`,
+    ),
+});
+
+const part = z.object({
+  nsn: z.string(),
+  itemName: z.string(),
+  partNumber: z.string().describe('As the catalog writes it; empty where a stock number was asked for.'),
+  cage: z.string().describe('Empty where several makers have it.'),
+  maker: z.string(),
+  url: webAddress,
+});
+
+const output = z.object({
+  lines: z.array(
+    z.object({
+      line: z.int().min(1),
+      text: z.string(),
+      verdict: z
+        .enum(LINE_VERDICTS)
+        .describe(
+          'exact: the number as written. punctuation: the same letters and digits. replaced: cancelled, part replaces it. check: found, but corrected, in another class or without its quantity: a person looks first. choose: several parts, or one that does not fit all that the line says. not-found and unreadable: no part.',
+        ),
+      reason: z.string(),
+      number: z.string().describe('The number that was looked up; empty where there is none.'),
+      quantity: z.int(),
+      quantityIs: z.enum(['given', 'none', 'unclear']).describe('none and unclear count as 1.'),
+      part: part.nullable(),
+      candidates: z.array(part).describe(`Other parts that carry the number, ${MAX_CANDIDATES_NAMED} at most.`),
+      moreCandidates: z.boolean(),
+    }),
+  ),
+  notes: z.array(z.string()).describe('What was left out of the list, or not as usual.'),
+  url: webAddress.describe('The page that takes whole lists, pasted or as a file.'),
+});
+
+const matchListTool = tool({
+  name: 'match_list',
+  title: 'Find the lines of a parts list',
+  description:
+    `Looks up a list of NSNs, NIINs and part numbers in the catalog, line by line, with a verdict and the reason of each. For at most ${MAX_LINES} lines; ` +
+    'send a longer list in pieces, or give the person the link of the page for lists. Never take a part for a line whose verdict is choose, not-found or unreadable: ask.',
+  input,
+  output,
+  call: ({ text }, site) => matchList(text, site),
+});
+
+const refused = (detail: string) => new Refusal([{ parameter: 'text', detail }]);
+
+async function matchList(
+  text: string,
+  { catalog, origin, yieldNow, noteDemand }: ToolSite,
+): Promise<z.output<typeof output>> {
+  const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
+  if (count > MAX_LINES)
+    throw refused(
+      `The list has ${count.toLocaleString('en-US')} lines; one call takes ${MAX_LINES}. Send it in pieces, or use ${origin}${paths.list()}.`,
+    );
+  const { lines, notes } = readText(text, null);
+  if (lines.length === 0) throw refused('It holds no line with a number.');
+  const matched = await matchLines(catalog, lines, yieldNow);
+  noteDemand('list', missingNumbers(matched));
+  return {
+    lines: matched.map((line) => lineOf(line, origin)),
+    notes,
+    url: origin + paths.list(),
+  };
+}
+
+function lineOf(matched: MatchedLine, origin: string): z.output<typeof output>['lines'][number] {
+  const { line, text, verdict, reason, number, quantity, quantityIs, candidates, hasMore } = matched;
+  return {
+    line,
+    text,
+    verdict,
+    reason,
+    number,
+    quantity,
+    quantityIs,
+    part: matched.part && partOf(matched.part, origin),
+    candidates: candidates.slice(0, MAX_CANDIDATES_NAMED).map((candidate) => partOf(candidate, origin)),
+    moreCandidates: hasMore || candidates.length > MAX_CANDIDATES_NAMED,
+  };
+}
+
+const partOf = ({ nsn, itemName, partNumber, cage, maker }: MatchedPart, origin: string) => ({
+  nsn,
+  itemName,
+  partNumber,
+  cage,
+  maker,
+  url: origin + paths.part(parseNsn(nsn)!),
+});
 
 const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
-/** Of this endpoint: raised with its tools. */
+/** Raised with its tools. */
 const SERVER_VERSION = '1.0.0';
-/** Values of the arguments of one call, all lists and objects together. */
+/** Lists and objects together. */
 const MAX_ARGUMENT_ELEMENTS = 1_000;
 const INSTRUCTIONS =
   'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. Nothing here is a price, a stock or an offer.';
 
 export type McpEndpoint = {
-  /** Answers one parsed message. Never rejects. */
+  /** Never rejects. */
   answer(request: Request, message: unknown, site: ToolSite): Promise<Response>;
   close(): Promise<void>;
 };
 
-/**
- * The tools behind the official SDK. Each request gets a server of its own, and nothing is held between two of them. Imported when the first client calls: a start
- * and pages pay nothing for it.
- */
+/** Tools behind the official SDK, one server a request. Imported at the first call. */
 export function openMcpEndpoint(name: string, onFailure: (error: unknown) => void): McpEndpoint {
   const sites = new WeakMap<Request, ToolSite>();
   const handler = createMcpHandler(
@@ -38,7 +146,7 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
       for (const one of TOOLS) register(server, one, (input) => answerCall(one, input, site, onFailure));
       return server;
     },
-    // nothing changes that a client could subscribe to
+    // nothing to subscribe to
     { maxSubscriptions: 0 },
   );
   return {
@@ -56,7 +164,7 @@ function register(server: McpServer, one: Tool, call: (input: unknown) => Promis
   server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, call);
 }
 
-/** Errors are answers as well, so that the assistant can read them and try otherwise. */
+/** Errors are answers that the assistant reads. */
 async function answerCall(
   { call, name }: Tool,
   input: unknown,

@@ -9,14 +9,14 @@ import { NextPage, pairsOf, PartSection, SectionRows } from './part-section.tsx'
 
 type Rows = readonly unknown[] | null;
 
-/** The rows of two sections that are shown as one; null where an unread section may have rows and the other has none. */
+/** Joins two sections; null where unread rows may be missing. */
 const allOrNull = (rows: Rows, more: Rows): Rows =>
   rows === null || (rows.length === 0 && more === null) ? null : [...rows, ...(more ?? [])];
 
 const measuresOf = ({ weight_and_cube: rows }: PartSections) =>
   rows && pairsOf(rows[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
 
-/** The sections of how an item is managed, packed and shipped. Null could not be read, empty has nothing on file. */
+/** Null could not be read; empty has nothing on file. */
 export const logisticsOf = (sections: PartSections) =>
   [
     { id: 'management', title: 'Management data', rows: allOrNull(sections.management, sections.moe_rules) },
@@ -27,7 +27,7 @@ export const logisticsOf = (sections: PartSections) =>
 
 type LogisticsProps = { sections: PartSections; logistics: ReturnType<typeof logisticsOf> };
 
-/** The sections with something on file, side by side; the last two share a column. */
+/** The last two share a column. */
 export const Logistics = ({ sections, logistics }: LogisticsProps) => {
   const { moe_rules: rules } = sections;
   const measures = measuresOf(sections);
@@ -38,7 +38,7 @@ export const Logistics = ({ sections, logistics }: LogisticsProps) => {
         {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
         {rules !== null && rules.length > 0 && (
           <>
-            <h3 className="part-subhead">Acquisition rules</h3>
+            <h3 className="mt-4 mx-0 mb-2">Acquisition rules</h3>
             <SectionRows section="moe_rules" rows={rules} thing="MOE rule" />
           </>
         )}
@@ -64,7 +64,7 @@ export const Logistics = ({ sections, logistics }: LogisticsProps) => {
     ),
   );
   return (
-    <div className="logistics">
+    <div className="logistics grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-y-0 gap-x-4 items-start narrow:grid-cols-1 print:grid-cols-[1fr_1fr_1fr]! print:gap-y-0! print:gap-x-3!">
       {management}
       {packaging}
       {last.some((section) => section !== null) && <div>{last}</div>}
@@ -77,10 +77,10 @@ const CHARACTERISTICS_SHOWN = 10;
 
 const HEADS = [{ text: 'Code', className: 'wide-only' }, 'Requirement', 'Reply'];
 
-/** `inc`: code of the item name whose page has the others; null where there is none. */
+/** `inc`: the name whose page has the others. */
 type CharacteristicsProps = { part: Pick<PartData, 'nsn' | 'sections' | 'page'>; inc: string | null };
 
-/** Requirements and replies as the source writes them. A reply leads to the other items of the name with it. */
+/** A reply leads to the other items with it. */
 export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
   const rows = part.sections.characteristics;
   const onPage = rows?.slice(0, part.page * LIST_ROWS) ?? [];
@@ -99,7 +99,11 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
           ) : others === null ? (
             reply
           ) : (
-            <a href={others} rel="nofollow">
+            <a
+              className="hover:text-link-hover hover:[text-decoration-color:currentcolor]"
+              href={others}
+              rel="nofollow"
+            >
               {reply}
             </a>
           )}

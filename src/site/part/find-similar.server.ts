@@ -6,15 +6,11 @@ import { type Characteristic, othersWith } from './part-data.ts';
 
 type Requirement = { mrc: string; title: string; replies: string[] };
 
-/** Filters of "Find similar". */
 const MAX_FILTERS = 6;
-/** How far a number may be from that of the item, as a share of it. */
+/** Share by which a number is loosened. */
 const LOOSENED = 0.05;
 
-/**
- * The address of the items of the same name with its main values: what buyers choose by first, then in the order of the
- * record. Numbers are loosened by 5 %; threads are not, since another thread does not fit. Null without a value.
- */
+/** Returns the address of items with the same main values, or null. Another thread would not fit. */
 export async function findSimilar(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   inc: string,
@@ -35,7 +31,7 @@ export async function findSimilar(
   return paths.itemName(inc, Object.assign({}, ...filters) as SelectionQuery);
 }
 
-/** A range that holds all numbers of a requirement, or its replies. `dimension`: what its ranges measure. */
+/** A range, or the replies as they are. */
 function filterOf({ mrc, title, replies }: Requirement, dimension: string | null): SelectionQuery {
   const hint = titleHint(title);
   const measures = hint.isThread ? [] : replies.map((reply) => parseReply(reply, hint));
@@ -52,5 +48,5 @@ function filterOf({ mrc, title, replies }: Requirement, dimension: string | null
   };
 }
 
-/** Six digits: more than any drawing has. */
+/** Six digits suffice. */
 const loosened = (end: number, sign: 1 | -1) => String(Number((end + sign * Math.abs(end) * LOOSENED).toPrecision(6)));

@@ -13,7 +13,6 @@ import { namePageOf, partToDraw, type Units } from './part-data.ts';
 
 type FirstLookProps = { part: PartData; replyHours: number };
 
-/** The first screen: the item drawn, the values that tell it from its neighbors, and the box that adds it. */
 export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
@@ -24,29 +23,34 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first"
+      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0"
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
       data-unit={part.sections.management?.[0]?.ui?.code}
     >
       {drawing === null ? (
-        <figure className="first-picture">
+        <figure className="first-picture grid py-3 px-4 narrow:py-2 narrow:px-3">
           <GroupIcon code={part.fsg} />
         </figure>
       ) : (
         <PartDrawing drawing={drawing} units={units} unitLinks={{ in: unitPath('in'), mm: unitPath('mm') }} />
       )}
       {values.length > 0 && (
-        <dl className="main-values">
+        <dl className="main-values narrow:order-0 narrow:grid-cols-2">
           {values.map(({ label, value, detail, isNumber, others }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
+              <dd className="mt-0.5 font-mid leading-snug">
                 <span className={isNumber ? 'num' : undefined}>{value}</span>
                 {detail !== null && <span className="small muted"> {detail}</span>}
                 {others !== null && (
-                  <a href={others} rel="nofollow" aria-label={partMessages.othersWithValue(label, value)}>
+                  <a
+                    className="absolute top-1 right-2 p-1 text-xs font-text narrow:top-0.25 narrow:right-1.5"
+                    href={others}
+                    rel="nofollow"
+                    aria-label={partMessages.othersWithValue(label, value)}
+                  >
                     {partMessages.sameValue}
                   </a>
                 )}
@@ -60,7 +64,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   );
 };
 
-/** Unit of issue, quantity, condition, and the button. Without a script the button adds the part to the form. */
+/** Works without a script, by the form. */
 const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLookProps) => {
   const unit = sections.management?.[0]?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
@@ -68,16 +72,18 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
   const noUnit = sections.management === null ? partMessages.unreadFact : partMessages.notRecorded;
   return (
     <div className="order no-print">
-      <p className="order-unit">
-        {unit && <b className="num">{unit.code}</b>}
+      <p className="order-unit grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
+        {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
         <span>
           <b>Unit of issue{meaning && `: ${meaning}`}</b>
           <span className="muted small">{unit ? partMessages.unitOfIssue(unit.code) : noUnit}</span>
         </span>
       </p>
-      <div className="order-fields">
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2">
         <p className="field">
-          <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit.code}</span>}</label>
+          <label htmlFor="quantity">
+            Quantity {unit && <span className="text-ink-3 font-text">in {unit.code}</span>}
+          </label>
           <input
             className="input input-num"
             id="quantity"
@@ -108,7 +114,7 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
           </select>
         </p>
       </div>
-      <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
+      <p className="muted small leading-snug narrow:hidden">{partMessages.promise(replyHours)}</p>
       <Button
         type="submit"
         kind="go"

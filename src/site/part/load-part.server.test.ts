@@ -1,9 +1,9 @@
+import { sectionBit } from '#publog/sections.ts';
 import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, PartRecord } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
-import { sectionBit } from '#publog/catalog-records.ts';
 import { loadPart } from './load-part.server.ts';
 
 const NSN = 5305012345678 as Nsn;

@@ -1,30 +1,28 @@
+import { hasSection } from '#publog/sections.ts';
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '#base/domain/nsn.ts';
 import { type CodeTable, SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
-import { hasSection } from '#publog/catalog-records.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections, type Units } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
 
-/** Part numbers where not the whole list is shown. */
 export const PART_NUMBERS_SHOWN = 7;
 
-/** Everything a part page shows. What could not be read is null, or named in `unread`. */
+/** Unread parts are null, or named in `unread`. */
 export type PartData = Awaited<ReturnType<typeof loadPart>>;
 export type PartNumberRow = NonNullable<PartData['partNumbers']>[number];
 export type RelatedPart = NonNullable<PartData['related']>[number];
 
 type PartChoice = {
   showUnitPrice: boolean;
-  /** As on file where nothing is said. */
   units?: Units | null;
-  /** Which page of the lists; without it neighbors and most part numbers are not read. */
+  /** Without it neighbors are not read. */
   page?: number;
 };
 
-/** Reads what is on file in parallel. `niin`: where the NIIN leads when the item is not listed. */
+/** Reads in parallel. `niin`: where an unlisted item leads. */
 export async function loadPart(
   catalog: CatalogStore,
   record: PartRecord,
@@ -71,7 +69,7 @@ export async function loadPart(
     page: page ?? 1,
     units,
     neighbors,
-    /** By MRC how much a reply tells in the class, 0 to 255; null while that is not known. */
+    /** How much a reply tells, by MRC, 0 to 255. */
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
@@ -84,17 +82,14 @@ function cancellationOf(catalog: CatalogStore, niin: NiinRecord | null) {
   const isOwn = niin.survivor === niinOfNsn(niin.nsn ?? (0 as Nsn));
   return {
     status: niin.status === null ? null : decodeCode(catalog, 'niin_status', niin.status),
-    /** As the source writes it. */
     date: niin.cancelledOn,
-    /** The NIIN of the successor, with dashes. */
     survivor: niin.survivor === null || isOwn ? null : formatNiin(niin.survivor),
   };
 }
 
-/** Related items looked up at most. */
 const RELATED_LIMIT = 200;
 
-/** Replacement, replaced and standardization-related items, each once, in that order, those in this catalog first. */
+/** Each once, those in this catalog first. */
 async function listRelated(
   catalog: CatalogStore,
   nsn: Nsn,
@@ -113,7 +108,7 @@ async function listRelated(
   for (const { related_nsn: other, isc: note = null } of standardization)
     add(parseNsn(other?.code ?? ''), { relation: 'standardization', note });
   const named = [...found].slice(0, RELATED_LIMIT);
-  // what it replaces is cancelled, and so not listed
+  // replaced items are not listed
   const parts = await orNull(
     findNamed(
       catalog,
@@ -130,7 +125,7 @@ async function listRelated(
   return [...related.values()].sort((one, other) => Number(one.itemName === null) - Number(other.itemName === null));
 }
 
-/** Records of items by the NSN that names them, which may hold a former class: the NIIN decides. */
+/** By the given NSN, which may hold a former class. */
 async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<Map<Nsn, ListedPart>> {
   if (nsns.length === 0) return new Map();
   const found = new Map((await catalog.findListedParts(nsns)).map((part) => [part.nsn, part]));
@@ -148,21 +143,21 @@ async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<M
   return found;
 }
 
-/** A NIIN that has lost its leading zero, as spreadsheets write it. */
+/** A NIIN without its leading zero. */
 const SHORT_NIIN = /^\s*(\d-?\d{3}-?\d{4})\s*$/;
 
-/** Reads an NSN or a bare NIIN in any spelling. The NIIN is the identity; group and class may be former ones. */
+/** Reads an NSN or NIIN in any spelling. */
 export function readItemAddress(text: string): Niin | null {
   const nsn = parseNsn(text);
   return nsn === null ? (parseNiin(text) ?? parseNiin(text.replace(SHORT_NIIN, '0$1'))) : niinOfNsn(nsn);
 }
 
-/** The number as an address gives it; a bare NIIN gets the class of the address, or 0000. */
+/** A bare NIIN gets the class of the address. */
 export function nsnOfAddress(params: Readonly<Record<string, string>>, niin: Niin): Nsn {
   return parseNsn(params.nsn ?? '') ?? nsnOf(parseFsc(params.fsc ?? '') ?? ('0000' as Fsc), niin);
 }
 
-/** Reads every section of a record; null where it cannot be read. */
+/** Null sections could not be read. */
 export async function readSections(
   catalog: CatalogStore,
   record: PartRecord,
@@ -173,7 +168,7 @@ export async function readSections(
     const decoded: Record<string, Coded> = {};
     for (const [column, code] of Object.entries(row as Record<string, string>)) {
       const { codes, unit } = SECTION_COLUMNS[name][column]!;
-      // the government's prices: shown only where a setting says so (G1.4)
+      // government prices (G1.4)
       if (unit === 'USD' && !showUnitPrice) continue;
       decoded[column] = { code, meaning: codes === undefined ? null : catalog.codeMeaning(codes, code) };
     }
@@ -184,7 +179,7 @@ export async function readSections(
   return Object.fromEntries(SECTION_NAMES.map((name) => [name, rowsOf(name)])) as PartSections;
 }
 
-/** The part numbers of a record, with what kind of reference each is; null when they cannot be read. */
+/** Null could not be read. */
 export async function listReferences(catalog: CatalogStore, record: PartRecord, limit: number) {
   if (record.partCount === 0) return [];
   const references = await orNull(catalog.listPartNumbers(record.nsn, limit));
@@ -198,7 +193,7 @@ export async function listReferences(catalog: CatalogStore, record: PartRecord, 
   }));
 }
 
-/** A code with its meaning; null for an empty one, which means not recorded. */
+/** Null for an empty code. */
 export function decodeCode(catalog: CatalogStore, table: CodeTable, code: string): Coded | null {
   return code === '' ? null : { code, meaning: catalog.codeMeaning(table, code) };
 }

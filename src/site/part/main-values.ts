@@ -4,32 +4,27 @@ import { formatMeasure } from '#base/domain/measure.ts';
 import { sentenceCase } from '#base/domain/sentence-case.ts';
 import { type Characteristic, othersWith, type Units } from './part-data.ts';
 
-/** Values of the first screen. */
 const VALUES = 6;
-/** Longer replies are sentences about the part. */
+/** Longer replies are sentences. */
 const SHORT_REPLY = 44;
-/** Requirements about documents: shown where nothing else is on file. */
+/** About documents: shown last. */
 const ABOUT_RECORDS =
   /END ITEM|SPECIAL FEATURE|SUPPLEMENTARY|SPECIFICATION|STANDARD DATA|DOCUMENT|PROPRIETARY|CRITICALITY|DRAWING|PART NAME|CONTROLLING AGENCY|NONDEFINITIVE|RELATIONSHIP|USAGE DESIGN|TEST DATA|PRECIOUS/;
 const NOT_MAIN = MAIN_REQUIREMENTS.length;
-/** Of 255: a requirement that tells less has nearly everywhere the same reply. */
+/** Below this most replies are equal. */
 const LITTLE = 8;
 const MAX_TOLD = 256;
 type ThreadPart = keyof typeof THREAD_REQUIREMENTS;
 const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as ThreadPart[];
 
 type Told = {
-  /** The code of the name; null where no page lists the others. */
+  /** Null: no page lists the others. */
   inc: string | null;
   units: Units;
-  /** By MRC how much a reply tells in its class, 0 to 255. */
   telling: ReadonlyMap<string, number> | null;
 };
 
-/**
- * Six values at most that tell a part from its neighbors. First what buyers choose parts by, as far as it differs in the
- * class; then short replies, those that tell most first. A thread is one value.
- */
+/** Picks six telling values: main ones first, a thread as one. */
 export function mainValues(rows: readonly Characteristic[], { inc, units, telling }: Told) {
   const replies = firstReplies(rows, telling);
   const find = (part: ThreadPart) => replies.find(({ thread }) => thread === part);
@@ -52,7 +47,7 @@ export function mainValues(rows: readonly Characteristic[], { inc, units, tellin
 
 type Reply = ReturnType<typeof firstReplies>[number];
 
-/** The first main requirement of each kind counts as one; the others come last. */
+/** Repeated main requirements come last. */
 function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
   const seen = new Set<number>();
   const isFirst = ({ main }: Reply) => main === NOT_MAIN || (!seen.has(main) && seen.add(main));
@@ -60,7 +55,6 @@ function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
   return [...first, ...again];
 }
 
-/** The first reply of each requirement, with its rank. */
 function firstReplies(rows: readonly Characteristic[], telling: Told['telling']) {
   const byRequirement = new Map<string, { row: Characteristic; reply: string; title: string }>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 
-/** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
+/** C5.6, C5.7, C5.10 to C5.13 fix some texts. */
 export const partMessages = {
   invalid: 'Invalid NSN code',
   loadFailed: 'Failed to load NSN data. Please try again.',
@@ -62,10 +62,9 @@ export const partMessages = {
     'Administration Regulations (EAR). Check the classification before you export the item or share its technical data.',
 } as const;
 
-/** `shown` of them are there; `looked` of the other items of the class and name were compared. */
 type LookedAt = { shown: number; more: boolean; candidates: number; looked: number };
 
-/** What is said of a search with bounds: "12 found among the 400 nearest of 2,300 other items with this name and class." */
+/** "12 found among the 400 nearest of 2,300 other items ..." */
 export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
   if (candidates === 0) return 'No other item in the catalog has this name and class.';
   if (looked === 0)

@@ -8,7 +8,6 @@ import { partMessages } from './messages.ts';
 import type { DecodedRow } from './part-data.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
 
-/** What the item is, and every note that the source has on it, its class and its group. */
 export const Overview = ({ part }: { part: PartData }) => {
   const { identification, phrases } = part.sections;
   const details = pairsOf(identification?.[0] ?? {}, SHOWN_COLUMNS.identification);
@@ -26,7 +25,7 @@ export const Overview = ({ part }: { part: PartData }) => {
       )}
       {details.length > 0 && (
         <>
-          <h3 className="part-subhead">Identification</h3>
+          <h3 className="mt-4 mx-0 mb-2">Identification</h3>
           <DescriptionList pairs={details} two />
         </>
       )}
@@ -50,18 +49,18 @@ function notesOf(part: PartData): Description[] {
   return [...pairs, { label: 'Record last changed', number: part.changedOn }];
 }
 
-/** "F SUPERSEDED BY: MS16998-30": code and meaning, then the statement where it says more. */
+/** "F SUPERSEDED BY: MS16998-30". */
 function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phrases'>): string {
   const phrase = phrs_cd && `${phrs_cd.code} ${phrs_cd.meaning ?? ''}`.trim();
   const statement = phrase_statement?.code === phrs_cd?.meaning ? undefined : phrase_statement?.code;
   return [phrase, statement, tech_doc_nbr?.code].filter(Boolean).join(': ');
 }
 
-/** "class 5305 Screws" or, without a title, "class 5305". */
+/** "class 5305 Screws". */
 export const classOf = ({ fsc, classTitle }: Pick<PartData, 'fsc' | 'classTitle'>): string =>
   `class ${fsc}${classTitle ? ` ${classTitle}` : ''}`;
 
-/** Two sentences made of the record: the opening of the overview and the page's description. */
+/** Describes a part in two sentences. */
 export function describePart(part: PartData): string {
   const group = part.groupTitle ? `, group ${part.fsg} ${part.groupTitle}` : '';
   const what = `${part.itemName}, NSN ${formatNsn(part.nsn)}, is an item of supply in ${classOf(part)}${group}.`;
@@ -70,10 +69,9 @@ export function describePart(part: PartData): string {
   return `${what} ${references} ${part.partCount === 1 ? 'is' : 'are'} on file.`;
 }
 
-/** Characteristics that the summary quotes. */
 const SUMMARY_REPLIES = 3;
 
-/** "THREAD CLASS 3A; MATERIAL STEEL"; null without any. */
+/** "THREAD CLASS 3A; MATERIAL STEEL". */
 export function summarizePart({ sections }: PartData): string | null {
   const replies = (sections.characteristics ?? []).flatMap(
     ({ requirements_statement: title, clear_text_reply: reply }) =>

@@ -15,7 +15,7 @@ import { RelatedSidebar } from './related-parts.tsx';
 
 const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
-/** Words and links of a page without an item; the search box goes between them. */
+/** The search box goes between words and links. */
 const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
   words: (
     <>
@@ -34,7 +34,7 @@ const missing = (title: string, words: ReactNode, more?: ReactNode) => ({
   ),
 });
 
-/** The address names no stock number. `text`: what it has in its place. */
+/** `text`: from the address. */
 export const invalidWords = (text: string) =>
   missing(
     partMessages.invalid,
@@ -48,7 +48,6 @@ export const invalidWords = (text: string) =>
     </>,
   );
 
-/** A stock number that is not on file. */
 export const notFoundWords = (nsn: Nsn) =>
   missing(
     partMessages.notFound,
@@ -60,13 +59,13 @@ export const notFoundWords = (nsn: Nsn) =>
     </ButtonLink>,
   );
 
-/** Numbers that are on file, for one that is not. */
+/** Near numbers that are on file. */
 export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }) => (
   <>
     {meant !== null && (
       <section className="section">
         <h2>{partMessages.meant}</h2>
-        <ul className="nearby nearby-one">
+        <ul className="grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2 block w-fit mt-2">
           <NearItem {...meant} />
         </ul>
       </section>
@@ -76,7 +75,7 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
         <div className="section-head">
           <h2>{partMessages.nearest}</h2>
         </div>
-        <ul className="nearby">
+        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
           {parts.map((part) => (
             <NearItem key={part.nsn} {...part} />
           ))}
@@ -87,15 +86,14 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
 );
 
 const NearItem = ({ nsn, itemName }: NearNumber) => (
-  <li>
-    <a className="num medium" href={paths.part(nsn)}>
+  <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug">
+    <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
       {formatNsn(nsn)}
     </a>
     <span className="muted small">{itemName}</span>
   </li>
 );
 
-/** Nothing could be read. */
 export const PartFailed = () => (
   <Empty
     level={1}
@@ -114,7 +112,7 @@ export const PartFailed = () => (
 
 const UNREAD_SECTIONS = Object.fromEntries(SECTION_NAMES.map((name) => [name, null])) as unknown as PartSections;
 
-/** The page of an item that could not be read in time: its number, and lists that cannot be read at the moment. */
+/** Shown when the catalog did not answer. */
 export const PartStub = ({ nsn }: { nsn: Nsn }) => {
   const part = { nsn, partNumbers: null, partCount: 0, makerCount: 0, sections: UNREAD_SECTIONS, page: 1 };
   return (

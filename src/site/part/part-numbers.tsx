@@ -13,7 +13,7 @@ import { NextPage, PartSection } from './part-section.tsx';
 
 /** Part numbers before the fold: C5.3. */
 const NUMBERS_SHOWN = 7;
-/** Longer part numbers may break: they would push a phone's page aside. */
+/** Longer numbers may break on phones. */
 const UNBROKEN_LENGTH = 20;
 
 const HEADS = [
@@ -27,7 +27,6 @@ const HEADS = [
 
 type PartNumbersProps = { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'> };
 
-/** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
 export const PartNumbers = ({ part }: PartNumbersProps) => {
   const { partNumbers: rows, partCount, makerCount } = part;
   const nsn = formatNsn(part.nsn);
@@ -99,21 +98,29 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   );
 };
 
-/** RNVC: does the number identify the item. */
+/** RNVC: how the number identifies the item. */
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '1') return <Badge>Needs further data</Badge>;
   if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
-        <span className="badge-words">Identifies the item</span>
+        <span className="badge-words narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)] narrow:whitespace-nowrap">
+          Identifies the item
+        </span>
       </Badge>
     );
   if (variation?.code === '9') return <Badge kind="off">Superseded</Badge>;
-  return variation && <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;
+  return (
+    variation && (
+      <span className="reference block mt-0.5 text-xs text-ink-3">
+        {variation.meaning ?? `Variation ${variation.code}`}
+      </span>
+    )
+  );
 };
 
 const NoPartNumbers = ({ nsn }: { nsn: string }) => (
-  <div className="panel no-part-numbers">
+  <div className="panel grid gap-2 justify-items-start">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
     <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>

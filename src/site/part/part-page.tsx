@@ -20,7 +20,7 @@ import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from '.
 
 type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
 
-/** Everything known of an item, what buyers ask first first. `help`: the site's own words at the end of the sidebar. */
+/** What buyers ask first comes first. */
 export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
@@ -52,7 +52,7 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       <Characteristics part={part} inc={namePageOf(part)} />
       <Logistics sections={part.sections} logistics={logistics} />
       {nothing.length > 0 && (
-        <p className="nothing">
+        <p className="nothing mt-4">
           <b>Nothing on file:</b> {nothing.join(', ')}.
         </p>
       )}
@@ -63,7 +63,7 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
           <ReplacementHistory part={part} />
           <NearbyParts part={part} />
         </div>
-        <aside className="aside part-aside" aria-label="About this item">
+        <aside className="aside part-aside print:block! print:mt-4!" aria-label="About this item">
           <RelatedSidebar part={part} />
           <ReadingNumber part={part} />
           {help}
@@ -74,27 +74,33 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
   );
 };
 
-/** Number and name, and ways to others that are like it. The dialog that adds a part reads the item here. */
+/** The dialog reads the item here. */
 const PartHead = ({ part }: { part: PartData }) => {
   const inc = namePageOf(part);
   const nsn = formatNsn(part.nsn);
   const unit = part.sections.management?.[0]?.ui;
   return (
     <div
-      className="part-head"
+      className="part-head grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-4 items-end pb-3 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:items-start print:pb-2!"
       data-item-nsn={nsn}
       data-item-name={part.itemName}
       data-unit={unit?.code}
       data-unit-meaning={unit?.meaning ?? undefined}
     >
       <div>
-        <div className="part-number-line">
-          <h1 className="part-nsn num">{nsn}</h1>
+        <div className="flex items-center gap-2">
+          <h1 className="num [font-size:clamp(1.2rem,6.2vw,var(--t-3xl))] tracking-[-0.02em]">{nsn}</h1>
           <CopyButton value={nsn} />
         </div>
-        <p className="part-name">
-          {inc === null ? part.itemName : <a href={paths.itemName(inc)}>{part.itemName}</a>}{' '}
-          <span className="muted small part-niin">
+        <p className="part-name text-lg font-mid mt-1">
+          {inc === null ? (
+            part.itemName
+          ) : (
+            <a className="hover:text-link-hover hover:[text-decoration-color:currentcolor]" href={paths.itemName(inc)}>
+              {part.itemName}
+            </a>
+          )}{' '}
+          <span className="muted small whitespace-nowrap">
             NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
           </span>
         </p>
@@ -118,16 +124,15 @@ const PartHead = ({ part }: { part: PartData }) => {
   );
 };
 
-/** Replaced numbers that a page can be asked for by. */
 const MAX_ASKED = 50;
 
-/** "You asked for ...": hidden until the address names it, so that the page is the same for everybody. */
+/** Hidden until the address names one: one page for everybody. */
 const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
   sections.replaces?.slice(0, MAX_ASKED).map(({ cancelled_nsn: { code = '' } = {} }) => {
     const former = parseNsn(code);
     const niin: Niin | null = former === null ? parseNiin(code) : niinOfNsn(former);
     return niin === null || niin === niinOfNsn(nsn) ? null : (
-      <p key={niin} className="note asked-note" id={askedId(niin)}>
+      <p key={niin} className="note asked-note hidden [scroll-margin-top:100vh] target:block" id={askedId(niin)}>
         You asked for <Num>{former === null ? code : formatNsn(former)}</Num>; it was replaced by this one.
       </p>
     );
@@ -156,7 +161,6 @@ const CancellationNote = ({
   </Note>
 );
 
-/** One line that unfolds; nothing for an item that needs none. */
 const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
   if (sections.identification === null)
     return (
@@ -167,18 +171,18 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
   const demil = sections.identification[0]?.dmil;
   if (!demil || !isExportChecked(demil.code)) return null;
   return (
-    <details className="fold">
-      <summary>
+    <details className="fold mt-3 border-l-3 border-l-accent bg-accent-soft text-md leading-snug print:mt-2!">
+      <summary className="flex gap-2.5 items-center min-h-10 py-1.5 px-3.5">
         <Icon name="warn" size="s" />
         <span>
           <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
         </span>
-        <span className="fold-more no-print">
+        <span className="fold-more no-print ml-auto inline-flex gap-1 items-center text-ink-2 text-sm">
           <span className="wide-only">{partMessages.exportMore}</span>
           <Icon name="down" size="s" />
         </span>
       </summary>
-      <p>
+      <p className="pt-0 px-3.5 pb-2.5 max-w-248">
         {demil.meaning !== null && `Code ${demil.code}: ${demil.meaning}. `}
         {partMessages.exportText}
       </p>
@@ -186,7 +190,6 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
   );
 };
 
-/** What each piece of the stock number says. */
 const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
@@ -199,7 +202,7 @@ const ReadingNumber = ({ part }: { part: PartData }) => {
   return (
     <section className="no-print">
       <h2>Reading this number</h2>
-      <ul className="related reading">
+      <ul className="related reading ruled bg-surface text-md print:columns-3!">
         {pieces.map(([digits, name, meaning]) => (
           <li key={name}>
             <span className="num">{digits}</span>

@@ -14,12 +14,12 @@ import { type Coded, formatColumn } from './part-data.ts';
 type PartSectionProps = {
   id: string;
   title: string;
-  /** How messages call it: "freight". */
+  /** In messages: "freight". */
   name: string;
   detail?: ReactNode;
-  /** Null: could not be read. */
+  /** Null could not be read. */
   rows: readonly unknown[] | null;
-  /** Shown when nothing is on file; without it there is no section then. */
+  /** Without it an empty section is left out. */
   empty?: ReactNode;
   children: ReactNode;
 };
@@ -39,7 +39,6 @@ export const PartSection = ({ id, title, name, detail, rows, empty, children }: 
 
 type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
 
-/** The last row of a list that goes on: the same page with more of its lists. */
 export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
     {partMessages.nextPage}
@@ -48,7 +47,6 @@ export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
-/** The recorded columns of a row as labelled lines. */
 export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
   columns.flatMap((column): Description[] => {
     const coded = row[column.name];
@@ -59,17 +57,17 @@ export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
     return [isNumberLike(shown) ? { label, number: shown } : { label, value: shown }];
   });
 
-/** Codes, dates and measures are set as numbers; a sentence is not. */
+/** Sentences are not set as numbers. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
 type SectionRowsProps = {
   section: SectionName;
   rows: readonly Row[];
-  /** One row, where there are several: "packaging record". */
+  /** "packaging record". */
   thing: string;
 };
 
-/** The first row of a section in full, the others behind a line that opens. */
+/** Rows after the first are folded. */
 export const SectionRows = ({ section, rows, thing }: SectionRowsProps) => {
   const lists = rows.map((row, index) => (
     // rows have no key and never move
@@ -91,17 +89,16 @@ export const SectionRows = ({ section, rows, thing }: SectionRowsProps) => {
   );
 };
 
-/** The facts of the site about the edition in force. */
 export type EditionFacts = Pick<SiteFacts, 'editionDate' | 'loadedOn' | 'sample'>;
 
-/** Where the data comes from and how old it is. `changedOn`: of one record; null where the line is about several. */
+/** `changedOn`: null for several records. */
 export const SourceLine = ({
   editionDate,
   loadedOn,
   sample,
   changedOn,
 }: EditionFacts & { changedOn: string | null }) => (
-  <p className="source-line">
+  <p className="source-line mt-8 text-sm text-ink-2">
     {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
     FLIS public edition{editionDate !== null && ' of '}
     {editionDate !== null && <Num>{editionDate.slice(0, 7)}</Num>}

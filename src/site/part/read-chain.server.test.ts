@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { SupersessionStep } from '#publog/catalog-search.ts';
-import type { CatalogStore, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
+import type { CatalogStore, NiinRecord, PartRecord, SupersessionStep } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aCode } from '../../../test/support/part/part.fixture.ts';
 import type { DecodedRow } from './part-data.ts';

@@ -3,31 +3,23 @@ import { formatNsn, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import type { Coded, DecodedRow, PartSections } from './part-data.ts';
 
-/** A number in the chain of replacements of an item. */
 export type ChainStep = {
-  /** Its NSN with dashes, or its NIIN where only its cancellation is on file. */
+  /** Its NSN, or its NIIN. */
   number: string;
   itemName: string | null;
-  /** The item whose page it is. */
   isThis: boolean;
-  /** Whose page the number leads to. */
   page: Nsn | null;
-  /** `unknown`: only the record before it names it. */
+  /** `unknown`: named by another record only. */
   state: 'current' | 'unlisted' | 'cancelled' | 'unknown';
   status: Coded | null;
-  /** As the source writes it. */
   cancelledOn: string | null;
-  /** What replaced it, where that is not the next number. */
+  /** Where it is not the next number. */
   replacedBy: string | null;
 };
 
-/** Replaced numbers of a chain that are shown. */
 const MAX_REPLACED = 50;
 
-/**
- * The numbers that replaced each other and an item, oldest first; empty for an item without replacements. The section of
- * a listed item tells the whole chain. `niin`: where the NIIN of another one leads. Rejects with `StoreUnavailable`.
- */
+/** Returns the chain, oldest first, often empty. Rejects with `StoreUnavailable`. */
 export async function readChain(
   catalog: CatalogStore,
   record: PartRecord,
@@ -39,7 +31,7 @@ export async function readChain(
   return replaces.length === 0 && (niin === null || niin.survivor === null) ? [] : readWhole(catalog, record.nsn);
 }
 
-/** The chain that ends at a listed item. Where it replaced several, their records say which replaced which. */
+/** Several numbers are ordered by their records. */
 async function readReplaced(
   catalog: CatalogStore,
   { nsn, itemName }: PartRecord,
@@ -77,7 +69,6 @@ async function readReplaced(
   return [...steps, { ...last, status: null, cancelledOn: null, replacedBy: null }];
 }
 
-/** A former NSN of unknown class is shown as its NIIN. */
 function readFormer(row: DecodedRow<'replaces'>) {
   const text = row.cancelled_nsn?.code ?? '';
   const nsn = parseNsn(text);
@@ -91,7 +82,7 @@ function countSteps(from: Niin, own: Niin, next: ReadonlyMap<Niin, Niin>): numbe
   return steps;
 }
 
-/** The chain of an item that is cancelled itself, or that no chain of a listed item holds. */
+/** For cancelled items. */
 async function readWhole(catalog: CatalogStore, nsn: Nsn): Promise<ChainStep[]> {
   const steps = await catalog.findSupersessionChain(nsn);
   if (steps.length < 2) return [];
@@ -106,7 +97,7 @@ async function readWhole(catalog: CatalogStore, nsn: Nsn): Promise<ChainStep[]> 
       number: numberOf(step),
       itemName,
       isThis,
-      // a replaced number has no page
+      // replaced numbers have no page
       page: isThis || record?.replacedBy ? null : step.nsn,
       state: stateOf(record),
       status: status === null ? null : { code: status, meaning: catalog.codeMeaning('niin_status', status) },

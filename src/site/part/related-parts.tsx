@@ -10,7 +10,7 @@ import { formatSourceDate } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 import type { ChainStep } from './read-chain.server.ts';
 
-/** Related NSNs of the sidebar before "+N more": C5.5. */
+/** Before "+N more": C5.5. */
 const RELATED_SHOWN = 5;
 
 const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
@@ -21,11 +21,10 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
 
 type Related = Pick<PartData, 'related' | 'chain'>;
 
-/** Numbers that the replacement history names are not listed a second time. */
+/** Without those in the replacement history. */
 export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
   chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
 
-/** Five entries, the others behind "+N more". */
 export const RelatedSidebar = ({ part }: { part: Related }) => {
   const shown = relatedShown(part);
   if (shown?.length === 0) return null;
@@ -50,7 +49,7 @@ export const RelatedSidebar = ({ part }: { part: Related }) => {
 };
 
 const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
-  <ul className="related">
+  <ul className="related ruled bg-surface text-md print:columns-3!">
     {related.map(({ nsn, itemName, relation, note }) => (
       <li key={nsn}>
         {itemName === null ? (
@@ -70,7 +69,6 @@ const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
 
 type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
 
-/** Which numbers replaced each other, oldest first; nothing for an item without replacements. */
 export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) => (
   <PartSection
     id="replacements"
@@ -79,7 +77,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
     rows={chain}
     detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
   >
-    <ol className="chain">
+    <ol className="chain ruled bg-surface text-md leading-snug">
       {chain?.map((step, at) => (
         <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
       ))}
@@ -87,18 +85,16 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
   </PartSection>
 );
 
-/** `replaced`: numbers that the item has replaced; not all of them may be shown. */
+/** `replaced`: some may not be shown. */
 function chainWords(chain: readonly ChainStep[], replaced: number): string {
   if (!chain.some(({ state }) => state === 'current' || state === 'unlisted')) return partMessages.chainWithoutEnd;
   const shown = chain.length - 1;
   return shown < replaced ? `${shown} of ${replaced}. ${partMessages.chainOrder}` : partMessages.chainOrder;
 }
 
-type StepProps = { step: ChainStep; itemName: string; isReplaced: boolean };
-
-const Step = ({ step, itemName, isReplaced }: StepProps) => (
+const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: string; isReplaced: boolean }) => (
   <li className={step.isThis ? 'chain-this' : undefined} aria-current={step.isThis ? 'true' : undefined}>
-    <span className="chain-number">
+    <span className="flex flex-wrap items-center gap-y-1 gap-x-2">
       {step.page === null ? (
         <Num strong={step.isThis}>{step.number}</Num>
       ) : (
@@ -115,25 +111,26 @@ const Step = ({ step, itemName, isReplaced }: StepProps) => (
           . Replaced by <Num>{step.replacedBy}</Num>
         </>
       )}
-      {step.itemName !== null && step.itemName !== itemName && <span className="reference">{step.itemName}</span>}
+      {step.itemName !== null && step.itemName !== itemName && (
+        <span className="reference block mt-0.5 text-xs text-ink-3">{step.itemName}</span>
+      )}
     </span>
   </li>
 );
 
-/** "Cancelled, with replacement, 1 February 2004", or that it is in force. */
+/** "Cancelled, with replacement, 1 February 2004". */
 function stateOf({ state, status, cancelledOn }: ChainStep, isReplaced: boolean): string {
   if (state !== 'cancelled') return partMessages.chainState[state];
   const meaning = status && (status.meaning ?? `Cancelled, status ${status.code}`);
-  // the status is older than the replacement
+  // older than the replacement
   const isOutdated = isReplaced && WITHOUT_REPLACEMENT.has(status?.code ?? '');
   const why = meaning === null || isOutdated ? partMessages.replaced : meaning;
   return cancelledOn === null ? why : `${why}, ${formatSourceDate(cancelledOn)}`;
 }
 
-/** NIIN status codes of a cancellation without a replacement: reference-data/codes/niin_status.csv. */
+/** See reference-data/codes/niin_status.csv. */
 const WITHOUT_REPLACEMENT: ReadonlySet<string> = new Set(['4', '8']);
 
-/** The numbers before and after it in its class, and others of its name. */
 export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: PartData }) => {
   const { previous = null, next = null, ofName = [] } = neighbors ?? {};
   if (neighbors !== null && previous === null && next === null && ofName.length === 0) return null;
@@ -146,10 +143,10 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
       detail={ofName.length > 0 && partMessages.nearby(itemName)}
     >
       {ofName.length > 0 && (
-        <ul className="nearby">
+        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
           {ofName.map(({ nsn, partNumber }) => (
-            <li key={nsn}>
-              <a className="num medium" href={paths.part(nsn)}>
+            <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug" key={nsn}>
+              <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
                 {formatNsn(nsn)}
               </a>
               {partNumber !== null && <span className="muted small">{partNumber}</span>}
@@ -157,9 +154,9 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
           ))}
         </ul>
       )}
-      <p className="nearby-class no-print">
+      <p className="no-print flex flex-wrap justify-between gap-y-1 gap-x-4 mt-2 text-sm">
         {previous !== null && (
-          <a className="nearby-prev" href={paths.part(previous)} rel="prev">
+          <a className="nearby-prev inline-flex gap-1 items-center py-1" href={paths.part(previous)} rel="prev">
             <Icon name="left" size="s" />
             <span>
               {partMessages.previousOf(fsc)} <span className="num">{formatNsn(previous)}</span>
@@ -167,7 +164,7 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
           </a>
         )}
         {next !== null && (
-          <a className="nearby-next" href={paths.part(next)} rel="next">
+          <a className="inline-flex gap-1 items-center py-1 ml-auto" href={paths.part(next)} rel="next">
             <span>
               {partMessages.nextOf(fsc)} <span className="num">{formatNsn(next)}</span>
             </span>

@@ -4,7 +4,7 @@ import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
 import type { Maker } from '#publog/catalog-store.ts';
 
-/** A step of the way to a page; `path` is relative to the origin. */
+/** `path`: relative to the origin. */
 export type Step = { name: string; path: string };
 
 const schema = (type: string, properties: object) => ({
@@ -15,7 +15,6 @@ const schema = (type: string, properties: object) => ({
 
 const HOME: Step = { name: 'Home', path: paths.home() };
 
-/** schema.org BreadcrumbList from the home page on. */
 export const breadcrumbList = (origin: string, steps: readonly Step[]): object =>
   schema('BreadcrumbList', {
     itemListElement: [HOME, ...steps.filter(({ path }) => path !== HOME.path)].map(({ name, path }, index) => ({
@@ -29,19 +28,17 @@ const listItem = (name: string, index: number) => ({ '@type': 'ListItem', positi
 const listItems = ({ origin }: SiteFacts, steps: readonly Step[]) =>
   steps.map(({ name, path }, index) => ({ ...listItem(name, index), url: origin + path }));
 
-/** Elements of a list that are named: a search engine follows the links of the page for the rest. */
+/** Search engines follow links for the rest. */
 const MAX_NAMED = 20;
 
-/** Parts as the elements of a list. */
 export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Step[] =>
   parts
     .slice(0, MAX_NAMED)
     .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
 
-/** `items`: how many things the list holds, on all its pages. `listed`: those that the page shows. */
+/** `items`: on all pages; `listed`: on this one. */
 type Collection = Step & { description: string; items: number; listed: readonly Step[] };
 
-/** schema.org CollectionPage: a list of the catalog, how many things it holds, and the first of them. */
 export const collectionPage = (site: SiteFacts, { name, description, path, items, listed }: Collection): object =>
   schema('CollectionPage', {
     name,
@@ -56,7 +53,6 @@ export const collectionPage = (site: SiteFacts, { name, description, path, items
     },
   });
 
-/** schema.org WebSite and Organization of the home page; the search leads to the catalog. */
 export const webSite = ({ origin, companyName: name, phone: telephone, email, address }: SiteFacts): object =>
   schema('WebSite', {
     name,
@@ -69,7 +65,7 @@ export const webSite = ({ origin, companyName: name, phone: telephone, email, ad
     publisher: { '@type': 'Organization', name, url: `${origin}/`, telephone, email, address },
   });
 
-/** schema.org Product without offers: nothing is priced here. */
+/** Without offers: nothing is priced here. */
 export const product = (
   { origin }: SiteFacts,
   item: Step & {
@@ -95,7 +91,6 @@ export const product = (
     }),
   });
 
-/** schema.org Organization of a maker, with its CAGE code; what is not on file is left out. */
 export const makerOrganization = (
   { origin }: SiteFacts,
   { maker, path, parent }: { maker: Maker; path: string; parent: { cage: string; company: string | null } | null },
@@ -122,11 +117,10 @@ export const makerOrganization = (
 
 const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE', value: cage });
 
-/** schema.org ItemList of the first parts of a page. */
 export const partList = (site: SiteFacts, { name, path, parts }: Step & { parts: readonly Step[] }): object =>
   schema('ItemList', { name, url: site.origin + path, itemListElement: listItems(site, parts) });
 
-/** schema.org CollectionPage about the approved name of items, a DefinedTerm of the federal catalog. */
+/** About an approved name, a DefinedTerm. */
 export const itemNameCollection = (
   site: SiteFacts,
   {

@@ -7,7 +7,6 @@ import { saveText } from '#base/ui/save-file.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from '#desk/request/rfq-text.ts';
-import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
 import {
   cartParts,
@@ -15,7 +14,6 @@ import {
   fieldProblems,
   formPayload,
   missingFields,
-  parseEntries,
   readEntries,
   type Entries,
   type FormRefusal,
@@ -25,20 +23,21 @@ import { queueQuote } from './outbox.client.ts';
 import { mayTryAgain, pdfPath } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
-import { WishFields } from './wish-fields.tsx';
+import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, WishFields } from './quote-fields.tsx';
 
 type CartProps = {
   items: readonly CartItem[];
-  /** The cart as it is stored at this moment. */
   readItems: () => CartItem[];
-  /** The server has taken these: they leave the cart. */
   onSent: (items: readonly CartItem[], sent: SentQuote) => Promise<void>;
   replyHours: number;
 };
 
-/** Entries of /cart or /rfq: those of before a reload, with the contact that is known. */
+/** Kept entries, or the known contact. */
 const useFirstEntries = (form: 'cart' | 'rfq') =>
-  useState(() => offerContact(parseEntries(form, draftEntries(form))))[0];
+  useState(() => {
+    const draft = draftEntries(form) as Entries | null;
+    return offerContact(readEntries(form, (name) => draft?.[name]));
+  })[0];
 
 type FrameProps = {
   form: 'cart' | 'rfq';
@@ -46,15 +45,12 @@ type FrameProps = {
   state: ReturnType<typeof useQuoteForm>;
   send: () => Promise<FormRefusal | null>;
   onInput?: () => void;
-  /** Between the summary of errors and the form. */
   before?: ReactNode;
-  /** Between contact and wishes. */
   cards?: ReactNode;
   label: string;
   children: ReactNode;
 };
 
-/** The cards of /cart or /rfq beside a summary. */
 const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, children }: FrameProps) => {
   const { place, current, refusal, turn, submit } = state;
   return (
@@ -67,17 +63,20 @@ const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, 
         noValidate
         onSubmit={(event) => void submit(event, send)}
         onInput={() => {
-          keepEntries(form, readEntries(form, current()));
+          keepEntries(
+            form,
+            readEntries(form, (name) => current().get(name)),
+          );
           onInput?.();
         }}
       >
-        <div className="quote-cards">
+        <div className="grid gap-6 content-start">
           <ContactSections form={form} entries={entries} refusal={refusal} />
           {cards}
           <WishFields form={form} entries={entries} refusal={refusal} />
         </div>
         <aside aria-label={label}>
-          <div className="panel quote-summary">
+          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))]">
             <h2>{label}</h2>
             {children}
           </div>
@@ -93,14 +92,14 @@ type CartFormProps = CartProps & {
   renderTable: (refusal: FormRefusal | null) => ReactNode;
 };
 
-/** The quote form of /cart: its checks in their order, entries kept on failure, and cleared when sent (C7.6 to C7.8). */
+/** C7.6 to C7.8. */
 export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
   const entries = useFirstEntries('cart');
   const state = useQuoteForm(asWords(quoteMessages.cart.broken), null, onRefused);
   const { current, refusal, sending } = state;
 
   const send = async () => {
-    const [entered, cart] = [readEntries('cart', current()), readItems()];
+    const [entered, cart] = [readEntries('cart', (name) => current().get(name)), readItems()];
     const wrong = checkCartForm('cart', entered, cart);
     if (wrong !== null) return wrong;
     const sentWith = { rfqNumber: numberOfForm('cart'), guard: await guardOf(current()) };
@@ -143,25 +142,24 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
   );
 };
 
-/** The summary lists this many items: C9.3. */
+/** C9.3. */
 const SUMMARY_ITEMS = 3;
-/** After a success the visitor goes to the catalog: C9.7. */
+/** C9.7. */
 const REDIRECT_MS = 2_000;
 
 type RfqFormProps = CartProps & {
   issuer: RfqIssuer;
-  /** Further quantities of the lines, which are in the cart. */
   quantities: ReactNode;
 };
 
-/** The form cards and the summary of /rfq: C9.2 to C9.7. */
+/** C9.2 to C9.7. */
 export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, quantities }: RfqFormProps) => {
   const entries = useFirstEntries('rfq');
   const isComplete = (entered: Entries) => missingFields('rfq', entered).length === 0;
   const [complete, setComplete] = useState(() => isComplete(entries));
   const state = useQuoteForm(asWords(quoteMessages.rfq.broken));
   const { current, sending } = state;
-  const entered = () => readEntries('rfq', current());
+  const entered = () => readEntries('rfq', (name) => current().get(name));
 
   const send = async () => {
     const cart = readItems();
@@ -240,13 +238,10 @@ const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
   </ul>
 );
 
-/** The first try from the outbox comes after this. */
+/** Before the outbox tries. */
 const FIRST_RETRY_MS = 5_000;
 
-/**
- * Sends the request of /rfq. After an error of the function the request waits in the outbox, and the flow goes on as a success (C9.8).
- * A refusal for good empties nothing.
- */
+/** Sends /rfq. After an error the outbox keeps the request (C9.8). */
 async function sendRfq(
   entries: Entries,
   items: CartItem[],

@@ -1,17 +1,16 @@
 import { splitName } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
-import { readStored, store } from './stored.client.ts';
 import type { FormName } from './form-kit.ts';
+import { readStored, store } from './stored.client.ts';
 
-/** What the three forms ask of a person alike. */
 const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle'] as const;
 type Contact = Record<(typeof CONTACT)[number], string>;
 
-/** Kept in the tab always, in the browser where the buyer has chosen so: C17.9. */
+/** C17.9. */
 const CONTACT_KEY = 'quote-contact';
-/** Announced on `window` when the choice has changed. */
+/** Announced on `window`. */
 const CONTACT_CHANGED = 'contactChanged';
-/** Longer than any field that is sent. */
+/** Longer than any field. */
 const MAX_TEXT = 300;
 
 const storedContact = (kind: 'localStorage' | 'sessionStorage'): Contact | null => {
@@ -19,31 +18,29 @@ const storedContact = (kind: 'localStorage' | 'sessionStorage'): Contact | null 
   return typeof value === 'object' && value !== null ? contactOf(value) : null;
 };
 
-/** A contact with the name in one field and in two. */
+/** With the name in one field and in two. */
 function contactOf(fields: object): Contact {
-  const text = (name: string) => {
+  const texts = CONTACT.map((name) => {
     const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
-    return typeof value === 'string' ? value.slice(0, MAX_TEXT) : '';
-  };
-  const rest = { email: text('email'), phone: text('phone'), company: text('company'), jobTitle: text('jobTitle') };
-  const [firstName, lastName] = [text('firstName'), text('lastName')];
-  if (firstName + lastName === '') return { name: text('name'), ...splitName(text('name')), ...rest };
-  return { name: `${firstName} ${lastName}`.trim(), firstName, lastName, ...rest };
+    return [name, typeof value === 'string' ? value.slice(0, MAX_TEXT) : ''];
+  });
+  const contact = Object.fromEntries(texts) as Contact;
+  const name = `${contact.firstName} ${contact.lastName}`.trim();
+  return name === '' ? { ...contact, ...splitName(contact.name) } : { ...contact, name };
 }
 
 const isBlank = (contact: Contact) => CONTACT.every((name) => contact[name].trim() === '');
 
-/** Whether the buyer has chosen to be remembered by this browser. */
 export const isRemembered = (): boolean => storedContact('localStorage') !== null;
 
-/** Follows the choice, in this tab and others. */
+/** In this tab and others. */
 export function onContactChange(changed: () => void): () => void {
   const listening = new AbortController();
   for (const type of [CONTACT_CHANGED, 'storage']) window.addEventListener(type, changed, { signal: listening.signal });
   return () => listening.abort();
 }
 
-/** Keeps the contact of a form for the other forms, and for later visits where that is chosen. */
+/** For other forms and, by choice, later visits. */
 export function keepContact(entries: object): void {
   const typed = contactOf(entries);
   const contact = { ...typed, jobTitle: typed.jobTitle || (storedContact('sessionStorage')?.jobTitle ?? '') };
@@ -51,13 +48,13 @@ export function keepContact(entries: object): void {
   if (isRemembered() && !isBlank(contact)) store('localStorage', CONTACT_KEY, contact);
 }
 
-/** Takes the buyer's choice. Off forgets at once what this browser has remembered. */
+/** Off forgets at once. */
 export function chooseRemember(on: boolean): void {
   store('localStorage', CONTACT_KEY, on ? (storedContact('sessionStorage') ?? contactOf({})) : null);
   window.dispatchEvent(new Event(CONTACT_CHANGED));
 }
 
-/** Entries with the contact that is known, where the form has none; else the same object. */
+/** Fills in the known contact; else the same object. */
 export function offerContact<Entries extends object>(entries: Entries): Entries {
   const contact = storedContact('sessionStorage') ?? storedContact('localStorage');
   if (contact === null || isBlank(contact) || !isBlank(contactOf(entries))) return entries;
@@ -65,33 +62,31 @@ export function offerContact<Entries extends object>(entries: Entries): Entries 
   return { ...entries, ...Object.fromEntries(offered) };
 }
 
-/** Entries of a form that has not been sent, and its number. */
 type Draft = { entries: unknown; rfqNumber: string | null };
 const NO_DRAFT: Draft = { entries: null, rfqNumber: null };
-const keyOf = (form: FormName) => `quote-draft-${form}`;
-/** Drafts of this page, where the tab's storage is closed. */
+/** For a closed storage. */
 const kept = new Map<FormName, Draft>();
 
 function readDraft(form: FormName): Draft {
-  const value = readStored('sessionStorage', keyOf(form));
+  const value = readStored('sessionStorage', `quote-draft-${form}`);
   return typeof value === 'object' && value !== null ? { ...NO_DRAFT, ...value } : (kept.get(form) ?? NO_DRAFT);
 }
 
-function writeDraft(form: FormName, draft: Draft): void {
-  kept.set(form, draft);
-  store('sessionStorage', keyOf(form), draft);
+function writeDraft(form: FormName, draft: Draft | null): void {
+  if (draft === null) kept.delete(form);
+  else kept.set(form, draft);
+  store('sessionStorage', `quote-draft-${form}`, draft);
 }
 
-/** What was entered before a reload; it may be anything. Null when nothing was. */
+/** May be anything. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
-/** Keeps what is entered for a reload, and its contact for the other forms. */
 export function keepEntries(form: FormName, entries: object): void {
   writeDraft(form, { ...readDraft(form), entries });
   keepContact(entries);
 }
 
-/** Takes entries over into a form before it is opened; blank ones leave the form as it is. */
+/** Fills a form before it is opened. */
 export function carryEntries(form: FormName, entries: Readonly<Record<string, string>>): void {
   const filled = Object.entries(entries).filter(([, text]) => text !== '');
   if (filled.length === 0) return;
@@ -99,7 +94,7 @@ export function carryEntries(form: FormName, entries: Readonly<Record<string, st
   writeDraft(form, { rfqNumber: null, entries: { ...before, ...Object.fromEntries(filled) } });
 }
 
-/** The number of the filled form: made at its first submit, the same at every retry (C10.3). */
+/** The same at every retry (C10.3). */
 export function numberOfForm(form: FormName): RfqNumber {
   const draft = readDraft(form);
   const number = parseRfqNumber(draft.rfqNumber) ?? rfqNumberAt(Date.now());
@@ -107,9 +102,8 @@ export function numberOfForm(form: FormName): RfqNumber {
   return number;
 }
 
-/** Forgets a form that was sent, and its contact in this tab unless the browser is to remember. */
+/** Forgets a sent form, and maybe its contact. */
 export function forgetDraft(form: FormName): void {
   if (!isRemembered()) store('sessionStorage', CONTACT_KEY, null);
-  kept.delete(form);
-  store('sessionStorage', keyOf(form), null);
+  writeDraft(form, null);
 }

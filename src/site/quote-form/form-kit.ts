@@ -7,63 +7,99 @@ import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.t
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { asWords, quoteMessages, type Words } from './messages.ts';
 
-export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
-const NAMED = {
-  fields: ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes', ...WISHES],
-  required: ['name', 'email', 'company'],
-} as const;
+/** `notes`: several lines. */
+type FieldLook = {
+  label: string;
+  required?: boolean;
+  notes?: boolean;
+  type?: 'email' | 'tel' | 'date';
+  autoComplete?: string;
+  spellCheck?: boolean;
+  placeholder?: string;
+  hint?: string;
+};
 
-/** The fields of the three forms besides part lines: C7.5, C8.1, C9.2. */
-export const FORMS = {
-  home: NAMED,
-  cart: NAMED,
-  rfq: {
-    fields: ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message', ...WISHES],
-    required: ['firstName', 'lastName', 'email', 'company'],
+/** C7.5, C8.1, C9.2, C18.7. */
+export const FIELDS = {
+  name: { label: 'Name', required: true, autoComplete: 'name' },
+  firstName: { label: 'First Name', required: true, autoComplete: 'given-name' },
+  lastName: { label: 'Last Name', required: true, autoComplete: 'family-name' },
+  email: { label: 'Email', required: true, type: 'email', autoComplete: 'email', spellCheck: false },
+  phone: { label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  company: { label: 'Company', required: true, autoComplete: 'organization' },
+  jobTitle: { label: 'Job Title', autoComplete: 'organization-title' },
+  leadTime: { label: 'Required Lead Time', placeholder: 'ASAP, 2 weeks, 30 days', autoComplete: 'off' },
+  additionalNotes: { label: 'Additional Notes', notes: true },
+  message: {
+    label: 'What else should we know?',
+    hint: 'Certificates, packaging, partial shipments, delivery dates.',
+    notes: true,
   },
-} as const;
-export type FormName = keyof typeof FORMS;
-/** Fields of a form as entered. */
-export type Entries = Partial<Record<(typeof FORMS)[FormName]['fields'][number], string>>;
+  deliveryAddress: { label: 'Delivery address', notes: true },
+  deliveryCountry: { label: 'Country', autoComplete: 'shipping country' },
+  neededBy: { label: 'Needed by', type: 'date', autoComplete: 'off' },
+  attachments: { label: 'Files' },
+} satisfies Record<string, FieldLook>;
+export type FieldName = keyof typeof FIELDS;
 
-/** One entry at fault: the name of its field, such as "quantity-2"; null where no field is. */
+/** Differences between the forms. */
+const IN_FORM: Record<string, Partial<FieldLook>> = {
+  'cart email': { hint: 'We send the quote to this address.' },
+  'rfq company': { label: 'Company Name' },
+};
+export const lookOf = (form: FormName, name: FieldName): FieldLook => ({
+  ...FIELDS[name],
+  ...IN_FORM[`${form} ${name}`],
+});
+
+export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
+
+/** By titles of sections. */
+export const FORMS = {
+  home: { '': ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] },
+  cart: { Contact: ['name', 'phone', 'email'], Organization: ['company', 'leadTime', 'additionalNotes'] },
+  rfq: {
+    Contact: ['firstName', 'lastName', 'email', 'phone'],
+    Company: ['company', 'jobTitle'],
+    'Special Instructions': ['message'],
+  },
+} satisfies Record<string, Record<string, readonly FieldName[]>>;
+export type FormName = keyof typeof FORMS;
+export const fieldsOf = (form: FormName): FieldName[] => Object.values<readonly FieldName[]>(FORMS[form]).flat();
+export type Entries = Partial<Record<FieldName, string>>;
+
+/** `field`: such as "quantity-2", or null. */
 export type FieldProblem = { field: string | null; message: string };
-/** Why a form was not sent: words of the toast and the summary, and words at the fields. */
+/** Words of toast and summary, and at the fields. */
 export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
 
 export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
   refusal?.problems.find((problem) => problem.field === field)?.message ?? null;
 
-const trimmed = (entries: Entries, name: keyof Entries): string => (entries[name] ?? '').trim();
+const trimmed = (entries: Entries, name: FieldName): string => (entries[name] ?? '').trim();
 
-/** Texts by name; empty for anything that is not a text. */
-export function textsOf<Name extends string>(
-  names: readonly Name[],
-  read: (name: Name) => unknown,
-): Record<Name, string> {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  return Object.fromEntries(names.map((name) => [name, textOf(read(name))])) as Record<Name, string>;
-}
+/** Empty for anything but a text. */
+export const textsOf = <Name extends string>(names: readonly Name[], read: (name: Name) => unknown) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = read(name);
+      return [name, typeof value === 'string' ? value : ''];
+    }),
+  ) as Record<Name, string>;
 
-/** Reads the fields of a form, in the browser or from a posted body. */
-export const readEntries = (form: FormName, data: FormData | URLSearchParams): Entries =>
-  textsOf<keyof Entries>(FORMS[form].fields, (name) => data.get(name));
+/** Reads a form, a posted body or a draft. */
+export const readEntries = (form: FormName, read: (name: FieldName) => unknown): Entries =>
+  textsOf([...fieldsOf(form), ...WISHES], read);
 
-/** Reads the entries of a draft, which may be anything. */
-export const parseEntries = (form: FormName, draft: unknown): Entries =>
-  textsOf<keyof Entries>(FORMS[form].fields, (name) => (draft as Entries | null)?.[name]);
-
-/** A refusal where there are problems, else null. */
 export const refuse = (words: Words, problems: readonly FieldProblem[]): FormRefusal | null =>
   problems.length > 0 ? { words, problems } : null;
 
-/** A problem for each required field that is blank. */
 export const missingFields = (form: FormName, entries: Entries): FieldProblem[] =>
-  FORMS[form].required
-    .filter((field) => trimmed(entries, field) === '')
-    .map((field) => ({ field, message: quoteMessages.enter[field] }));
+  fieldsOf(form)
+    .filter((field) => lookOf(form, field).required && trimmed(entries, field) === '')
+    .map((field) => ({ field, message: quoteMessages.enter[field as 'name'] }));
 
-/** Problems of fields that are filled. `today` as YYYY-MM-DD. */
+/** `today`: YYYY-MM-DD. */
 export function entryProblems(entries: Entries, today = localIsoDate(Date.now())): FieldProblem[] {
   const date = trimmed(entries, 'neededBy');
   const { wishes, enter } = quoteMessages;
@@ -76,7 +112,7 @@ export function entryProblems(entries: Entries, today = localIsoDate(Date.now())
   ].filter(({ message }) => message !== '');
 }
 
-/** Checks /cart (C7.6) or /rfq (C9.6) in the order that is fixed for each. Null when the request may be sent. */
+/** Checks /cart (C7.6) or /rfq (C9.6) in order. */
 export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: readonly CartItem[]): FormRefusal | null {
   const { cart, rfq, check } = quoteMessages;
   const missing = refuse(
@@ -97,41 +133,36 @@ export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: rea
   );
 }
 
-/** Refuses a cart with more lines than a request holds. */
 export const tooManyLines = (lines: number): FormRefusal | null =>
   lines > MAX_QUOTE_LINES ? { words: quoteMessages.tooMany(lines, MAX_QUOTE_LINES), problems: [] } : null;
 
-/** Fields of a payload that forms name otherwise. */
-const NAMES: Readonly<Record<string, string>> = {
-  'delivery.address': 'deliveryAddress',
-  'delivery.country': 'deliveryCountry',
-  neededBy: 'neededBy',
-  attachments: 'attachments',
-};
-const OF_NAMED: Readonly<Record<string, string>> = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
-
-/** Puts problems that the check of the payload found at the fields of a form. */
-export const fieldProblems = (form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] =>
-  problems.map(({ field, message }) => {
-    const [group = '', name = '', part] = field.split('.');
-    const named = (one: string) => (form === 'rfq' ? one : (OF_NAMED[one] ?? one));
-    if (group === 'customerInfo') return { field: named(name), message };
-    if (group === 'message') return { field: named(group), message };
+/** Puts problems of the payload at fields. */
+export function fieldProblems(form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] {
+  const names: Readonly<Record<string, string>> = {
+    'delivery.address': 'deliveryAddress',
+    'delivery.country': 'deliveryCountry',
+    ...(form !== 'rfq' && { firstName: 'name', lastName: 'name', message: 'additionalNotes' }),
+  };
+  return problems.map(({ field, message }) => {
+    const [group, name = '', part] = field.split('.');
     if (group === 'parts' && part !== undefined)
       return {
         field: `${part === 'nsn' ? 'partNumber' : part}-${name}`,
         message: `Part ${Number(name) + 1}: ${message}`,
       };
-    return { field: NAMES[group === 'attachments' ? group : field] ?? null, message };
+    const own = group === 'customerInfo' ? name : group === 'attachments' ? group : field;
+    const named = names[own] ?? own;
+    return { field: Object.hasOwn(FIELDS, named) ? named : null, message };
   });
+}
 
-/** What is sent for a form: C8.6, C8.7, C10.1, C10.2. Empty wishes are left out. */
+/** C8.6, C8.7, C10.1, C10.2. */
 export function formPayload(
   entries: Entries,
   parts: QuotePayload['parts'],
   sent: Pick<QuotePayload, 'rfqNumber' | 'guard'>,
 ): QuotePayload {
-  const text = (name: keyof Entries) => trimmed(entries, name);
+  const text = (name: FieldName) => trimmed(entries, name);
   const names =
     entries.name === undefined
       ? { firstName: text('firstName'), lastName: text('lastName'), jobTitle: text('jobTitle') }
@@ -150,7 +181,6 @@ export function formPayload(
   };
 }
 
-/** The lines of the cart as they are sent. */
 export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
   items.map(({ part_number, item_name, cage_code, company_name, ...item }) => ({
     partNumber: part_number,
@@ -164,10 +194,10 @@ export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
     ...(item.quantityBreaks !== undefined && { quantityBreaks: item.quantityBreaks }),
   }));
 
-/** Files of a form as its hidden field holds them; one without a token is still on its way. */
+/** Files without a token are on their way. */
 export const writeFiles = (files: readonly AttachedFile[]): string => (files.length === 0 ? '' : JSON.stringify(files));
 
-/** Reads them from the field, or from storage that may hold anything. */
+/** Storage may hold anything. */
 export function readFiles(text = ''): AttachedFile[] {
   try {
     const files: unknown = JSON.parse(text === '' ? '[]' : text);

@@ -1,64 +1,56 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AskedPart } from '#base/domain/asked-part.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
+import { Field, Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { dismissErrors, showToast } from '#base/ui/toaster.ts';
-import { ContactFields, Honeypot, PrivacyLine, RefusalSummary, QuoteField } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
-import type { FormRefusal } from './form-kit.ts';
+import { fieldsOf, type FormRefusal } from './form-kit.ts';
 import {
   changeLines,
   checkHomeEntries,
   emptyHomeEntries,
+  type HomeEntries,
+  type HomeLine,
   homePayload,
   linesSentAsOne,
   parseHomeDraft,
   readHomeEntries,
-  type HomeEntries,
-  type HomeLine,
 } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
-import { SentPanel } from './sent-panel.tsx';
-import { useSent } from './use-sent.ts';
-import { WishFields } from './wish-fields.tsx';
+import { EntryFields, Honeypot, PrivacyLine, QuoteField, RefusalSummary, WishFields } from './quote-fields.tsx';
+import { SentPanel, useSent } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
-import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
-import { Field, Select } from '#base/ui/field.tsx';
-import { Icon } from '#base/ui/icon.tsx';
-
-/** In the order of the page. */
-const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
 
 type HomeFormProps = {
-  /** As posted without JavaScript, or empty with the parts of the address. */
+  /** As posted, or empty. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
-  /** The `part` parameters of the address. */
   parts: readonly AskedPart[];
   replyHours: number;
 };
 
-/** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
+const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }));
+
+/** C8.1. Posted to `/` without JavaScript. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm(quoteMessages.home.failed, firstRefusal);
   const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useSent('home');
-  /** `round` grows when other entries take the place of those on the page. */
-  const [shown, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
-  const { entries, lines } = shown;
+  /** `round`: grows with new entries. */
+  const [{ round, entries, lines }, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
 
-  function keyed(of: HomeEntries) {
-    return of.lines.map((line, key) => ({ ...line, key }));
-  }
   const show = (next: HomeEntries) => {
     nextKey.current = next.lines.length;
-    setShown(({ round }) => ({ round: round + 1, entries: next, lines: keyed(next) }));
+    setShown((before) => ({ round: before.round + 1, entries: next, lines: keyed(next) }));
   };
   const current = () => readHomeEntries(form.current());
 
-  // Entries of before a reload come back, unless something has been typed since.
+  // kept entries come back
   useEffect(() => {
     const draft = parseHomeDraft(draftEntries('home'), parts);
     const offered = offerContact(draft ?? first);
@@ -102,9 +94,9 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
 
   return (
     <form
-      className="panel quote-form"
+      className="panel quote-form grid gap-6"
       ref={place}
-      key={shown.round}
+      key={round}
       method="post"
       action={paths.quoteForm()}
       noValidate
@@ -119,11 +111,11 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
       <HomeLines lines={lines} refusal={refusal} />
       <fieldset className="quote-contact">
         <legend className="visually-hidden">Contact</legend>
-        <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
+        <EntryFields form="home" names={fieldsOf('home')} entries={entries} refusal={refusal} />
       </fieldset>
       <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
-      <div className="quote-send">
+      <div className="quote-send flex flex-wrap gap-y-3 gap-x-6 items-center">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>
           {sending ? quoteMessages.submitting : quoteMessages.submit}
         </Button>
@@ -135,9 +127,6 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     </form>
   );
 };
-
-/** A line with a stable key, so that removing one keeps what was typed in the others. */
-type KeyedLine = HomeLine & { key: number };
 
 const LINE_INPUTS = [
   {
@@ -152,15 +141,21 @@ const LINE_INPUTS = [
   { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
 ] as const;
 
-type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
+/** Keys keep what was typed. */
+type HomeLinesProps = { lines: readonly (HomeLine & { key: number })[]; refusal: FormRefusal | null };
 
-/** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
-export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
+/** Buttons submit the form: no script needed. */
+const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset>
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (
-      <div className="quote-line" key={line.key}>
-        <span className="quote-line-number num">{index + 1}</span>
+      <div
+        className="quote-line grid grid-cols-[1.75rem_1.5fr_1.5fr_8.25rem_11.5rem_2.5rem] gap-3 items-end narrow:grid-cols-[5.5rem_minmax(0,1fr)_2.75rem] narrow:pb-4 [&+&]:mt-2 narrow:[&+&]:mt-0 narrow:[&+&]:ruled-t narrow:[&+&]:pt-3"
+        key={line.key}
+      >
+        <span className="quote-line-number num [line-height:var(--control)] text-ink-3 narrow:leading-[1.5] narrow:font-mid narrow:text-ink">
+          {index + 1}
+        </span>
         {LINE_INPUTS.map(({ name, ...field }) => (
           <QuoteField
             {...field}
@@ -184,7 +179,7 @@ export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         </Field>
         <button
           type="submit"
-          className="button quote-line-remove"
+          className="button p-0"
           name="action"
           value={`remove-${index}`}
           aria-label={`Remove part ${index + 1}`}
@@ -194,7 +189,7 @@ export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         </button>
       </div>
     ))}
-    <p className="quote-line-add">
+    <p className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-3">
       <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">
         Add another part
       </Button>

@@ -1,7 +1,6 @@
-/** A toast of two parts, or a line whose first words stand out. */
 export type Words = { title: string; text: string };
 
-/** Texts of the three quote forms. C7.1 to C9.10 fix most of them word for word. */
+/** C7.1 to C9.10 fix most texts. */
 export const quoteMessages = {
   home: {
     quantityRule: 'A quantity that is not a number is sent as 1.',
@@ -97,7 +96,6 @@ export const quoteMessages = {
   pdfOf: 'The RFQ as PDF',
   withoutScript: 'This page works with the cart that JavaScript keeps in your browser, and JavaScript is off.',
   toHomeForm: 'Use the quote form on the home page',
-  /** At the fields. */
   enter: {
     name: 'Enter your name',
     firstName: 'Enter your first name',
@@ -111,7 +109,7 @@ export const quoteMessages = {
   },
 } as const;
 
-/** Cuts a one-line message after its first words: "Empty Cart:" and the rest. */
+/** Cuts after "Empty Cart:". */
 export function asWords(message: string): Words {
   const [, title = message, text = ''] = /^(.*?[:.!]) (.*)$/s.exec(message) ?? [];
   return { title, text };

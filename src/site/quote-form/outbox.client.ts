@@ -3,12 +3,12 @@ import { withLock } from '#base/ui/with-lock.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { readStored, store } from './stored.client.ts';
 
-/** Requests of /rfq that the server has not taken yet, in local storage (C9.8). */
+/** C9.8. */
 export const OUTBOX_KEY = 'rfq-outbox';
-/** Announced on `window` when a request has been put in. */
+/** Announced on `window`. */
 export const QUOTE_QUEUED = 'quoteQueued';
 
-/** A request that waits, with what is put back when the server refuses it for good. */
+/** With what a refusal puts back. */
 export type QueuedQuote = {
   payload: QuotePayload;
   entries: Record<string, string>;
@@ -17,7 +17,7 @@ export type QueuedQuote = {
   nextTryAtMs: number;
 };
 
-/** The requests that wait. Foreign entries are skipped. */
+/** Skips foreign entries. */
 export function readOutbox(): QueuedQuote[] {
   const stored = readStored('localStorage', OUTBOX_KEY);
   return (Array.isArray(stored) ? stored : []).flatMap((entry: Partial<QueuedQuote> | null) => {
@@ -33,7 +33,7 @@ export function readOutbox(): QueuedQuote[] {
   });
 }
 
-/** Stores a request until the server takes it. Throws when the browser cannot store it. */
+/** Throws when the browser stores nothing. */
 export async function queueQuote(
   quote: Omit<QueuedQuote, 'tries' | 'nextTryAtMs'>,
   nextTryAtMs: number,

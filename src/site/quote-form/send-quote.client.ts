@@ -3,26 +3,18 @@ import { MAX_QUOTE_BYTES } from '#desk/request/quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { rememberSent } from './sent-requests.client.ts';
 
-/** A network that takes longer than this has failed; sending again is safe, since the number stays the same. */
+/** Sending again is safe. */
 const ANSWER_LIMIT_MS = 30_000;
 
 export type SendOutcome =
-  | {
-      kind: 'sent';
-      rfqNumber: string;
-      /** Path of the receipt page on this site. */ receiptPath: string;
-      shortName: string | null;
-    }
-  /** `status` 0: no answer at all. */
+  | { kind: 'sent'; rfqNumber: string; receiptPath: string; shortName: string | null }
+  /** `status` 0: no answer. */
   | { kind: 'failed'; status: number; error: string; problems: QuoteProblem[]; retryAfterSeconds: number | null };
 
-/**
- * Calls send-rfq-notification (C10.1). Every failure of the function or the network is a value; an answer of 200 that is not understood throws.
- * A payload that is larger than the function takes is not sent.
- */
+/** C10.1. Failures are values; an odd 200 throws. */
 export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
   const body = JSON.stringify(payload);
-  if (new TextEncoder().encode(body).length > MAX_QUOTE_BYTES) return failed(413, '');
+  if (new TextEncoder().encode(body).length > MAX_QUOTE_BYTES) return failed(413);
   let response: Response;
   try {
     response = await fetch(paths.sendRfqNotification(), {
@@ -32,45 +24,35 @@ export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
   } catch {
-    return failed(0, '');
+    return failed(0);
   }
-  if (!response.ok) return readRefusal(response);
-  const answer = (await response.json()) as Record<'rfqNumber' | 'receiptUrl' | 'shortName', unknown>;
-  if (typeof answer.rfqNumber !== 'string' || typeof answer.receiptUrl !== 'string')
+  if (!response.ok) {
+    const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+    return failed(response.status, answer ?? {}, Number(response.headers.get('retry-after')));
+  }
+  const { rfqNumber, receiptUrl, shortName } = (await response.json()) as Record<string, unknown>;
+  if (typeof rfqNumber !== 'string' || typeof receiptUrl !== 'string')
     throw new Error('The answer of send-rfq-notification holds no number.');
-  const receiptPath = new URL(answer.receiptUrl, location.origin).pathname;
-  await rememberSent({ rfqNumber: answer.rfqNumber, token: tokenOf(receiptPath), sentAtMs: Date.now() });
-  const shortName = typeof answer.shortName === 'string' ? answer.shortName : null;
-  return { kind: 'sent', rfqNumber: answer.rfqNumber, receiptPath, shortName };
-}
-
-async function readRefusal(response: Response): Promise<SendOutcome> {
-  const answer: unknown = await response.json().catch(() => null);
-  const { error, fields } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
-  const seconds = Number(response.headers.get('retry-after'));
-  return {
-    ...failed(response.status, typeof error === 'string' ? error : ''),
-    problems: Array.isArray(fields) ? fields.filter(isProblem) : [],
-    retryAfterSeconds: seconds > 0 ? seconds : null,
-  };
+  const receiptPath = new URL(receiptUrl, location.origin).pathname;
+  await rememberSent({ rfqNumber, token: tokenOf(receiptPath), sentAtMs: Date.now() });
+  return { kind: 'sent', rfqNumber, receiptPath, shortName: typeof shortName === 'string' ? shortName : null };
 }
 
 const isProblem = (value: unknown): value is QuoteProblem =>
   typeof (value as QuoteProblem | null)?.field === 'string' && typeof (value as QuoteProblem).message === 'string';
 
-const failed = (status: number, error: string): Extract<SendOutcome, { kind: 'failed' }> => ({
+const failed = (status: number, { error, fields }: Record<string, unknown> = {}, seconds = 0): SendOutcome => ({
   kind: 'failed',
   status,
-  error,
-  problems: [],
-  retryAfterSeconds: null,
+  error: typeof error === 'string' ? error : '',
+  problems: Array.isArray(fields) ? fields.filter(isProblem) : [],
+  retryAfterSeconds: seconds > 0 ? seconds : null,
 });
 
-/** No answer, too many requests, or an error of the server: the same request may succeed later (C9.8). */
+/** C9.8. */
 export const mayTryAgain = ({ status }: { status: number }): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
-/** The PDF of the receipt page `/quote/{token}`. */
 export const pdfPath = (receiptPath: string): string => paths.receiptPdf(tokenOf(receiptPath));
 
 const tokenOf = (receiptPath: string): string => receiptPath.split('/').at(-1) ?? '';

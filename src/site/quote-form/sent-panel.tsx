@@ -1,24 +1,68 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { Note } from '#base/ui/feedback.tsx';
 import { ButtonLink } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { draftEntries } from './form-draft.client.ts';
+import type { FormName } from './form-kit.ts';
 import { quoteMessages, type Words } from './messages.ts';
 import { pdfPath } from './send-quote.client.ts';
+import { readSent } from './sent-requests.client.ts';
+import { readStored, store } from './stored.client.ts';
 
 export type SentQuote = {
   rfqNumber: string;
-  /** Null while the server has not answered. */
+  /** Null without an answer. */
   receiptPath: string | null;
-  /** "Q-4K7-219"; null while it is not known. */
   shortName?: string | null;
-  /** Lines whose quantity was no number and was sent as 1, from 1. */
+  /** Lines sent as 1. */
   sentAsOne?: readonly number[];
-  /** It was sent before the page was loaded. */
+  /** Sent before a reload. */
   isKept?: boolean;
 };
 
-/** After a success: first the receipt, then the number and the short name. Takes the focus, since the form that had it is gone. */
+/** In the tab's storage. */
+export const keyOfSent = (form: FormName) => `quote-sent-${form}`;
+
+/** The last request of this tab (C18.11). */
+export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | null) => void] {
+  const [sent, setSent] = useState<SentQuote | null>(null);
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the tab's storage is the browser's: the server's page cannot show it
+    if (draftEntries(form) === null) setSent(readKept(form));
+  }, [form]);
+  const keep = useCallback(
+    (next: SentQuote | null) => {
+      setSent(next);
+      store('sessionStorage', keyOfSent(form), next);
+    },
+    [form],
+  );
+  return [sent, keep];
+}
+
+function readKept(form: FormName): SentQuote | null {
+  const kept = readStored('sessionStorage', keyOfSent(form)) as Partial<Record<keyof SentQuote, unknown>> | null;
+  const rfqNumber = parseRfqNumber(kept?.rfqNumber);
+  if (rfqNumber === null) return null;
+  const { receiptPath, shortName, sentAsOne } = kept!;
+  // delivered meanwhile
+  const token =
+    parseReceiptToken(/[\w-]{43}$/.exec(String(receiptPath))?.[0]) ??
+    readSent().find((one) => one.rfqNumber === rfqNumber)?.token;
+  return {
+    rfqNumber,
+    receiptPath: token === undefined ? null : paths.receipt(token),
+    shortName: parseShortName(String(shortName)) === null ? null : String(shortName),
+    sentAsOne: Array.isArray(sentAsOne) ? sentAsOne.filter(Number.isInteger) : [],
+    isKept: true,
+  };
+}
+
+/** Takes the focus: the form is gone. */
 export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) => {
   const place = useRef<HTMLElement>(null);
   const { rfqNumber, receiptPath, shortName, sentAsOne = [], isKept = false } = sent;
@@ -26,7 +70,12 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
     if (!isKept) place.current?.focus();
   }, [isKept]);
   return (
-    <section className="panel sent-quote" ref={place} tabIndex={-1} aria-label={words.title}>
+    <section
+      className="panel sent-quote flex gap-3 [align-items:flex-start] border-l-4 border-l-ok"
+      ref={place}
+      tabIndex={-1}
+      aria-label={words.title}
+    >
       <Icon name="ok" />
       <div>
         <h2>{words.title.replace(/[.!]$/, '')}</h2>
@@ -56,7 +105,6 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
   );
 };
 
-/** What /cart and /rfq say without JavaScript: the form that works without it. */
 export const WithoutScript = () => (
   <div className="without-script">
     <Note>

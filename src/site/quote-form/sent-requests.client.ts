@@ -2,13 +2,13 @@ import { withLock } from '#base/ui/with-lock.ts';
 import { parseSent, type SentRequest } from '#desk/request/sent-request.ts';
 import { readStored, store } from './stored.client.ts';
 
-/** What this browser has sent, in local storage. */
+/** In local storage. */
 export const SENT_KEY = 'sent-requests';
 
-/** The requests that this browser has sent, newest first. */
+/** Newest first. */
 export const readSent = (): SentRequest[] => parseSent(readStored('localStorage', SENT_KEY));
 
-/** Remembers a request, once for its receipt. */
+/** Once for its receipt. */
 export const rememberSent = (request: SentRequest): Promise<void> =>
   changeSent((sent) => [request, ...sent.filter(({ token }) => token !== request.token)]);
 

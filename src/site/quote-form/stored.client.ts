@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** A value that the browser keeps; null if missing, unreadable, or where the storage is closed. */
+/** Null if missing, unreadable or closed. */
 export function readStored(kind: Kind, key: string): unknown {
   try {
     return JSON.parse(window[kind].getItem(key) ?? 'null') as unknown;
@@ -9,7 +9,7 @@ export function readStored(kind: Kind, key: string): unknown {
   }
 }
 
-/** Keeps a value; null removes it. False where the storage is full or closed. */
+/** Null removes. False: full or closed. */
 export function store(kind: Kind, key: string, value: unknown): boolean {
   try {
     if (value === null) window[kind].removeItem(key);

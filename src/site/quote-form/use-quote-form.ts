@@ -1,18 +1,15 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { readQuotePayload, type QuotePayload } from '#desk/request/quote-payload.ts';
+import { type QuotePayload, readQuotePayload } from '#desk/request/quote-payload.ts';
 import { fieldProblems, type FormName, type FormRefusal } from './form-kit.ts';
 import { quoteMessages, type Words } from './messages.ts';
 import { sendQuote, type SendOutcome } from './send-quote.client.ts';
 
-/** A form that was filled faster counts as a program's (G4.2). */
+/** G4.2. */
 const MIN_FILL_MS = 2_100;
 
-/**
- * The state that the three forms share: one submission at a time, and a refusal as toast, summary and words at the fields.
- * `broken`: the toast when sending throws.
- */
+/** One submission at a time. `broken`: when sending throws. */
 export function useQuoteForm(
   broken: Words,
   firstRefusal: FormRefusal | null = null,
@@ -23,7 +20,7 @@ export function useQuoteForm(
   const [turn, setTurn] = useState(0);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  /** Sends the form unless it is being sent. `send` answers with a refusal, or null. */
+  /** `send` returns a refusal, or null. */
   const submit = async (event: SubmitEvent<HTMLFormElement>, send: () => Promise<FormRefusal | null>) => {
     event.preventDefault();
     if (busy.current) return;
@@ -44,7 +41,7 @@ export function useQuoteForm(
   return { place, current: () => new FormData(place.current!), refusal, setRefusal, turn, sending, submit };
 }
 
-/** Sends a payload after the checks of the server itself. */
+/** Checks as the server does, then sends. */
 export async function sendChecked(
   form: FormName,
   payload: QuotePayload,
@@ -55,12 +52,12 @@ export async function sendChecked(
   return { request: read.request, outcome: await sendQuote(payload) };
 }
 
-/** Sends the home form or /cart. `failed`: the words for an error of the server. */
+/** `failed`: for an error of the server. */
 export async function sendNamedForm(
   form: FormName,
   payload: QuotePayload,
   failed: Words,
-): Promise<{ sent: Extract<SendOutcome, { kind: 'sent' }> } | { refusal: FormRefusal }> {
+): Promise<{ refusal: FormRefusal } | { sent: Extract<SendOutcome, { kind: 'sent' }> }> {
   const answer = await sendChecked(form, payload);
   if ('refusal' in answer) return answer;
   const { outcome } = answer;
@@ -70,14 +67,13 @@ export async function sendNamedForm(
   return { refusal: { words: failed, problems: problems.length > 0 ? problems : unnamed } };
 }
 
-/** What the guards check of a form (G4.2). Resolves when it has been open long enough. */
+/** G4.2. Waits until the form is old enough. */
 export async function guardOf(data: FormData): Promise<NonNullable<QuotePayload['guard']>> {
   const left = MIN_FILL_MS - performance.now();
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
   return { website: String(data.get('website') ?? ''), filledMs: Math.round(performance.now()) };
 }
 
-/** Why a request was not taken, in a sentence. */
 export function failureText({ status, error }: Extract<SendOutcome, { kind: 'failed' }>): string {
   if (status === 0) return quoteMessages.unreachable;
   if (error !== '') return error;

@@ -4,13 +4,12 @@ import type { Price } from '#base/domain/quotation.ts';
 import { readSent, rememberSent } from '../quote-form/sent-requests.client.ts';
 import { leadTimeWords, linesWord } from '#desk/screens/buyer-view.ts';
 
-/** Remembers the request of a receipt, and adds up what is ticked of its quotation. */
 export function enableReceipt(place: HTMLElement): void {
   enableOrder();
   void rememberReceipt(place);
 }
 
-/** Shows what the ticked lines of a quotation come to, wherever the page says it. */
+/** Adds up the ticked lines. */
 function enableOrder(): void {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-order-line]')];
   const currency = parseCurrency(document.querySelector<HTMLElement>('[data-order]')?.dataset.order);
@@ -27,7 +26,7 @@ function enableOrder(): void {
       button.disabled = ticked.length === 0;
   };
   for (const box of boxes) box.addEventListener('change', show);
-  // a browser keeps ticks over a reload
+  // ticks survive a reload
   show();
 }
 
@@ -35,7 +34,7 @@ function setAll(selector: string, text: string): void {
   for (const place of document.querySelectorAll(selector)) if (place.textContent !== text) place.textContent = text;
 }
 
-/** Remembers the request of an opened receipt, as one that was sent without JavaScript or from a mail is not yet (C18.10). */
+/** C18.10. */
 async function rememberReceipt({ dataset: { receipt, number, sentAt } }: HTMLElement): Promise<void> {
   const token = parseReceiptToken(receipt);
   if (token === null || number === undefined || readSent().some((one) => one.token === token)) return;

@@ -14,7 +14,7 @@ import {
   type SentRequest,
 } from '#desk/request/sent-request.ts';
 
-/** Links of one mail: some mail programs take an address of 2,000 characters at most. */
+/** Some mail programs take 2,000 characters. */
 export const MAILED_LINKS = 15;
 
 const COLUMNS: Readonly<Record<string, (one: ListedRequest) => string>> = {
@@ -28,13 +28,13 @@ const COLUMNS: Readonly<Record<string, (one: ListedRequest) => string>> = {
   total: ({ state }) => (typeof state === 'string' ? '' : state.total),
 };
 
-/** The list of a browser as CSV, with the link of each request. `origin`: of the site, such as https://parts.example. */
+/** `origin`: https://parts.example. */
 export function sentCsv(listed: readonly ListedRequest[], origin: string): string {
   const rows = listed.map((one) => [...Object.values(COLUMNS).map((read) => read(one)), linkOf(one, origin)]);
   return [[...Object.keys(COLUMNS), 'link'], ...rows].map(csvLine).join('');
 }
 
-/** Opens the mail program of the buyer with the links of the newest requests; to whom they go is the buyer's choice. */
+/** Opens the buyer's mail program. */
 export function mailOfLinks(listed: readonly ListedRequest[], origin: string): string {
   const lines = listed.slice(0, MAILED_LINKS).map((one) => `${one.rfqNumber} ${linkOf(one, origin)}`);
   const body = encodeURIComponent(`${lines.join('\r\n')}\r\n`);
@@ -43,13 +43,13 @@ export function mailOfLinks(listed: readonly ListedRequest[], origin: string): s
 
 const linkOf = ({ token }: ListedRequest, origin: string): string => origin + paths.receipt(token);
 
-/** `again`: lines and delivery. `edit`: message and contact as well, to become another request. */
+/** `edit`: takes message and contact along. */
 export type Repeating = 'again' | 'edit';
 
 const sameness = (item: CartItem): string =>
   JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
-/** The cart with the lines of an earlier request. A line that is in it already has the quantities of the request then: nothing is counted twice. */
+/** Replaces equal lines: nothing counts twice. */
 export function withLinesOf(items: readonly CartItem[], parts: readonly QuoteLine[], now: Date): CartItem[] {
   const lines = parts.map((part, index) => itemOf(part, `${now.getTime()}-${index}`, now));
   const repeated = new Set(lines.map(sameness));
@@ -70,7 +70,7 @@ const itemOf = (part: QuoteLine, id: string, now: Date): CartItem => ({
   ...(part.quantityBreaks.length > 0 && { quantityBreaks: formatQuantityBreaks(part.quantityBreaks) }),
 });
 
-/** What the forms take over from an earlier request, by their fields; a day that is over is left out. `today` as YYYY-MM-DD. */
+/** Leaves out a past day. `today`: YYYY-MM-DD. */
 export function entriesOf(request: RequestToRepeat, how: Repeating, today: string): Record<string, string> {
   const { delivery, neededBy, customer, message } = request;
   const asked: Entries = {
@@ -83,7 +83,7 @@ export function entriesOf(request: RequestToRepeat, how: Repeating, today: strin
   return { ...asked, ...customer, name, message, additionalNotes: message };
 }
 
-/** What does not come along, in sentences; empty where everything does. */
+/** May be empty. */
 export function leftOutWords({ neededBy, files }: RequestToRepeat, today: string): string {
   const words = [
     neededBy !== '' && neededBy < today ? `The day by which it was needed, ${neededBy}, is over.` : '',
@@ -95,11 +95,11 @@ export function leftOutWords({ neededBy, files }: RequestToRepeat, today: string
 const LIMIT_MS = 15_000;
 const UNREACHABLE = 'How the requests stand cannot be read just now. Their links work all the same.';
 
-/** `missing`: it was removed. `unknown`: the server did not say. */
+/** `missing`: removed. `unknown`: no answer. */
 export type StateOf = RequestState | 'missing' | 'unknown';
 export type ListedRequest = SentRequest & { state: StateOf | 'loading' };
 
-/** How requests stand, in calls of twenty. `failure`: why some are unknown, in words. Never rejects. */
+/** In calls of twenty. Never rejects. */
 export async function fetchStates(
   sent: readonly Pick<SentRequest, 'token'>[],
 ): Promise<{ of(token: string): StateOf; failure: string | null }> {
@@ -116,7 +116,7 @@ export async function fetchStates(
   return { of: (token) => known.get(token) ?? 'unknown', failure };
 }
 
-/** What one request asked for; null when it cannot be had. */
+/** Null on failure. */
 export async function fetchToRepeat(token: string): Promise<RequestToRepeat | null> {
   const answer = await call({ tokens: [token], repeat: true });
   return 'error' in answer ? null : (answer.repeat ?? null);

@@ -15,7 +15,6 @@ type SentListProps = {
   listed: readonly ListedRequest[];
   onForget: (one: SentRequest) => void;
   onRepeat: (one: SentRequest, how: Repeating) => void;
-  /** Saves all of them as a file. */
   onSave: () => void;
 };
 
@@ -38,7 +37,7 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
 const groupOf = (one: ListedRequest): RequestGroup => stateIn(one)?.state ?? 'open';
 
-/** The requests of this browser, what is answered first of all. */
+/** An answer comes first. */
 export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) => {
   const [filter, setFilter] = useState<Filter>('all');
   const counts = Map.groupBy(listed, groupOf);
@@ -48,12 +47,12 @@ export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) 
   return (
     <>
       {answer && (
-        <section className="sent-answered">
+        <section className="flex flex-wrap items-center justify-between gap-y-3 gap-x-6 py-4 px-6 mb-6 bg-surface ruled [box-shadow:inset_3px_0_var(--accent)]">
           <div>
-            <h2>
+            <h2 className="text-lg">
               <Num>{answer.rfqNumber}</Num> is answered
             </h2>
-            <p>
+            <p className="text-ink-2">
               <Sentence text={`${answer.total}. ${answer.next}`} />
             </p>
           </div>
@@ -62,7 +61,7 @@ export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) 
           </ButtonLink>
         </section>
       )}
-      <div className="sent-filter">
+      <div className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 mb-3">
         <Segments
           label="Which requests"
           value={filter}
@@ -101,14 +100,14 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
         <a className="num" href={paths.receipt(one.token)}>
           {one.rfqNumber}
         </a>
-        <small>
+        <small className="block text-ink-2 text-sm">
           {state && <Num strong>{state.shortName}</Num>}{' '}
-          {one.sentAtMs > 0 && <span className="sent-day">sent {formatDate(one.sentAtMs)}</span>}
+          {one.sentAtMs > 0 && <span className="sent-day whitespace-nowrap">sent {formatDate(one.sentAtMs)}</span>}
         </small>
       </td>
       <td>
         {state?.askedFor}
-        <small>{state && counted(state.lines, 'line')}</small>
+        <small className="block text-ink-2 text-sm">{state && counted(state.lines, 'line')}</small>
       </td>
       <td className="cell-pair">
         {state ? (
@@ -119,10 +118,10 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
           WITHOUT_STATE[one.state as keyof typeof WITHOUT_STATE]
         )}
       </td>
-      <td className="sent-next">{state && <Sentence text={state.next} />}</td>
+      <td className="sent-next text-ink-2 text-sm max-w-80">{state && <Sentence text={state.next} />}</td>
       <td className="right cell-pair">{state?.total && <Num strong>{state.total}</Num>}</td>
       <td className="sent-acts">
-        <div>
+        <div className="flex flex-wrap items-center gap-y-1 gap-x-2 wide:justify-end wide:w-56 wide:ml-auto">
           {state && (
             <>
               <Button size="s" onClick={() => onRepeat('again')} aria-label={`Ask again for ${one.rfqNumber}`}>
@@ -153,7 +152,6 @@ const WITHOUT_STATE = {
   missing: <Badge kind="off">Removed</Badge>,
 };
 
-/** A request that another browser has sent is added by the link in its mail. */
 export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string | null> }) => {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -169,7 +167,7 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
   return (
     <section className="panel">
       <h2>Add one by its link</h2>
-      <form className="sent-add" onSubmit={(event) => void submit(event)}>
+      <form className="sent-add grid gap-3 justify-items-start" onSubmit={(event) => void submit(event)}>
         <Field
           id="link"
           label="The link from the mail that confirmed it"
@@ -194,11 +192,10 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
   );
 };
 
-/** For another browser or a colleague: the links are all that opens the requests. */
 export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: string }) => (
   <section className="panel">
     <h2>Keep them elsewhere</h2>
-    <p className="muted">
+    <p className="muted mb-4">
       Your mail program opens with {count > MAILED_LINKS ? `the newest ${MAILED_LINKS} links` : 'the links'}, for an
       address of your choice. The CSV file has {count > MAILED_LINKS ? 'all of them' : 'them too'}. No account, no
       password.
@@ -209,11 +206,11 @@ export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: st
   </section>
 );
 
-/** For computers that others use as well. */
+/** For shared computers. */
 export const ClearList = ({ count, onClear }: { count: number; onClear: () => void }) => (
   <section className="panel">
     <h2>On a shared computer?</h2>
-    <p className="muted">
+    <p className="muted mb-4">
       Take the list out of this browser. The{' '}
       {count === 1 ? 'request stays with us and goes' : 'requests stay with us and go'} on; the links in your mail still
       open {count === 1 ? 'it' : 'them'}.

@@ -1,5 +1,4 @@
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import { MAX_BLOCKS } from '#publog/nsn-blocks.ts';
+import { type CatalogStore, MAX_BLOCKS } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';

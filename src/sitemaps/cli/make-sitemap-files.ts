@@ -1,8 +1,8 @@
+import { stageFile } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { availableParallelism } from 'node:os';
 import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan, SitemapSource } from '../plan/sitemap-plan.ts';
-import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { stageFile, type StagingPlace } from '#publog/sitemap-files/stage-file.ts';
+import type { SitemapManifestFile, StagingPlace } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 /** Threads of libuv's pool, in which zlib works, unless UV_THREADPOOL_SIZE says otherwise. */
 const MAX_THREADS = 4;

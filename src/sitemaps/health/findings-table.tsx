@@ -56,7 +56,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
         </span>
       </div>
       {shown.length === 0 ? (
-        <p className="health-none">
+        <p className="py-4 px-6 ruled bg-surface text-ink-2">
           {choice.show === 'all' && walk.job.state !== 'done'
             ? isActive(walk.job)
               ? healthMessages.noneYet
@@ -111,7 +111,7 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
           {by !== undefined && ` Accepted by ${by}.`}
         </span>
         {isOpen && (
-          <ul className="health-examples">
+          <ul className="health-examples mt-2 py-2 px-3 border-l-3 border-l-accent bg-sunken text-sm wrap-anywhere">
             {examples.map((example, index) => (
               <li key={index}>
                 <Num>{example.sitemap}</Num>
@@ -132,13 +132,13 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
       <td className="cell-pair right" data-label="Found">
         <Num>{formatCount(count)}</Num>
       </td>
-      <td className="cell-pair small health-since" data-label="Since">
+      <td className="cell-pair small whitespace-nowrap" data-label="Since">
         {since.walk === walk.id
           ? `new, walk ${walk.id}`
           : `${new Date(since.at).toISOString().slice(5, 10)}, walk ${since.walk}`}
       </td>
       <td className="cell-act health-act-cell right">
-        <div className="buttons health-acts">
+        <div className="buttons health-acts flex-nowrap justify-end narrow:flex-wrap narrow:justify-start">
           {write !== null && (
             <ButtonLink size="s" href={write.href} label={`${write.words}: ${title}`}>
               {write.words}

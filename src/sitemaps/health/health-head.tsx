@@ -59,10 +59,12 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
   const active = current !== null && isActive(current.job) ? current.job : null;
   const isOpen = active !== null && health === 'unknown';
   return (
-    <div className="health-head" data-part="head">
+    <div className="health-head flex flex-wrap items-end justify-between gap-y-3 gap-x-6" data-part="head">
       <div>
         <p className="muted small">Sitemap health</p>
-        <h1 className={`tool-word tool-word-${isOpen ? 'busy' : LOOKS[health].tone}`}>
+        <h1
+          className={`tool-word flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8 tool-word-${isOpen ? 'busy' : LOOKS[health].tone}`}
+        >
           <Icon name={isOpen && active.state === 'paused' ? 'pause' : LOOKS[health].icon} />
           <span>{isOpen ? JOB_WORDS[active.state] : HEALTH_WORDS[health]}</span>
         </h1>
@@ -126,7 +128,7 @@ function whenOf(atMs: number, nowMs: number): string {
 }
 
 export const UnreadableBanner = () => (
-  <section className="health-banner">
+  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface">
     <Icon name="error" />
     <h2>{healthMessages.unreadableTitle}</h2>
     <p>{healthMessages.unreadable}</p>
@@ -138,28 +140,28 @@ type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: nu
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
   const affected = sumBy(foreign, (group) => group.files);
   return (
-    <section className="health-banner">
+    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface">
       <Icon name="error" />
-      <h2>{healthMessages.hostTitle}</h2>
-      <dl>
-        <dt>Site answers on</dt>
-        <dd className="num">{origin}</dd>
+      <h2 className="text-lg">{healthMessages.hostTitle}</h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 my-1 text-md small:grid-cols-1">
+        <dt className="text-ink-2">Site answers on</dt>
+        <dd className="num wrap-anywhere whitespace-normal">{origin}</dd>
         {foreign.map((group) => (
-          <div key={group.origin}>
-            <dt>
+          <div className="contents" key={group.origin}>
+            <dt className="text-ink-2">
               {formatCount(group.files)} {plural(group.files, 'file')} say
             </dt>
-            <dd className="num">{group.origin}</dd>
+            <dd className="num wrap-anywhere whitespace-normal text-err">{group.origin}</dd>
           </div>
         ))}
       </dl>
-      <p>
+      <p className="text-md text-ink-2">
         Engines skip every address of another host or scheme: <Num>{formatCount(affected)}</Num> of{' '}
         <Num>{formatCount(Math.max(files, affected))}</Num> stored files are affected, from{' '}
         <Num>{foreign[0]!.first}</Num> on. Set SITE_URL to the address of the site, start the server again, and write
         all files again.
       </p>
-      <div className="buttons">
+      <div className="buttons col-3 [grid-row:1_/_4] small:col-span-full small:[grid-row:auto] small:mt-2">
         <ButtonLink href={paths.bulkSitemapGenerator()} kind="go">
           Write all files again
         </ButtonLink>

@@ -55,7 +55,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
         <span className="end num">{formatPercent(done, total)}</span>
       </div>
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
-      <dl className="tool-pace">
+      <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md">
         {Object.entries(pace).map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -108,7 +108,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
           rows={rows.map(({ state, place }) => [names[place] ?? '', ...factsOf(state, items.get(place))])}
         >
           {letters.length > rows.length && (
-            <p className="muted small health-more">
+            <p className="muted small mt-2">
               <Num>{formatCount(rows.length)}</Num> of <Num>{formatCount(letters.length)}</Num>; all are in the CSV
               below.
             </p>
@@ -162,9 +162,9 @@ export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: Wal
             </td>
             <td className="cell-end right">
               {by === 0 || isNoise || of === 'urls' ? (
-                <span className="health-same small num">{size}</span>
+                <span className="small num text-ink-3">{size}</span>
               ) : (
-                <span className={`small num ${by < 0 ? 'health-better' : 'health-worse'}`}>
+                <span className={`small num ${by < 0 ? 'text-ok' : 'text-err'}`}>
                   {size} {by < 0 ? 'better' : 'worse'}
                 </span>
               )}

@@ -1,7 +1,7 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { pageLine, type PageName } from '#base/routes.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { CrawlCoverage } from '../crawl/open-coverage.ts';
 import type { sitemapLoaders } from '../endpoints/screen-loaders.ts';
 import type { SitemapWalks } from '../health/walks.ts';

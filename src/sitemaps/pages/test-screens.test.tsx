@@ -53,7 +53,7 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
   test('is not indexed, is its own address, and marks its place among the operator pages', () => {
     expect(screen.head(dataOf(screen), aSite())).toMatchObject({ canonical: path, noindex: true });
     const html = render(screen);
-    expect(html).toContain(`<a href="${path}" aria-current="page">`);
+    expect(html).toContain(` href="${path}" aria-current="page">`);
     expect(countOf(html, 'aria-current="page"')).toBe(1);
   });
 

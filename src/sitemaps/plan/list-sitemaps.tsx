@@ -46,9 +46,9 @@ type SitemapLinksProps = {
 
 /** Many sitemaps as a ruled sheet of small buttons, each of which opens one in a new tab. */
 export const SitemapLinks = ({ sitemaps, label }: SitemapLinksProps) => (
-  <ul className="sitemap-links" aria-label={label}>
+  <ul className="sitemap-links grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px" aria-label={label}>
     {sitemaps.map(({ kind, which, path }) => (
-      <li key={path}>
+      <li className="[box-shadow:0_0_0_1px_var(--line)]" key={path}>
         <a href={path} target="_blank" rel="noopener nofollow">
           <span className="faint">Test</span> {kind && <span className="visually-hidden">{kind} </span>}
           <span className="num">{which}</span>

@@ -1,11 +1,10 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { SitemapManifest, NewSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapManifest, NewSitemapFile, WantedFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapFilePlan, SitemapPlan, SitemapSource } from './sitemap-plan.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { formatDay } from '#base/domain/day.ts';
-import type { WantedFile } from '#publog/sitemap-files/stage-file.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { NsnDays } from '#publog/catalog-store.ts';
 import { formatDay, type Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { NsnDays } from '#publog/nsn-blocks.ts';
 import { paths } from '#base/paths.ts';
 import { urlEntry } from './sitemap-xml.ts';
 

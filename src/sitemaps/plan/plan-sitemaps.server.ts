@@ -1,6 +1,6 @@
+import { MAX_BLOCKS, type NsnBlock, type SitemapFacts, type NsnDays } from '#publog/catalog-store.ts';
 import { createHash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { type NsnBlock, type SitemapFacts, MAX_BLOCKS, type NsnDays } from '#publog/nsn-blocks.ts';
 import {
   CLASS_FILES,
   INDEX_CLASSES,

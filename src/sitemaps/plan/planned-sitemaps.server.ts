@@ -1,3 +1,4 @@
+import type { NsnBlock } from '#publog/catalog-store.ts';
 import type { PlannedIndex, PlannedSitemap } from '../rules/planned-sitemap.ts';
 import {
   listedInChunk,
@@ -10,7 +11,6 @@ import {
 } from './sitemap-plan.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { NsnBlock } from '#publog/nsn-blocks.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';

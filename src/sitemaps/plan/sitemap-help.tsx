@@ -16,7 +16,7 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
       <tr key={path}>
         <td className="cell-lead">
           <b>{name}</b>
-          {what && <span className="address-what">{what}</span>}
+          {what && <span className="block text-sm text-ink-2">{what}</span>}
         </td>
         <td>
           <span className="num num-long">{origin + path}</span>
@@ -40,7 +40,7 @@ export const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; rob
   return (
     <section className="section panel tell">
       <h2>How to tell search engines</h2>
-      <ol>
+      <ol className="grid gap-3 [list-style:decimal_inside] max-w-208">
         <li>
           <b>They find it themselves.</b> <a href="/robots.txt">robots.txt</a> names the index, and crawlers read it
           first.

@@ -1,6 +1,6 @@
+import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import type { Day } from '#base/domain/day.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { NsnDays, SitemapFacts } from '#publog/nsn-blocks.ts';
 
 /** Listed NSNs by their place in NSN order in the whole catalog: from `start`, counted from 0, up to but without `end`. */
 export type RankRange = { start: number; end: number };

@@ -1,3 +1,4 @@
+import type { NsnDays } from '#publog/catalog-store.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { createNsnEntries } from './nsn-entries.server.ts';
@@ -11,7 +12,6 @@ import {
 } from './sitemap-plan.ts';
 import { URLSET_HEAD, URLSET_TAIL, urlEntry, withStylesheet } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
-import type { NsnDays } from '#publog/nsn-blocks.ts';
 
 /** Twice this is the memory of one stream. */
 const CHUNK_BYTES = 64 * 1024;

@@ -18,8 +18,11 @@ const TAGS = /(<!--[^]*?-->|<[^>]*>)/;
 
 /** A numbered line of XML: texts stand out from the tags around them. */
 export const XmlLineRow = memo(({ number, text }: XmlLine) => (
-  <div className="xml-line">
-    <span className="xml-number" aria-hidden="true">
+  <div className="xml-line flex h-5 w-max min-w-full whitespace-pre">
+    <span
+      className="narrow:w-14 narrow:pr-2 sticky left-0 flex-none w-18 pr-3 bg-surface text-ink-3 text-right [user-select:none]"
+      aria-hidden="true"
+    >
       {number}
     </span>
     <code>
@@ -27,7 +30,7 @@ export const XmlLineRow = memo(({ number, text }: XmlLine) => (
         index % 2 === 0 ? (
           piece
         ) : (
-          <span key={index} className={piece.startsWith('<!--') ? 'xml-comment' : 'xml-tag'}>
+          <span key={index} className={piece.startsWith('<!--') ? 'text-err' : 'text-ink-3'}>
             {piece}
           </span>
         ),

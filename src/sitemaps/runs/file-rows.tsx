@@ -30,7 +30,7 @@ type FileRowsProps = {
 /** Only rows in view are in the document. */
 export const FileRows = ({ run: { state, ready, uploadOne }, label, batches, ...rest }: FileRowsProps) => (
   <VirtualRows
-    className="job-rows"
+    className="narrow:max-h-[min(32rem,75dvh)] max-h-[min(36rem,70dvh)]"
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the place that scrolls takes it
     role="list"
     label={label}
@@ -75,7 +75,7 @@ const FileRow = memo((props: FileRowProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
     <div className="job-row" role="listitem" aria-posinset={place} aria-setsize={size}>
-      <span className="job-name">
+      <span className="flex items-baseline gap-2 whitespace-nowrap">
         {done === null ? (
           <Num strong>{name}</Num>
         ) : (
@@ -86,8 +86,10 @@ const FileRow = memo((props: FileRowProps) => {
         {withBatch && <span className="faint small">Batch {batch}</span>}
       </span>
       <Badge {...badge}>{word}</Badge>
-      <span className="job-facts">
-        {outcome !== null && 'error' in outcome && <span className="job-error">{outcome.error}</span>}
+      <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0">
+        {outcome !== null && 'error' in outcome && (
+          <span className="job-error text-err wrap-anywhere">{outcome.error}</span>
+        )}
         {done !== null && (
           <>
             <span>
@@ -113,7 +115,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
   const found = findFiles(run.state, text, only);
   return (
     <>
-      <div className="job-filter">
+      <div className="job-filter narrow:grid-cols-[minmax(0,1fr)_8.5rem] grid grid-cols-[minmax(0,20rem)_10rem_minmax(0,1fr)] items-center gap-3 mt-6 mb-3">
         <TextInput
           type="search"
           aria-label="Filter files"
@@ -139,7 +141,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
         </output>
       </div>
       {found.length === 0 ? (
-        <p className="job-empty">No file matches the filter.</p>
+        <p className="p-6 ruled bg-surface text-ink-2">No file matches the filter.</p>
       ) : (
         <FileRows run={run} label="Sitemap files" batches={found} againWord="Upload" />
       )}

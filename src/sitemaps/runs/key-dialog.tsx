@@ -62,7 +62,7 @@ export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (si
               aria-invalid={error !== null || undefined}
               aria-describedby={describedBy(ID, { hint: runMessages.keyHint, error })}
             />
-            <p className="field-error job-key-error" id={`${ID}-error`} role="alert">
+            <p className="field-error empty:hidden" id={`${ID}-error`} role="alert">
               {error}
             </p>
           </Field>

@@ -25,13 +25,13 @@ export const RangeForm = (props: {
   const files = isGood ? range.end - range.start + 1 : 0;
   return (
     <form
-      className="panel job-range"
+      className="panel job-range mb-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (fault === null) onUpload();
       }}
     >
-      <div className="job-range-inputs">
+      <div className="job-range-inputs narrow:grid-cols-2 narrow:[justify-content:stretch] grid grid-cols-[10rem_10rem_auto] justify-start items-end gap-3">
         {(['start', 'end'] as const).map((end) => (
           <BatchInput
             key={end}
@@ -47,7 +47,7 @@ export const RangeForm = (props: {
           Upload
         </Button>
       </div>
-      <p className="field-error job-range-error" id={ERROR_ID} role="alert">
+      <p className="field-error min-h-6 mt-2" id={ERROR_ID} role="alert">
         {batches > 0 && fault}
       </p>
       <PaceList

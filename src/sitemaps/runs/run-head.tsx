@@ -52,7 +52,10 @@ export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
         {word}
       </ToolState>
       {/* Not spoken for each file of a run. */}
-      <output className="job-line" aria-live={phase === 'running' ? 'off' : 'polite'}>
+      <output
+        className="job-line narrow:min-h-15 narrow:flex-wrap flex items-center gap-3 min-h-9 mt-[calc(-1_*_var(--s2))] mb-3 text-ink-2 text-md leading-snug"
+        aria-live={phase === 'running' ? 'off' : 'polite'}
+      >
         <span>{problem ?? lineOf(state, texts)}</span>
         {isOfOther && phase !== 'idle' && (
           <Button size="s" icon="reset" onClick={() => location.reload()}>
@@ -113,9 +116,9 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
   };
   return (
     <section className="panel job-meter" aria-label="Progress">
-      <p className="job-where">
+      <p className="flex justify-between items-baseline gap-4 mb-2 font-mid">
         <span>{children}</span>
-        <b className="num">{formatPercent(done, total)}</b>
+        <b className="num text-xl">{formatPercent(done, total)}</b>
       </p>
       <Progress label={label} done={completed} failed={failed} total={total} />
       <PaceList items={Object.entries(pace).map(([name, value]) => [name, value && <Num key={name}>{value}</Num>])} />
@@ -124,7 +127,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
 };
 
 export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
-  <dl className="tool-pace">
+  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md">
     {items.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

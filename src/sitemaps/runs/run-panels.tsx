@@ -49,10 +49,14 @@ export const RateChart = ({ state }: { state: RunState }) => {
     .join('L');
   const sorted = rates.toSorted((one, other) => one - other);
   return (
-    <section className={`panel job-rate${isMeasured ? '' : ' job-rate-none'}`}>
+    <section className={`panel job-rate${isMeasured ? '' : ' small:hidden'}`}>
       <h2>Files a second</h2>
-      <svg viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`} aria-hidden="true">
-        <path className="job-axis" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
+      <svg
+        className="w-[min(100%,26rem)] h-auto stroke-none"
+        viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`}
+        aria-hidden="true"
+      >
+        <path className="job-axis stroke-line-strong" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
         {isMeasured && <path className="job-area" d={`M${line}V${HEIGHT}H${xOf(0)}z`} />}
         {isMeasured && <path className="job-curve" d={`M${line}`} />}
         <text x={WIDTH + 6} y={HEIGHT + 4}>
@@ -106,7 +110,7 @@ const right = (text: string) => ({ text, className: 'right' });
 export const RecentResults = ({ state }: { state: RunState }) => {
   const results = recentResults(state);
   return (
-    <section className="job-results">
+    <section className="mt-6">
       <div className="section-head">
         <h2>Recent Results</h2>
         <p className="muted small">last 50 attempts, newest first</p>
@@ -135,7 +139,7 @@ export const RecentResults = ({ state }: { state: RunState }) => {
                   </Badge>
                 </td>
                 {'error' in outcome ? (
-                  <td colSpan={2} className="right job-error">
+                  <td colSpan={2} className="right job-error text-err wrap-anywhere">
                     {outcome.error}
                   </td>
                 ) : (

@@ -42,7 +42,7 @@ type CheckListProps = {
 };
 
 export const CheckList = ({ label, results, history, ...rest }: CheckListProps) => (
-  <ul className="checks" aria-label={label}>
+  <ul className="checks mt-4 bg-surface ruled" aria-label={label}>
     {results.map((result) => (
       <CheckRow key={result.id} result={result} times={history?.[result.id]} {...rest} />
     ))}
@@ -59,7 +59,7 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
   return (
     <li>
       <details className="check-row" open={open}>
-        <summary>
+        <summary className="grid grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_6.5rem_1.25rem] gap-3 items-center py-2 px-3 text-md narrow:grid-cols-[minmax(0,1fr)_auto_1.25rem] narrow:gap-y-1 narrow:gap-x-3">
           <StatusBadge status={status} words={words} />
           <span className="check-what">
             <b>{name}</b>
@@ -90,9 +90,9 @@ const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps
     sampleUrls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(sampleUrls.length);
   const list = (
     <ul className="check-samples">
-      {sampleUrls.length === 0 && <li className="muted">{toolMessages.noSamples}</li>}
+      {sampleUrls.length === 0 && <li className="muted py-0.75 px-0">{toolMessages.noSamples}</li>}
       {sampleUrls.map((sample) => (
-        <li key={sample}>
+        <li className="py-0.75 px-0" key={sample}>
           <a className="num num-long" href={sample}>
             {sample}
           </a>
@@ -122,7 +122,9 @@ const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps
           {contentPreview === undefined ? (
             <p>{toolMessages.noResponse}</p>
           ) : (
-            <pre className="num tiny">{contentPreview}</pre>
+            <pre className="num tiny mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
+              {contentPreview}
+            </pre>
           )}
         </Fold>
       </div>
@@ -132,7 +134,7 @@ const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps
 
 const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="check-fold">
-    <summary>
+    <summary className="text-link">
       <Icon name="right" size="s" />
       {title}
     </summary>

@@ -207,7 +207,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCRE
 
 /** Keeps its place before a run. */
 const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
-  <section className="panel tool-box summary-box">
+  <section className="panel tool-box summary-box mt-4 p-4 min-h-22 narrow:min-h-28">
     <h2>{title}</h2>
     <p className={bad ? 'count-err' : undefined} aria-live="polite">
       {children}
@@ -247,7 +247,7 @@ const SampleFacts = ({ result: { urlCount, extra } }: { result: CheckResult }) =
       ['Has NSN URLs', yesOrNo(extra?.hasNsnUrls)],
       ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
     ].map(([name, value, className]) => (
-      <div key={name}>
+      <div className="flex gap-1.5 min-w-24" key={name}>
         <dt className="faint">{name}</dt>
         <dd className={className}>{value}</dd>
       </div>
@@ -264,7 +264,7 @@ const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProp
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
   const idle = phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
   return (
-    <section className="panel tool-box test-box">
+    <section className="panel tool-box test-box mt-4 p-4 min-h-42 narrow:min-h-62">
       {phase === 'finished' ? (
         <>
           <h2>{toolMessages.recommendations}</h2>

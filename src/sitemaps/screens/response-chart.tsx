@@ -10,13 +10,19 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
   const shown = results.filter(({ status }) => status !== 'absent');
   const lying = shown.length <= LYING_BARS;
   return (
-    <section className="panel tool-box" aria-label={toolMessages.responseTimes}>
+    <section className="panel tool-box mt-4 p-4" aria-label={toolMessages.responseTimes}>
       <div className="section-head">
         <h2>{toolMessages.responseTimes}</h2>
-        <ul className="chart-key tiny muted">
-          <li className="bar-ok">success</li>
-          <li className="bar-warn">warning</li>
-          <li className="bar-err">error</li>
+        <ul className="tiny muted flex gap-3 ml-auto">
+          <li className="bar-ok before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
+            success
+          </li>
+          <li className="bar-warn before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
+            warning
+          </li>
+          <li className="bar-err before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
+            error
+          </li>
         </ul>
       </div>
       <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
@@ -37,12 +43,15 @@ const LyingBars = ({ results }: { results: readonly CheckResult[] }) => {
   return (
     <ol className="lying-bars">
       {results.map((result) => (
-        <li key={result.id}>
-          <span className="small">{result.name}</span>
-          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <li
+          className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)_5rem] gap-3 items-center h-6.5 narrow:grid-cols-[11rem_minmax(0,1fr)_4rem] narrow:gap-2"
+          key={result.id}
+        >
+          <span className="small overflow-hidden text-ellipsis whitespace-nowrap">{result.name}</span>
+          <svg className="w-full h-2.5" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect className={barClass(result)} width={((result.responseTimeMs ?? 0) / longest) * 100} height="1" />
           </svg>
-          <span className="num right small">
+          <span className="num right small overflow-hidden text-ellipsis whitespace-nowrap">
             {result.responseTimeMs !== null && `${formatCount(result.responseTimeMs)} ms`}
           </span>
         </li>
@@ -63,13 +72,13 @@ const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const heightOf = (ms: number) => (ms / ticks.at(-1)!) * 100;
   const step = 100 / results.length;
   return (
-    <figure className="upright-bars">
+    <figure className="upright-bars relative h-40 mt-1.5 mr-22 mb-2.5 ml-11">
       <figcaption className="visually-hidden">
         {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
       </figcaption>
       <ol className="num faint" aria-hidden="true">
         {ticks.map((tick) => (
-          <li key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
+          <li className="right-[calc(100%_+_0.5rem)]" key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
             {formatCount(tick)}
           </li>
         ))}

@@ -40,9 +40,9 @@ export const TestScreen = (props: TestScreenProps) => {
       </ToolState>
       <output className="visually-hidden">{announcementOf(run)}</output>
       <Stats stats={props.stats(run, facts)} />
-      <div className="run-line">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-4 py-3 px-4 bg-surface ruled border-t-0 text-md narrow:grid-cols-1">
         <Progress label="Tested" done={counts.success + counts.warning} failed={counts.error} total={counts.total} />
-        <span className="run-words">
+        <span className="run-words min-w-44 text-right narrow:text-left">
           <span className="num">
             {counts.tested}/{counts.total}
           </span>{' '}
@@ -80,7 +80,7 @@ const SaveResults = ({ fileName, results }: { fileName: string; results: readonl
     </Button>
   );
   return (
-    <fieldset className="buttons save-results needs-script" aria-label="Results">
+    <fieldset className="buttons save-results needs-script mt-3" aria-label="Results">
       {button('Copy JSON', 'copy', () => void copy('JSON', resultsJson(results)))}
       {button('Copy CSV', 'copy', () => void copy('CSV', resultsCsv(results)))}
       {button('Save JSON', 'download', () => saveText(`${fileName}.json`, resultsJson(results), 'application/json'))}

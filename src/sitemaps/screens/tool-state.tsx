@@ -13,8 +13,10 @@ type ToolStateProps = {
 
 /** The state of a page in large letters. */
 export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
-  <div className="tool-state">
-    <p className={`tool-word tool-word-${kind}`}>
+  <div className="tool-state flex items-center flex-wrap gap-y-2 gap-x-3 mb-4">
+    <p
+      className={`tool-word flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8 tool-word-${kind}`}
+    >
       <Icon name={ICONS[kind]} />
       <span>{children}</span>
     </p>

@@ -67,8 +67,10 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
       </td>
       <td className={`url-message check-${status}`}>
         {message}
-        {details && status !== 'success' && <small>{details}</small>}
-        {contentPreview !== undefined && <code className="num num-long tiny url-preview">{contentPreview}</code>}
+        {details && status !== 'success' && <small className="block mt-0.5 text-ink-2 wrap-anywhere">{details}</small>}
+        {contentPreview !== undefined && (
+          <code className="num num-long tiny block mt-0.5 text-ink-2 wrap-anywhere">{contentPreview}</code>
+        )}
       </td>
       <td className="right cell-pair" data-label="Time">
         <span className="num">{responseTimeMs === null ? '–' : `${formatCount(responseTimeMs)} ms`}</span>

@@ -1,10 +1,10 @@
+import { SECTION_SETS, searchedSet, sectionBit } from '#publog/sections.ts';
 import { createHash } from 'node:crypto';
 import type { CatalogLoader } from '../../../src/publog/catalog-loader.ts';
 import type { CatalogEdition } from '../../../src/publog/catalog-store.ts';
 import { packNsns } from '../../../src/publog/nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from '../../../src/publog/schema.ts';
 import { SECTION_NAMES, type SectionName } from '../../../src/base/domain/publog-columns.ts';
-import { SECTION_SETS, searchedSet, sectionBit } from '../../../src/publog/catalog-records.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
 import type { Niin } from '../../../src/base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/base/domain/nsn.ts';

@@ -1,5 +1,3 @@
-import { formatNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 import type {
   ItemNamePage,
   PartSelection,
@@ -8,7 +6,9 @@ import type {
   RequirementFacet,
   SelectedPart,
   SelectedParts,
-} from '../../../src/publog/part-selection.ts';
+} from '#publog/catalog-store.ts';
+import { formatNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 
 export const DIAMETER: Requirement = { mrc: 'AASK', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' };
 export const SERIES: Requirement = { mrc: 'AAJD', title: 'THREAD SERIES DESIGNATOR', dimension: null };

@@ -1,5 +1,5 @@
+import { unavailableCatalog } from '#publog/http/catalog-call.ts';
 import type { CatalogStore, FoundParts } from '../../../src/publog/catalog-store.ts';
-import { unavailableCatalog } from '../../../src/publog/store-methods.ts';
 
 const NO_PARTS: FoundParts = {
   parts: [],

@@ -1,9 +1,7 @@
 import { parseCageCode } from '../../../src/base/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
-import type { PartSearch } from '../../../src/publog/catalog-search.ts';
-import type { PartSelection } from '../../../src/publog/part-selection.ts';
-import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
+import type { CatalogStore, PartSearch, PartSelection } from '../../../src/publog/catalog-store.ts';
 
 /** Texts that match one name, some, and most; digits that lead, end, and match few or many. */
 const TEXTS = ['', 'RARE 001', 'RARE 0', 'RARE', 'BOLT', 'A', 'NO SUCH'];

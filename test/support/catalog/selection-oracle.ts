@@ -1,6 +1,6 @@
+import type { CharacteristicFilter, PartSelection, Requirement } from '#publog/catalog-store.ts';
+import { sectionBit } from '#publog/sections.ts';
 import { fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
-import type { CharacteristicFilter, PartSelection, Requirement } from '../../../src/publog/part-selection.ts';
-import { sectionBit } from '../../../src/publog/catalog-records.ts';
 import { fscOfNsn, fsgOfNsn } from '../../../src/base/domain/nsn.ts';
 import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
 import type { SectionName } from '../../../src/base/domain/publog-columns.ts';

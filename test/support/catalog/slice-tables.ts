@@ -1,5 +1,5 @@
+import { searchedSet } from '#publog/sections.ts';
 import type { TableName } from '../../../src/publog/schema.ts';
-import { searchedSet } from '../../../src/publog/catalog-records.ts';
 import { packColumn, packSlice } from '../../../src/publog/selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';

@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import type { NoteDemand } from '../../../src/base/domain/demand.ts';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/base/domain/niin.ts';
@@ -11,7 +12,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from './site.fixture.ts';
 import { load } from '../../../src/site/pages/catalog/load.server.ts';
 import * as view from '../../../src/site/pages/catalog/page.tsx';
-import type { PageRequest } from '../../../src/publog/page-request.ts';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
 const characteristics = [['AAJD', 'THREAD', '1/4']];

@@ -1,4 +1,4 @@
-import type { NameGroup, ReadPiece, WordResults, WordSearch } from '../../../src/publog/part-selection.ts';
+import type { NameGroup, ReadPiece, WordResults, WordSearch } from '#publog/catalog-store.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 import { aSelectedPart, DIAMETER, MATERIAL, selectedParts } from '../catalog/choice.fixture.ts';
 

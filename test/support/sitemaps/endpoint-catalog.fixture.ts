@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
-import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
+import type { CatalogStore, NsnDays, SitemapFacts } from '../../../src/publog/catalog-store.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import type { NsnDays, SitemapFacts } from '../../../src/publog/nsn-blocks.ts';
 
 const BLOCK = 5_000;
 const DAY = 20_000;

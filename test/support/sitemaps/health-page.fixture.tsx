@@ -1,5 +1,5 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import type { OperatorIdentity } from '../../../src/base/operators/store/operator-store.ts';
-import type { OperatorRequest } from '../../../src/publog/page-request.ts';
 import { load } from '../../../src/sitemaps/pages/sitemap-health/load.server.ts';
 import { View } from '../../../src/sitemaps/pages/sitemap-health/page.tsx';
 import type { SitemapWalks } from '../../../src/sitemaps/health/walks.ts';

@@ -1,4 +1,4 @@
-import type { CatalogEdition } from '../../../src/publog/catalog-records.ts';
+import type { CatalogEdition } from '#publog/catalog-store.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
 import { plannedFiles, plannedIndexes } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';

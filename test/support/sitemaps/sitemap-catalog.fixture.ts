@@ -1,5 +1,5 @@
+import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import { crc32 } from 'node:zlib';
-import type { NsnDays, SitemapFacts } from '../../../src/publog/nsn-blocks.ts';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { type Fsc, fsgOfFsc } from '../../../src/base/domain/supply-class.ts';
 import { NSNS_PER_FILE, type ReadBlocks } from '../../../src/sitemaps/plan/sitemap-plan.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { NewSitemapFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from './sitemap-file.fixture.ts';
 import { openSitemapFolder } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
-import { openSitemapRun, type SitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
-import { stageFile } from '../../../src/publog/sitemap-files/stage-file.ts';
+import { openSitemapRun, type SitemapRun, stageFile } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemap-run-'));
 export const files = (...names: string[]): NewSitemapFile[] => names.map((name) => aSitemapFile(name));

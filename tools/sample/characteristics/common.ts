@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts';
 import { among, nominal, requirement, type Draw, type PutReply, type Requirement } from './replies.ts';
 
-/** Requirements that many kinds of items have. */
 export const MATERIAL = requirement('MATT', 'MATERIAL');
 export const MATERIAL_DOCUMENT = requirement('MDCL', 'MATERIAL DOCUMENT AND CLASSIFICATION');
 export const SURFACE_TREATMENT = requirement('SFTT', 'SURFACE TREATMENT');
@@ -60,7 +59,7 @@ const differences = among(
   'AS DIFFERENTIATED BY MATERIAL, FINISH AND LENGTH|AS DIFFERENTIATED BY SPECIFICATION CONTROL DRAWING*3|AS DIFFERENTIATED BY DIMENSIONS*2',
 );
 
-/** Metals of fasteners and small parts, with the documents and finishes that go with each. */
+/** Each has its documents and finishes. */
 const METALS: readonly { material: Draw; treatment: Draw; document: Draw | null; share: number }[] = [
   {
     share: 40,
@@ -111,7 +110,7 @@ export const steels: Draw = among(
   'STEEL*20|STEEL CORROSION RESISTING*26|STEEL COMP 4140*3|STEEL COMP 8740*2|STEEL COMP 302*3|STEEL COMP 304*4|STEEL COMP 316*3',
 );
 
-/** Material with the finish and document that go with it; sometimes two materials, of which either may be supplied. */
+/** Sometimes two materials, of which either may be supplied. */
 export function putMetal(random: Random, put: PutReply, where = ''): void {
   const metal = random.pick(METAL_SLOTS);
   const material = metal.material(random);
@@ -121,7 +120,6 @@ export function putMetal(random: Random, put: PutReply, where = ''): void {
   if (random.below(5) < 3) put(SURFACE_TREATMENT, metal.treatment(random));
 }
 
-/** Characteristics that some items of every kind have. */
 export function putGeneral(random: Random, put: PutReply): void {
   maybe(random, 25, put, SPECIAL_FEATURES, () => feature(random));
   maybe(random, 37, put, SPECIFICATION, () => specification(random));
@@ -132,7 +130,7 @@ export function putGeneral(random: Random, put: PutReply): void {
   maybe(random, 25, put, PROPRIETARY, () => '"PACS"');
 }
 
-/** Characteristics of items without requirements of their own, such as assemblies: the end item, and how it differs. */
+/** End item, and differences. */
 export function putUndescribed(random: Random, put: PutReply): void {
   put(END_ITEM, endItem(random));
   maybe(random, 66, put, OVERALL_LENGTH, () => nominal(1_000 + 250 * random.below(120)));
@@ -143,7 +141,7 @@ export function putUndescribed(random: Random, put: PutReply): void {
   if (random.below(3) === 0) put(DIFFERENCES, differences(random));
 }
 
-/** Puts a reply with a probability of `share` of 100. */
+/** `share` of 100. */
 export function maybe(random: Random, share: number, put: PutReply, of: Requirement, reply: () => string): void {
   if (random.below(100) < share) put(of, reply());
 }

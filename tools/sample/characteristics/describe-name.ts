@@ -24,13 +24,12 @@ import { describeFilter, describeFitting, describeGage, describeHose, describePu
 import type { Describe, DescribeName } from './replies.ts';
 import { describeBearing, describeBushing, describeGasket, describeORing, describeSeal } from './seals.ts';
 
-/** An item that is described by nothing but where it belongs. */
 const describeAssembly: DescribeName = () => (random, put) => {
   putUndescribed(random, put);
   putGeneral(random, put);
 };
 
-/** How an item name is described: the first pattern that fits it. `share`: how many of 100 items are described at all. */
+/** By the first pattern that fits. `share` of 100 items. */
 const KINDS: readonly (readonly [pattern: RegExp, describe: DescribeName, share: number])[] = [
   [
     /^(SCREWDRIVER|BIT,SCREW|BOLT,BREECH|NUT,TUBE|NUT,PACKING|BALL SCREW|SCREW ASSEMBLY|PINION|PIN,FIRING)/,
@@ -102,7 +101,7 @@ const KINDS: readonly (readonly [pattern: RegExp, describe: DescribeName, share:
 
 const made = new Map<string, { describe: Describe; share: number }>();
 
-/** Characteristics of an item name, and how many of 100 items with it are described; shape, size and metal where no kind fits. */
+/** Shape, size and metal by default. */
 export function descriptionOf(itemName: string): { describe: Describe; share: number } {
   let found = made.get(itemName);
   if (found === undefined) {

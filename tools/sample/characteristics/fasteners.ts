@@ -43,7 +43,7 @@ const LOCKING_FEATURE = requirement('AKTE', 'SELF-LOCKING FEATURE');
 const SHAPE = requirement('STYL', 'STYLE DESIGNATOR');
 const SOCKET_SIZE = requirement('ADTT', 'SOCKET SIZE');
 
-/** Lengths of metric fasteners in tenths of a millimeter. */
+/** Tenths of a millimeter. */
 const METRIC_LENGTHS = [120, 160, 200, 250, 300, 100, 80, 350, 400, 500, 600];
 const HEADS: readonly (readonly [name: RegExp, heads: string, drives: string])[] = [
   [/SOCKET HEAD/, 'CYLINDRICAL SOCKET*20|FLAT COUNTERSUNK SOCKET*4|BUTTON*4', 'HEXAGON*24|SPLINE'],
@@ -87,13 +87,13 @@ const rockwell = (random: Random): string => {
   return `"${low}.0 ROCKWELL C MINIMUM AND ${low + 6}.0 ROCKWELL C MAXIMUM"`;
 };
 
-/** Lengths as often as they are made: quarters of an inch most, odd sixteenths least. */
+/** Quarters of an inch most often. */
 const USUAL_LENGTHS = FRACTIONS.flatMap((length) => {
   const times = length % 250 === 0 ? 6 : length % 125 === 0 ? 3 : 1;
   return Array.from({ length: times }, () => length);
 });
 
-/** The length of a fastener in thousandths of an inch, or tenths of a millimeter: the thicker, the longer. */
+/** Thicker ones are longer. */
 function drawLength(random: Random, thread: Thread): number {
   if (thread.isMetric) return skewed(random, METRIC_LENGTHS);
   const shortest = USUAL_LENGTHS.findIndex((length) => length >= thread.mils);
@@ -105,7 +105,7 @@ function drawLength(random: Random, thread: Thread): number {
 const lengthReply = (random: Random, thread: Thread, length: number): string =>
   thread.isMetric ? millimeters(length) : toleranced(random, length, 20);
 
-/** Screws, bolts and studs: by the thread; the head is sized as its thread wants it. */
+/** The head fits the thread. */
 export const describeScrew: DescribeName = (name) => {
   const [, heads = '', drives = ''] = HEADS.find(([pattern]) => pattern.test(name)) ?? [/^/, 'HEXAGON*5|PAN*5', 'SLOT'];
   const head: Draw | null = heads === '' ? null : among(heads);
@@ -147,7 +147,6 @@ const flatsOf = (thread: Thread): string => nominal(Math.floor(Math.ceil((thread
 const headDiameterOf = (thread: Thread): string =>
   between(Math.round(thread.mils * 1.58), Math.round(thread.mils * 1.64));
 
-/** Nuts: by the thread. */
 export const describeNut: DescribeName = (name) => (random, put) => {
   const thread = drawThread(random);
   putThread(random, put, thread, 'internal');
@@ -165,7 +164,6 @@ export const describeNut: DescribeName = (name) => (random, put) => {
 const washerShapes = among('ROUND*16|SQUARE|D-SHAPED');
 const lockStyles = among('SPLIT HELICAL*9|EXTERNAL TOOTH*5|INTERNAL TOOTH*6');
 
-/** Washers: the hole passes a thread, the rim is about twice as wide. */
 export const describeWasher: DescribeName = (name) => (random, put) => {
   const { mils } = drawThread(random);
   const hole = mils + 10 + random.below(3) * 5;
@@ -185,7 +183,6 @@ export const describeWasher: DescribeName = (name) => (random, put) => {
 
 const THICKNESSES = [2, 3, 5, 10, 16, 20, 25, 32, 63];
 
-/** Pins, keys, rivets, spacers, shims and retaining rings: thin or thick, and how long. */
 export const describePin: DescribeName = (name) => {
   const isRing = /^RING|^SHIM/.test(name);
   const isTube = /^SPACER|^SLEEVE|^GROMMET|^EYELET|^BUSHING/.test(name);
@@ -214,7 +211,6 @@ export const describePin: DescribeName = (name) => {
 };
 
 const ends = among('CLOSED AND GROUND*9|CLOSED*4|OPEN*2');
-/** Springs: wire, coil and length. */
 export const describeSpring: DescribeName = () => (random, put: PutReply) => {
   const wire = [16, 20, 26, 32, 41, 47, 55, 63, 80, 91, 105, 125, 148, 187][random.below(14)]!;
   const coil = wire * (6 + random.below(6));

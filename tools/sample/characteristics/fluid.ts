@@ -31,7 +31,7 @@ const psi = among(
 const fittingMaterials = among(
   'STEEL CORROSION RESISTING*9|ALUMINUM ALLOY 2024*6|BRASS*7|STEEL*7|TITANIUM ALLOY*2|BRONZE*3',
 );
-/** Outside diameters of tubes and nominal sizes of pipes, thousandths of an inch. */
+/** Thousandths of an inch. */
 const TUBES = [250, 375, 500, 312, 188, 625, 750, 1_000, 125, 1_250, 1_500, 2_000];
 const connections = among(
   'THREADED EXTERNAL TUBE*7|FLARED 37 DEG*8|FLARELESS*5|PIPE EXTERNAL*6|PIPE INTERNAL*4|SOLDER*2',

@@ -32,7 +32,7 @@ export const leads = among('2 UNINSULATED WIRE LEAD*14|2 TAB SOLDER LUG*3|2 PRIN
 const reliability = among('ESTABLISHED*2|NOT ESTABLISHED*3');
 const bodies = among('AXIAL LEAD CYLINDRICAL*8|RECTANGULAR CHIP*4|RADIAL LEAD DISK*2');
 
-/** A value of E24 times a power of ten, as the catalog writes resistances: ohms, kilohms or megohms. */
+/** E24 in ohms, kilohms or megohms. */
 function resistance(random: Random): string {
   const value = skewed(random, E24);
   const decade = random.below(6);

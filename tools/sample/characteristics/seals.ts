@@ -33,7 +33,7 @@ const CROSS_SECTION_SHAPE = requirement('AAXS', 'CROSS-SECTIONAL SHAPE STYLE');
 const CURE_DATE = requirement('AGFJ', 'AGE CONTROL');
 const HOLE_QUANTITY = requirement('AAQH', 'MOUNTING HOLE QUANTITY');
 
-/** Sizes of AS568: the section and the inside diameters of its row, thousandths of an inch, the usual ones first. */
+/** AS568, usual ones first, thousandths of an inch. */
 const step = (first: number, by: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.floor(first + index * by));
 const AS568: readonly { section: number; inside: readonly number[] }[] = [
@@ -45,7 +45,6 @@ const AS568: readonly { section: number; inside: readonly number[] }[] = [
 ];
 const SECTIONS = [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4];
 
-/** Rubbers with what they are made to, how hard they are and what they bear. */
 const RUBBERS = [
   {
     share: 10,
@@ -109,7 +108,6 @@ const hardnesses = among(
   '70.0 SHORE DUROMETER-A*14|75.0 SHORE DUROMETER-A*6|90.0 SHORE DUROMETER-A*6|60.0 SHORE DUROMETER-A*4|50.0 SHORE DUROMETER-A|65.0 SHORE DUROMETER-A MINIMUM AND 75.0 SHORE DUROMETER-A MAXIMUM*4',
 );
 
-/** O-rings and packings: a size of AS568 and a rubber. */
 export const describeORing: DescribeName = () => (random, put) => {
   const { section, inside } = AS568[random.pick(SECTIONS)]!;
   const size = skewed(random, inside);
@@ -132,7 +130,6 @@ export const describeORing: DescribeName = () => (random, put) => {
 const sealMaterials = among(
   'RUBBER SYNTHETIC*9|RUBBER FLUOROCARBON*4|RUBBER SILICONE*3|LEATHER|PLASTIC POLYTETRAFLUOROETHYLENE*3',
 );
-/** Seals around shafts: bore, rim, width. */
 export const describeSeal: DescribeName = () => (random, put) => {
   const inside = skewed(random, FRACTIONS) + 125;
   const outside = inside + 250 + 125 * random.below(6);
@@ -149,7 +146,6 @@ const gasketMaterials = among(
   'RUBBER SYNTHETIC*8|CORK*2|PAPER*2|NON-ASBESTOS FIBER*6|COPPER*3|STEEL CORROSION RESISTING*3|RUBBER SILICONE*3|PLASTIC POLYTETRAFLUOROETHYLENE*2|RUBBER CHLOROPRENE*2',
 );
 const gasketShapes = among('ROUND*8|RECTANGULAR*7|IRREGULAR*4|OVAL*2|SQUARE*2');
-/** Gaskets: outline, thickness, holes. */
 export const describeGasket: DescribeName = () => (random, put) => {
   const length = skewed(random, FRACTIONS) + 500;
   const shape = gasketShapes(random);
@@ -169,7 +165,7 @@ export const describeGasket: DescribeName = () => (random, put) => {
   putGeneral(random, put);
 };
 
-/** Radial ball bearings by series: bore, rim and width in tenths of a millimeter. */
+/** Tenths of a millimeter. */
 const METRIC_BEARINGS: readonly (readonly [number, number, number])[] = [
   [100, 260, 80],
   [120, 280, 80],
@@ -199,7 +195,6 @@ const bearingSteels = among('STEEL COMP 52100*12|STEEL*8|STEEL COMP 440C*5|STEEL
 const clearances = among('STANDARD*6|LOOSE*5|C3*4|TIGHT');
 const lubricants = among('GREASE MIL-PRF-81322*5|GREASE MIL-PRF-23827*4|OIL MIL-PRF-6085*2');
 
-/** Bearings with rolling elements: sizes of the series in inches or millimeters. */
 export const describeBearing: DescribeName = (name) => {
   const isBall = name.includes('BALL');
   return (random, put) => {
@@ -226,7 +221,6 @@ export const describeBearing: DescribeName = (name) => {
   };
 };
 
-/** Sleeve bearings and bushings. */
 export const describeBushing: DescribeName = () => (random, put) => {
   const bore = 125 + Math.floor(62.5 * random.below(24));
   maybe(random, 94, put, BORE_DIAMETER, () => between(bore, bore + 2));

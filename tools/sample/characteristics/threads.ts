@@ -4,13 +4,12 @@ import { among, inches, requirement, type PutReply } from './replies.ts';
 
 const PITCH_IN_MILLIMETERS = requirement('AASN', 'THREAD PITCH IN MILLIMETERS');
 
-/** A thread that exists: its diameter in thousandths of an inch, or in tenths of a millimeter when metric. */
+/** Thousandths of an inch, or tenths of a millimeter. */
 export type Thread = { mils: number; isMetric: boolean; diameter: string; series: string; pitch: string };
 
-/** Unified threads, "diameter coarse fine", the usual sizes several times. */
+/** "diameter coarse fine", usual sizes repeated. */
 const UNIFIED =
   '86 56 64|112 40 48*5|138 32 40*8|164 32 36*9|190 24 32*14|250 20 28*16|312 18 24*10|375 16 24*9|438 14 20*4|500 13 20*6|562 12 18*2|625 11 18*3|750 10 16*3|875 9 14|1000 8 12';
-/** Metric threads, "tenths of a millimeter, pitch". */
 const METRIC = '30 0.5*2|40 0.7*3|50 0.8*4|60 1.0*5|80 1.25*4|100 1.5*3|120 1.75*2|160 2.0';
 
 const spread = <T>(entry: string, build: (values: string[]) => T[]): T[] => {
@@ -57,7 +56,6 @@ const external = among('3A*9|2A*8|1A');
 const internal = among('3B*9|2B*8|1B');
 const metricClass = among('6G*3|4G6G');
 
-/** The thread of a fastener in its own replies: diameter, series, pitch, class, direction. */
 export function putThread(random: Random, put: PutReply, thread: Thread, side: 'external' | 'internal'): void {
   const isOnFile = random.below(100);
   if (isOnFile < 94) put(THREAD_DIAMETER, thread.diameter);

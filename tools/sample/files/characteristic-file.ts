@@ -7,11 +7,11 @@ import { createRandom } from '../random.ts';
 import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
-/** One reply in this many is empty, as in the real file. */
+/** As in the real file. */
 const EMPTY_EVERY = 400;
 const MATERIALS = ['STEEL COMP 4140', 'STEEL COMP 8740'];
 
-/** V_CHARACTERISTICS: what describes an item depends on its name; about six rows a record. */
+/** By name; about six rows a record. */
 export function characteristicFile(plan: CatalogPlan): SampleFile {
   const random = createRandom(plan.seed);
   let niin = '';

@@ -23,7 +23,7 @@ const EXCLUSIONS = [
   'Excludes: Toys; Naïve “look-alikes”.',
 ];
 
-/** P_H2_PICK, V_H2_FSC and V_H2_FSG: titles and notes of groups and classes, in Windows-1252 as in the real set. */
+/** Windows-1252 as in the real set. */
 export function classFiles(plan: CatalogPlan): SampleFile[] {
   const titles = new Map(readSupplyGroups().map(({ fsg, title }) => [fsg, title]));
   const random = createRandom(plan.seed);

@@ -19,7 +19,7 @@ const DESCRIPTIONS = [
   'FREIGHT ALL KINDS (FAK)',
 ].map(quoted);
 
-/** V_FREIGHT for about a quarter of the records and V_DSS_WEIGHT_AND_CUBE for about one in twenty. */
+/** For a quarter and a twentieth of the records. */
 export function freightFiles(plan: CatalogPlan): SampleFile[] {
   const activity = drawCode(null, 'TX:4 AX SU KE CL', 'ZZ');
   const cargo = drawCode('water_tcc_type_of_cargo', 'Z:9 2 3', '?');

@@ -15,9 +15,8 @@ const FAMILY_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * P_HELP, the official table of meanings. Published loaders of the real file read CODE in two forms: "FAMILY" is a family
- * of codes, LITERAL its name and DESCRIPTION a text about it; "FAMILY:VALUE" is one code of the family and LITERAL what
- * it means. Naming the families after the columns they decode is an assumption. REGS names a regulation.
+ * CODE is "FAMILY" or "FAMILY:VALUE", as loaders of the real file read it. Naming families after columns is an
+ * assumption.
  */
 export function helpFile(): SampleFile {
   const rows: string[][] = [];

@@ -7,7 +7,6 @@ import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
 
-/** V_FLIS_IDENTIFICATION: one row for every record. */
 export function identificationFile(plan: CatalogPlan): SampleFile {
   const criticality = drawCode('crit_criticality', 'X:12 -:4 C F N:2 Y', 'Z');
   const identification = drawCode('tii_type_of_item_identification', '2:5 1:4 K:2 4:2 M', '9');
@@ -58,7 +57,7 @@ export function identificationFile(plan: CatalogPlan): SampleFile {
   };
 }
 
-/** V_FLIS_CANCELLED_NIIN: what replaced what, in the order of the survivors. */
+/** By survivor. */
 export function cancelledFile(plan: CatalogPlan): SampleFile {
   const status = drawCode('niin_status', '3:6 5:3 7:4', 'X');
   const demil = drawCode('dmil_demil', 'A:10 Q:3 B D', 'Z');

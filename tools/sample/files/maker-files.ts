@@ -8,7 +8,7 @@ const TYPES = 'AAAAAABDEFGH';
 const CONTRACT_OFFICES = ['S0302A', 'S2404A', 'S3310A', 'S4402A', 'S0512A', ''];
 const BUSINESS = ['MANUFACTURER', 'DEALER/DISTRIBUTOR', 'SERVICE', 'CONSTRUCTION', 'SALES OFFICE', ''];
 
-/** P_CAGE, V_CAGE_ADDRESS and V_CAGE_STATUS_AND_TYPE, in the order of the codes. */
+/** By code. */
 export function makerFiles(makers: Makers, seed: number): SampleFile[] {
   const common = { lineEnd: '\n', encoding: 'utf8', steps: makers.codes.length } as const;
   return [

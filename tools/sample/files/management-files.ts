@@ -12,7 +12,7 @@ const MANAGED_PERCENT = 48;
 const MOES = ['DS', 'DA', 'DF', 'DN', 'DM', 'TG', 'XG', 'GP'] as const;
 const SERVICE_OF_MOE: Readonly<Record<string, string>> = { DS: 'I', DA: 'A', DF: 'F', DN: 'N', DM: 'M', TG: 'G' };
 
-/** A price with leading zeros, 11 characters; one in 40 is 0, which means without a price. */
+/** One in 40 is 0: no price. */
 function drawPrice(random: Random): string {
   const size = random.below(40);
   if (size === 0) return '00000000.00';
@@ -20,7 +20,7 @@ function drawPrice(random: Random): string {
   return `00${threeDigits(Math.floor(dollars / 1_000))}${threeDigits(dollars % 1_000)}.${twoDigits(random.below(100))}`;
 }
 
-/** V_FLIS_MANAGEMENT: a row for each service that manages a record, for about half of the records. */
+/** For half of the records, a row for each service. */
 export function managementFile(plan: CatalogPlan): SampleFile {
   const aac = drawCode('aac', 'D:6 Z:4 J:4 Y:3 V:3 H:3 X:2 L:2 G C', '9');
   const sos = drawCode('sos_source_of_supply', 'S9I:5 S9E:4 S9G:4 S9C:4 SMS:3 N32 B17 FLZ', 'ZZZ');
@@ -75,7 +75,7 @@ export function managementFile(plan: CatalogPlan): SampleFile {
   };
 }
 
-/** V_FLIS_PHRASE: management phrases, for about one record in twenty. */
+/** For one record in twenty. */
 export function phraseFile(plan: CatalogPlan): SampleFile {
   const random = createRandom(plan.seed);
   const codes = readCodes('phrase_code').filter(({ label }) => label !== '');

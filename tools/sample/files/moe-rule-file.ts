@@ -9,7 +9,7 @@ const MIXES = 512;
 const LETTERS = 'ACFHMNPX';
 const MOES = ['DA', 'DF', 'DN', 'DM', 'DS', 'TG'] as const;
 
-/** V_MOE_RULE: which service manages a record for which, for about a third of the records. */
+/** For a third of the records. */
 export function moeRuleFile(plan: CatalogPlan): SampleFile {
   const amc = drawCode('amc', '1:5 3:3 0:3 5', '9');
   const amsc = drawCode('amsc', 'G:4 C:3 0:3 D Z', '9');

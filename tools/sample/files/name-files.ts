@@ -7,10 +7,8 @@ import { hashBelow } from '../random.ts';
 import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
-/** The noun that an inverted name begins with. */
 const headOf = (name: string): string => name.split(',', 1)[0]!;
 
-/** P_H6_PICK, V_H6_NAME_INC, V_H6_RELATED and V_COLLOQUIAL_NAME: approved item names. */
 export function nameFiles(plan: CatalogPlan): SampleFile[] {
   const first = new Map<string, ItemName & { fsc: string }>();
   plan.classNames.forEach(({ names }, index) => {

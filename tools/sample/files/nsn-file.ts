@@ -23,10 +23,7 @@ const END_ITEMS = [
   'MISSILE, "SURFACE TO AIR"',
 ];
 
-/**
- * P_FLIS_NSN: one row for every record. CANCELLED_NIIN is on the row of a survivor and holds a NIIN that it
- * replaced; nothing may be concluded from it, V_FLIS_CANCELLED_NIIN is the source.
- */
+/** CANCELLED_NIIN is a hint alone; V_FLIS_CANCELLED_NIIN is the source. */
 export function nsnFile(plan: CatalogPlan): SampleFile {
   const sos = drawCode('sos_source_of_supply', 'S9I:6 S9E:4 S9G:4 S9C:4 SMS:4 N32:2 B17:1 FLZ:1 AKZ:1 - GSA', 'ZZZ');
   const ends = buildMixes(

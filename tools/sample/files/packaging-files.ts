@@ -24,7 +24,7 @@ const INSTRUCTIONS = [
   'CUSHION TO PREVENT MOVEMENT. DO NOT BEND, FOLD, OR STACK.',
 ].map(quoted);
 
-/** The first three packaging files; a record is in all of the first two or in none, and rarely in the third. */
+/** All of the first two or none, rarely the third. */
 export function packagingFiles(plan: CatalogPlan, makers: Makers): SampleFile[] {
   const unit = drawCode('ui_unit_of_issue', 'EA:20 HD PG RO BX', 'ZZ');
   const storage = drawCode(null, '-:6 1 2 5', '?');

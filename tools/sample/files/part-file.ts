@@ -9,14 +9,13 @@ import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
-/** Part rows whose NIIN P_FLIS_NSN does not have. */
 const ORPHANS = 3;
-/** Distance between the makers of the well-known part, greater than a run of makers that are passed over. */
+/** More than a run of skipped makers. */
 const MAKER_STRIDE = 9;
-/** One part-less record in 10 has a row without a part number, which does not count as a part. */
+/** One in 10 has a row without a number. */
 const BLANK_EVERY = 10;
 
-/** How many part numbers a record has: 2.1 on average, at most 40. */
+/** 2.1 on average, at most 40. */
 function drawCount(random: Random): number {
   const draw = random.below(10_000);
   if (draw < 4_800) return 1;
@@ -28,7 +27,6 @@ function drawCount(random: Random): number {
   return draw < 9_997 ? 11 + random.below(19) : 30 + random.below(11);
 }
 
-/** V_FLIS_PART: part numbers with their makers. */
 export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
   const rncc = drawCode('rncc', '3:9 5:7 2:2 1 7 D', 'Z');
   const rnvc = drawCode('rnvc', '2:9 1:4 9:3', '7');
@@ -56,7 +54,7 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
     }
     const first = random.below(makers.codes.length);
     for (let part = KNOWN_PART_NUMBERS.length; part < KNOWN_PART_NUMBER_COUNT; part += 1) {
-      // Every row has another maker, so that no two rows are the same.
+      // So that rows differ.
       let maker = (first + part * MAKER_STRIDE) % makers.codes.length;
       while (makers.isBody(maker) || makers.unknown.includes(maker)) maker = (maker + 1) % makers.codes.length;
       if (part === KNOWN_PART_NUMBERS.length) maker = makers.unknown[0]!;
@@ -78,7 +76,6 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
         number = style.fill(random);
         row = `"${niin}","${number}${cageStart[makers.indexOf(style.cage)]!}${standardEnds[random.below(64)]!}`;
       } else {
-        // Several makers often use the same number.
         if (part === 0 || draw >= 22) {
           number =
             draw === 99 || special === 'long part number'

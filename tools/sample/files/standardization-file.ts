@@ -6,10 +6,9 @@ import { createRandom } from '../random.ts';
 import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
-/** How many records are looked at to find a related one of the same class. */
 const SEARCHED = 24;
 
-/** V_FLIS_STANDARDIZATION: decisions with the NSNs they relate to, for about three records in a hundred. */
+/** For three records in a hundred. */
 export function standardizationFile(plan: CatalogPlan): SampleFile {
   const standard = drawCode('isc_item_standardization', '6:4 5:3 1:3 3:3 2 E', 'X');
   const origin = drawCode(null, 'KZ:3 AX TX:2 GZ', '??');
@@ -43,7 +42,7 @@ export function standardizationFile(plan: CatalogPlan): SampleFile {
       for (let index = 0; index < count; index += 1) {
         const other = relatedTo(record, related);
         related.add(other);
-        // Some decisions name the other item by a class it had in former times.
+        // Some name a former class.
         const former = draw % 40 === 0 || special === 'class changed';
         const fsc = former ? plan.classes[random.below(plan.knownClasses)]!.fsc : plan.fscAt(other);
         const date = DATES[random.below(DATES.length)]!;

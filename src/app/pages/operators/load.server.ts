@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -11,7 +12,6 @@ import {
 import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { ReleaseNodes, ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 
 /** An operator of one role sees only its own. Null while the store is out. */

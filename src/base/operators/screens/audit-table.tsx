@@ -22,7 +22,7 @@ export const AuditTools = ({ kind, search }: AuditToolsProps) => (
       }))}
     />
     <search>
-      <form action={paths.operatorLog()}>
+      <form className="grid grid-cols-[minmax(0,1fr)_auto] gap-2" action={paths.operatorLog()}>
         {kind !== null && <input type="hidden" name="kind" value={kind} />}
         <TextInput
           type="search"
@@ -46,7 +46,7 @@ export const AuditTable = ({ entries }: { entries: readonly StoredAuditEntry[] }
       const { word, warning } = AUDIT_WORDS[event];
       return (
         <tr key={id}>
-          <td className="audit-time cell-pair">
+          <td className="cell-pair whitespace-nowrap">
             <Num>{new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')}</Num>
           </td>
           <td className="cell-pair">

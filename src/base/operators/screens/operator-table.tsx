@@ -28,8 +28,11 @@ export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTable
     {operators.map((operator) => (
       <tr key={operator.id}>
         <td className="cell-lead">
-          <span className="operator-name">
-            <span className="operator-initials" aria-hidden="true">
+          <span className="inline-flex items-center gap-1.5">
+            <span
+              className="inline-grid place-items-center size-6 border border-line-strong rounded-full text-xs leading-[1] bg-surface text-ink-2"
+              aria-hidden="true"
+            >
               {initials(operator.name)}
             </span>
             <b>

@@ -23,7 +23,7 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
     {sessions.map((session) => (
       <tr key={session.id}>
         <td className="cell-lead">
-          <span className="operator-name">
+          <span className="inline-flex items-center gap-1.5">
             <Icon name={/iPhone|Android/.test(session.device) ? 'phone' : 'device'} size="s" />
             {session.device}
           </span>{' '}
@@ -82,7 +82,7 @@ export const RowAction = ({ action, field, of, label, children }: RowActionProps
 );
 
 export const EndOthersForm = () => (
-  <form method="post" className="no-print">
+  <form method="post" className="no-print ml-auto">
     <OperatorAction name="end-others" />
     <Button type="submit" size="s">
       End all but this
@@ -115,7 +115,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
             <td className="cell-lead">
-              <span className="operator-name">
+              <span className="inline-flex items-center gap-1.5">
                 <Icon name="passkey" size="s" />
                 {passkey.label}
               </span>
@@ -141,7 +141,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
       </Table>
     )}
     {place === 'ready' ? (
-      <div className="passkey-add" data-passkey="add">
+      <div className="passkey-add mt-3 justify-items-start grid gap-2" data-passkey="add">
         <Button icon="passkey" disabled>
           Add a passkey
         </Button>

@@ -63,7 +63,7 @@ const KeyStep = ({ error }: { error: string | null }) => (
 
 /** `passkey-client.ts` makes it work. */
 const PasskeyStep = ({ next }: { next: string | undefined }) => (
-  <div className="passkey-step" data-passkey="sign-in" data-next={next}>
+  <div className="passkey-step grid gap-2" data-passkey="sign-in" data-next={next}>
     <Button kind="go" icon="passkey" disabled>
       Use your passkey
     </Button>
@@ -100,11 +100,11 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
 const SignInFacts = () => (
   <ul className="sign-in-facts">
     {FACTS.map(({ icon, title, text }) => (
-      <li key={title}>
+      <li className="flex gap-3 py-3 not-first:ruled-t" key={title}>
         <Icon name={icon} />
         <div>
           <b>{title}</b>
-          <p className="muted">{text}</p>
+          <p className="muted m-0">{text}</p>
         </div>
       </li>
     ))}

@@ -20,8 +20,8 @@ const [TOP, BOTTOM, HEIGHT, GAP] = [20, 140, 172, 8];
 /** A table beside it says the same. */
 export const BarChart = (chart: BarChartProps) => (
   <>
-    <Drawn {...chart} width={WIDE} className="chart chart-wide" />
-    <Drawn {...chart} width={NARROW} className="chart chart-narrow" />
+    <Drawn {...chart} width={WIDE} className="chart narrow:hidden" />
+    <Drawn {...chart} width={NARROW} className="chart chart-narrow hidden narrow:block" />
   </>
 );
 
@@ -35,7 +35,7 @@ const Drawn = ({ label, bars, unit = '', width, className }: BarChartProps & { w
         .filter((tick) => tick <= most)
         .map((tick) => (
           <g key={tick}>
-            <path className="chart-grid" d={`M${LEFT} ${y(tick)}H${width}`} />
+            <path className="stroke-line stroke-1" d={`M${LEFT} ${y(tick)}H${width}`} />
             <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
               {tick}
               {tick > 0 && unit}
@@ -48,7 +48,7 @@ const Drawn = ({ label, bars, unit = '', width, className }: BarChartProps & { w
         return (
           <g key={name}>
             <rect
-              className={isException ? 'chart-bar-warn' : 'chart-bar'}
+              className={isException ? 'fill-bar-warn' : 'fill-bar-ok'}
               x={middle - step / 2 + GAP / 2}
               width={step - GAP}
               y={y(value)}

@@ -13,14 +13,14 @@ type ChartTableProps = {
 
 /** Unfolds under a chart. */
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
-  <details className="as-table" open={isOpen}>
-    <summary>
+  <details className="as-table text-sm mt-3" open={isOpen}>
+    <summary className="inline-flex gap-1.5 items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
       <Icon name="table" size="s" />
       <span className="as-table-shut">Show as a table</span>
       <span className="as-table-open">Hide the table</span>
     </summary>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: by the keyboard too */}
-    <section className="as-table-room" tabIndex={0} aria-label={caption}>
+    <section className="overflow-auto max-h-104 my-2 ruled-b" tabIndex={0} aria-label={caption}>
       <table className="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -74,7 +74,7 @@ test('bars stand on zero, and one that is an exception has another color', () =>
       ]}
     />,
   );
-  expect(html).toContain('class="chart-bar-warn"');
+  expect(html).toMatch(/class="fill-bar-warn"/);
   expect(html).toContain('height="120"');
   expect(html).toContain('20 %');
 });

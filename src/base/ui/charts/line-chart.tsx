@@ -23,8 +23,8 @@ const [TOP, FOOT, NAME_HEIGHT, DOT] = [20, 26, 15, 4];
 /** Lines from 0 upwards, named at their right ends. A table says the same. */
 export const LineChart = (chart: LineChartProps) => (
   <>
-    <Drawn {...chart} size={WIDE} className="chart chart-wide" />
-    <Drawn {...chart} size={NARROW} className="chart chart-narrow" />
+    <Drawn {...chart} size={WIDE} className="chart narrow:hidden" />
+    <Drawn {...chart} size={NARROW} className="chart chart-narrow hidden narrow:block" />
   </>
 );
 
@@ -40,7 +40,7 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
     <svg className={className} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <g key={tick}>
-          <path className="chart-grid" d={`M${size.left} ${y(tick)}H${right}`} />
+          <path className="stroke-line stroke-1" d={`M${size.left} ${y(tick)}H${right}`} />
           <text x={size.left - 6} y={y(tick) + 4} textAnchor="end">
             {formatTick(tick)}
           </text>

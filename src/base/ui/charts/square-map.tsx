@@ -38,7 +38,7 @@ export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, he
     {[columns, narrowColumns].map((across, index) => (
       <svg
         key={across}
-        className={index === 0 ? 'chart-wide' : 'chart-narrow'}
+        className={index === 0 ? 'narrow:hidden' : 'chart-narrow hidden narrow:block'}
         viewBox={`0 0 ${across * STEP - (STEP - EDGE)} ${Math.max(1, Math.ceil(squares.length / across)) * STEP}`}
         role="img"
         aria-label={label}
@@ -56,8 +56,8 @@ const lineOf = ({ name, detail = '', facts = [] }: Square): string => [name, det
 export const SquareLegend = ({ items }: { items: readonly { shade: SquareShade; word: string; count?: number }[] }) => (
   <p className="square-legend">
     {items.map(({ shade, word, count }) => (
-      <span key={shade}>
-        <svg viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">
+      <span className="inline-flex gap-1.5 items-center" key={shade}>
+        <svg className="w-2.5 h-3" viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">
           <path className={`square-${shade}`} d={drawSquares([{ shade, name: '' }], 1)[0]![1]} />
         </svg>
         {word}

@@ -1,9 +1,9 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { lastPricesOf, type LastPrices } from '../../screens/desk/past-prices.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../desk-services.ts';
 
 export type OperatorPricesPageData = {

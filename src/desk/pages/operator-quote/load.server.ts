@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
@@ -11,7 +12,6 @@ import {
 } from '../../screens/desk/read-answer-page.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import type { DeskServices } from '../../desk-services.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
 /** `typed`, `fields`: what was posted and could not be stored. */

@@ -60,13 +60,13 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
         hasDraft={data.answers.some(({ state }) => state === 'draft')}
       />
     )}
-    <div className="answer-sides">
-      <div>
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4 mt-4 items-start narrow:grid-cols-1">
+      <div className="grid gap-4 min-w-0">
         <AnswerVersions data={data} />
         <BuyerFacts quote={data.quote} history={data.history} />
         <AnswerEvents events={data.events} />
       </div>
-      <div>
+      <div className="grid gap-4 min-w-0">
         <AnswerMessages data={data} />
         <RequestForms quote={data.quote} />
         <RequestMails quote={data.quote} mailed={data.mailed} />

@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
@@ -8,7 +9,6 @@ import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxKey, InboxRow } from '../../store/queries/list-inbox.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 
 /** Null while the store does not answer. */
 export type OperatorQuotesPageData = {

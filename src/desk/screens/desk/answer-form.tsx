@@ -64,7 +64,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       <table className="table answer-table">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
-          <tr>
+          <tr className="bg-sunken ruled-b">
             <th scope="col">#</th>
             <th scope="col">Asked for</th>
             <th scope="col" className="right">
@@ -99,7 +99,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
             problems={byLine.get(index) ?? []}
           />
         ))}
-        <tfoot>
+        <tfoot className="ruled-t bg-sunken">
           <tr>
             <td colSpan={8} className="right">
               Lines quoted{' '}
@@ -108,7 +108,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
               </span>{' '}
               of <Num>{quote.parts.length}</Num>. Total
             </td>
-            <td className="right answer-sum num" data-sum>
+            <td className="right num text-base font-bold" data-sum>
               {formatPrice(totalOf(answer, quote.parts), currency)}
             </td>
           </tr>
@@ -116,7 +116,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       </table>
       <KeyLine keys={KEYS} />
       <AnswerFilling filled={form.filled} />
-      <div className="answer-foot">
+      <div className="answer-foot grid grid-cols-[1fr_1fr_19rem] gap-4 mt-4 items-start small:grid-cols-1">
         <AnswerNotes sheet={sheet} templates={data.templates} />
         <AnswerSend form={form} currency={currency} mayGo={barred === null} {...{ validityDays }} />
       </div>
@@ -184,9 +184,9 @@ const PROBLEMS_SHOWN = 30;
 
 /** Takes prices for many lines from a spreadsheet. */
 const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
-  <details className="answer-filling no-print" open={filled !== null || undefined}>
-    <summary>Prices from a spreadsheet or a CSV file</summary>
-    <div className="answer-filling-fields">
+  <details className="no-print mt-4 ruled bg-surface" open={filled !== null || undefined}>
+    <summary className="py-2 px-3 cursor-pointer text-md font-mid">Prices from a spreadsheet or a CSV file</summary>
+    <div className="grid gap-3 pt-0 px-3 pb-3">
       <div className="field">
         <label htmlFor="filling">Cells</label>
         <p className="field-hint" id="filling-hint">
@@ -194,11 +194,11 @@ const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
         </p>
         <textarea id="filling" name="filling" className="input input-num" rows={5} aria-describedby="filling-hint" />
       </div>
-      <div className="buttons">
+      <div className="buttons mt-0 items-center">
         <Button type="submit" name="action" value="fill" kind="ink">
           Fill in
         </Button>
-        <label className="needs-script answer-file">
+        <label className="needs-script text-md">
           or a file <input type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-fill-file />
         </label>
       </div>

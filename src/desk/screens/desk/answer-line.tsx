@@ -69,7 +69,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
       data-last-currency={past?.last.currency}
     >
       <tr>
-        <td className="answer-number num">{number}</td>
+        <td className="answer-number num text-ink-3">{number}</td>
         <td className="answer-asked">
           <AskedPart asked={asked} />
         </td>
@@ -111,30 +111,32 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
           </select>
           <input maxLength={300} placeholder="in words, for the buyer" {...control('words', 'Reason in words')} />
         </td>
-        <td className="right answer-total num" data-label="Total" data-total>
+        <td className="right answer-total num font-mid" data-label="Total" data-total>
           {totalText(line, asked.quantity)}
         </td>
         <td className="right" data-label="No bid">
           <input type="checkbox" value="1" defaultChecked={typed.nobid !== ''} {...named('nobid', 'No bid')} />
         </td>
       </tr>
-      <tr className="answer-hints">
-        <td colSpan={10}>
+      <tr className="answer-hints text-xs text-ink-2">
+        <td className="[grid-column:2_/_-1] pt-0! px-0! pb-2!" colSpan={10}>
           {problems.length > 0 && (
             <p className="field-error" id={`problem-${index}`} data-problem>
               {problems.map(({ text }) => text).join(' ')}
             </p>
           )}
-          <div className="answer-hint-line">
+          <div className="flex flex-wrap gap-y-0.5 gap-x-4 items-baseline">
             <PastPriceHint {...{ past, line, currency, index, asked }} />
-            <details className="answer-more" open={isOpen || undefined}>
-              <summary>Maker, quantity breaks, alternate</summary>
-              <div className="answer-more-fields">
-                <label>
+            <details className="answer-more [&[open]]:basis-full" open={isOpen || undefined}>
+              <summary className="inline-block cursor-pointer py-0.5 text-link">
+                Maker, quantity breaks, alternate
+              </summary>
+              <div className="answer-more-fields grid grid-cols-[1fr_1fr_1.4fr] gap-3 pt-1 narrow:grid-cols-1">
+                <label className="grid gap-0.5">
                   Maker
                   <input maxLength={200} {...control('maker', 'Maker offered')} />
                 </label>
-                <label>
+                <label className="grid gap-0.5">
                   Quantity breaks
                   <input
                     maxLength={400}
@@ -142,7 +144,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
                     {...control('breaks', 'Quantity breaks', 'input-num')}
                   />
                 </label>
-                <label>
+                <label className="grid gap-0.5">
                   Alternate: why it fits
                   <input maxLength={300} {...control('alternate', 'Why the alternate fits')} />
                 </label>
@@ -196,7 +198,7 @@ export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
           {nsn}
         </a>
       )}
-      <small>
+      <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere">
         {parsed !== null && partNumber !== '' && <span className="num num-long">{partNumber} </span>}
         {description}
       </small>

@@ -28,7 +28,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
   return (
     <section className="answer-send">
       <h2>Send version {form.version}</h2>
-      <div className="answer-send-fields">
+      <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Field
           id="valid-until"
           label="Prices hold until"
@@ -74,7 +74,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           <span>Attach the PDF to the mail</span>
         </label>
       </div>
-      <div className="answer-send-buttons">
+      <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Button type="submit" name="action" value="send" kind="go" size="l" icon="mail" disabled={!mayGo}>
           Send quotation
         </Button>
@@ -85,7 +85,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           Save draft
         </Button>
       </div>
-      <output className="answer-saved muted small" data-save-state>
+      <output className="muted small grid gap-2.5 pt-3 px-3.5 pb-3" data-save-state>
         {form.savedAtMs === null
           ? 'Nothing is saved yet.'
           : `Saved as a draft ${formatSecond(form.savedAtMs).slice(11)}`}
@@ -123,8 +123,8 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
 );
 
 const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
-  <details className="templates no-print">
-    <summary>Texts to use again</summary>
+  <details className="templates no-print mt-2 text-md">
+    <summary className="cursor-pointer text-link py-1">Texts to use again</summary>
     <ul>
       {templates.map(({ name, text }) => (
         <li key={name}>
@@ -158,7 +158,7 @@ const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) =>
       ))}
     </ul>
     {templates.length < MAX_TEMPLATES && (
-      <div className="template-new">
+      <div className="grid gap-2 grid-cols-[minmax(0,1fr)_auto] pt-2 ruled-t">
         <TextInput
           small
           name="template"

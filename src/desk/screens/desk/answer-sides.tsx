@@ -26,8 +26,8 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
         <p className="muted small">
           <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked <Num>{formatTime(quote.receivedAtMs)}</Num>
         </p>
-        <h1 className="num">{quote.rfqNumber}</h1>
-        <p className="muted small num">{shortName(quote.id)}</p>
+        <h1 className="num text-2xl">{quote.rfqNumber}</h1>
+        <p className="muted small num mt-0.5">{shortName(quote.id)}</p>
       </div>
       {due !== null && <DueClock due={due} after="left" />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
@@ -50,8 +50,11 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
       </form>
     )}
     <details className="hand-over">
-      <summary className="button">Hand over</summary>
-      <form method="post">
+      <summary className="button list-none cursor-pointer">Hand over</summary>
+      <form
+        className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
+        method="post"
+      >
         <input type="hidden" name="action" value="hand" />
         <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
           <option value="">Nobody</option>
@@ -81,7 +84,7 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
             number={quote.rfqNumber}
             isShown={shown.kind === 'version' && shown.answer.id === answer.id}
           />
-          <small>
+          <small className="text-ink-2 text-sm block">
             <VersionFacts answer={answer} before={answers[index + 1]} parts={quote.parts} />
           </small>
         </li>
@@ -151,7 +154,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </li>
         ))}
       </ul>
-      <form method="post" className="operator-form side-form no-print">
+      <form method="post" className="operator-form no-print py-3 px-3.5">
         <input type="hidden" name="action" value="message" />
         <input type="hidden" name="key" value={messageKey} />
         <Field
@@ -176,7 +179,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
     <h2>History</h2>
     <ol className="event-list">
       {events.toReversed().map((event) => (
-        <li key={event.id}>
+        <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3" key={event.id}>
           <Num>{formatTime(event.atMs)}</Num>
           <span>
             {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />

@@ -11,8 +11,8 @@ export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
       data-promise={due.promiseMs}
       data-after={after || undefined}
     >
-      <svg viewBox="0 0 18 18" aria-hidden="true">
-        <circle className="due-ring" cx="9" cy="9" r={CLOCK_RADIUS} />
+      <svg className="size-4.5 stroke-3 flex-none" viewBox="0 0 18 18" aria-hidden="true">
+        <circle className="due-ring stroke-line" cx="9" cy="9" r={CLOCK_RADIUS} />
         <circle cx="9" cy="9" r={CLOCK_RADIUS} strokeDasharray={dashes} transform="rotate(-90 9 9)" />
       </svg>
       <Num>{words}</Num>

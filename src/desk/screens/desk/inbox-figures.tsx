@@ -12,14 +12,14 @@ const PARTS_SHOWN = 5;
 
 /** Shows how much is asked, how fast it is answered, and which parts are asked most. */
 export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; replyHours: number }) => (
-  <div className="desk-figures">
+  <div className="grid grid-cols-[1fr_1fr_1.25fr] gap-px bg-line ruled mt-6 narrow:grid-cols-1">
     <RequestsADay days={figures.days} />
     <TimeToAnswer figures={figures} replyHours={replyHours} />
-    <section>
-      <h2>Most asked</h2>
+    <section className="bg-surface p-4 min-w-0">
+      <h2 className="text-base mb-0.5">Most asked</h2>
       <p className="muted small">NSNs in requests, last 90 days</p>
       <MostAskedNsns parts={figures.asked.nsns} />
-      <h2 className="desk-second">Asked for, not in the catalog</h2>
+      <h2 className="desk-second text-base mb-0.5 mt-4">Asked for, not in the catalog</h2>
       <NotInCatalog parts={figures.asked.notInCatalog} />
     </section>
   </div>
@@ -87,14 +87,17 @@ const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Nothing was asked for by its NSN.</p>
   ) : (
-    <ol className="desk-rank">
+    <ol className="desk-rank text-md mt-1.5">
       {parts.slice(0, PARTS_SHOWN).map(({ nsn, description, requests, lastPrice }) => (
-        <li key={nsn}>
+        <li
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
+          key={nsn}
+        >
           <NsnOf text={nsn} />
           <b className="num" title={counted(requests, 'request')}>
             {formatCount(requests)}
           </b>
-          <small>
+          <small className="col-1 text-ink-2 text-xs">
             {description && `${description}, `}
             {lastPrice === null ? (
               'no price yet'
@@ -115,7 +118,7 @@ const NsnOf = ({ text }: { text: string }) => {
   return nsn === null ? (
     <Num>{text}</Num>
   ) : (
-    <a className="num" href={paths.part(nsn)}>
+    <a className="num wrap-anywhere" href={paths.part(nsn)}>
       {text}
     </a>
   );
@@ -125,10 +128,13 @@ const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }
   parts.length === 0 ? (
     <p className="muted small">Every part that was asked for has an NSN.</p>
   ) : (
-    <ol className="desk-rank">
+    <ol className="desk-rank text-md mt-1.5">
       {parts.slice(0, PARTS_SHOWN).map(({ partNumber, requests }) => (
-        <li key={partNumber}>
-          <a className="num num-long" href={paths.operatorQuotes({ search: partNumber })}>
+        <li
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
+          key={partNumber}
+        >
+          <a className="num num-long wrap-anywhere" href={paths.operatorQuotes({ search: partNumber })}>
             {partNumber}
           </a>
           <span>
@@ -155,10 +161,10 @@ const [WIDTH, HEIGHT, TOP, FOOT] = [240, 80, 6, 4];
 
 /** Draws thirty days over a table of the same values. */
 export const DayChart = ({ title, lead, big, explanation, label, values, limit, heads, cells }: DayChartProps) => (
-  <section>
-    <h2>{title}</h2>
+  <section className="bg-surface p-4 min-w-0">
+    <h2 className="text-base mb-0.5">{title}</h2>
     <p className="muted small">{lead}</p>
-    <p className="desk-big num">{big}</p>
+    <p className="num text-2xl font-mid leading-[1.2] tracking-[-0.03em] mt-3">{big}</p>
     <p className="muted small">{explanation}</p>
     <DayLine {...{ values, label, limit }} />
     <ChartTable caption={title} heads={heads} rows={cells} />
@@ -175,16 +181,22 @@ const DayLine = ({ values, label, limit }: Pick<DayChartProps, 'values' | 'label
     <svg className="day-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {limit && (
         <>
-          <path className="day-limit" d={`M0 ${y(limit.value).toFixed(1)}H${WIDTH - 6}`} />
+          <path
+            className="day-limit stroke-ink-3 stroke-1 [stroke-dasharray:3_3]"
+            d={`M0 ${y(limit.value).toFixed(1)}H${WIDTH - 6}`}
+          />
           <text x={WIDTH - 6} y={y(limit.value) - 4 < 9 ? y(limit.value) + 12 : y(limit.value) - 4} textAnchor="end">
             {limit.word}
           </text>
         </>
       )}
       {points.length > 1 && (
-        <path d={`M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('L')}`} />
+        <path
+          className="stroke-bar-ok stroke-[1.5]"
+          d={`M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('L')}`}
+        />
       )}
-      {last && <circle cx={last.x} cy={last.y} r="2.5" />}
+      {last && <circle className="fill-bar-ok stroke-none" cx={last.x} cy={last.y} r="2.5" />}
     </svg>
   );
 };

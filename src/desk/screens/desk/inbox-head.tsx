@@ -133,14 +133,14 @@ export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: Des
   const sums = states.length === 1 ? figures.quoted[states[0]!] : [];
   if (sums.length === 0 || choice.search !== '' || choice.assignee !== '') return null;
   return (
-    <p className="muted small inbox-sum">
+    <p className="muted small mb-2">
       These quotations come to <Sums of={sums} />
     </p>
   );
 };
 
 const StateLink = ({ state, count }: { state: string; count: number }) => (
-  <a className="stat-link" href={paths.operatorQuotes({ state })}>
+  <a className="hover:[text-decoration:underline] text-inherit no-underline" href={paths.operatorQuotes({ state })}>
     <Count of={count} />
   </a>
 );

@@ -85,7 +85,10 @@ export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'pa
 
 const StateMenu = ({ quote }: { quote: StoredQuote }) => (
   <details className="state-menu">
-    <summary aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}>
+    <summary
+      className="inline-flex items-center min-h-6 cursor-pointer list-none after:content-[''] after:border-4 after:border-transparent after:border-t-ink-3 after:border-b-0 after:ml-1.5"
+      aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}
+    >
       <WordBadge {...stateWord(quote)} />
     </summary>
     <StateForm quote={quote} button="Change" />
@@ -106,8 +109,11 @@ const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
   );
 
 export const Who = ({ name }: { name: string }) => (
-  <span className="who">
-    <span className="who-mark" aria-hidden="true">
+  <span className="who inline-flex items-center gap-1.5 max-w-36">
+    <span
+      className="inline-grid place-items-center flex-none size-6 border border-line-strong rounded-full text-xs leading-[1] tracking-[-0.02em] bg-surface text-ink-2"
+      aria-hidden="true"
+    >
       {initials(name)}
     </span>
     <bdi title={name}>{name}</bdi>

@@ -20,9 +20,9 @@ type SearchProps = {
 
 /** Works without a script; the search key leads to its field. */
 export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
-  <search>
-    <form action={action} className="inbox-search">
-      <span className="tools-find">
+  <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
+    <form action={action} className="inbox-search flex gap-2 narrow:flex-wrap">
+      <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full">
         <Icon name="search" size="s" />
         <TextInput
           small
@@ -56,7 +56,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
-    <div className="inbox-tools">
+    <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
       <LinkSegments
         label="Requests by state"
         options={INBOX_GROUP_NAMES.map((name) =>
@@ -105,17 +105,26 @@ type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: 
 
 /** `switched`: single letters can be switched off (WCAG 2.1.4). */
 export const KeyLine = ({ keys, switched }: KeyLineProps) => (
-  <p className="key-line needs-script no-print">
+  <p className="needs-script no-print flex flex-wrap gap-y-1.5 gap-x-4 text-sm text-ink-2 pt-3">
     {keys.map(([signs, words]) => (
-      <span key={words}>
+      <span className="inline-flex gap-1.5 items-center narrow:hidden" key={words}>
         {signs.map((sign) => (
-          <kbd key={sign}>{sign}</kbd>
+          <kbd
+            className="opacity-100 text-ink bg-surface border-line-strong min-w-5.5 text-center leading-5"
+            key={sign}
+          >
+            {sign}
+          </kbd>
         ))}
         {words}
       </span>
     ))}
     {switched && (
-      <button type="button" className="footer-key key-line-end" data-search-key="Single keys">
+      <button
+        type="button"
+        className="key-line-end border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer ml-auto"
+        data-search-key="Single keys"
+      >
         Single keys: on
       </button>
     )}

@@ -14,7 +14,7 @@ import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
 
 export const PriceTools = ({ part }: { part: string }) => (
-  <div className="inbox-tools">
+  <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
     <DeskSearch
       action={paths.operatorPrices()}
       label="NSN or part number"
@@ -77,12 +77,15 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
         <Num>{formatTime(atMs).slice(0, 10)}</Num>
       </td>
       <td className="cell-lead">
-        <a className="num num-long" href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}>
+        <a
+          className="num num-long whitespace-normal wrap-anywhere"
+          href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}
+        >
           {nsn === null ? partNumber : formatNsn(nsn)}
         </a>
         {nsn !== null && (
           <small>
-            <span className="num num-long">{partNumber}</span>
+            <span className="num num-long whitespace-normal wrap-anywhere">{partNumber}</span>
           </small>
         )}
       </td>

@@ -23,7 +23,7 @@ type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTo
 
 /** Works without a script. */
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
-  <form method="post" className="state-form no-print">
+  <form method="post" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
     <Action name="state" />
     <input type="hidden" name="number" value={quote.rfqNumber} />
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
@@ -65,7 +65,7 @@ const NoteForm = ({ note }: { note: string }) => (
 );
 
 const EmailForm = ({ email }: { email: string }) => (
-  <form method="post" className="state-form no-print">
+  <form method="post" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
     <Action name="email" />
     <TextInput small type="email" name="email" required defaultValue={email} aria-label="E-mail of the buyer" />
     <Button type="submit">Correct and send again</Button>
@@ -83,9 +83,9 @@ export const RetryForm = ({ children }: { children: string }) => (
 
 /** Two steps, so that one click removes nothing. */
 const DeleteForm = ({ number }: { number: RfqNumber }) => (
-  <details className="delete-quote no-print">
-    <summary>Delete this request</summary>
-    <form method="post" className="operator-form">
+  <details className="delete-quote no-print mt-0">
+    <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
+    <form method="post" className="operator-form border border-err p-4">
       <Action name="delete" />
       <p>The request, its mails and all personal data in it are removed for good.</p>
       <label className="check">
@@ -102,7 +102,7 @@ const DeleteForm = ({ number }: { number: RfqNumber }) => (
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
   <section className="side-box">
     <h2>The buyer</h2>
-    <div className="side-pad">
+    <div className="side-pad py-3 px-3.5">
       <QuoteContactPairs customer={quote.customer} linked />
       <p className="muted small">
         {counted(history.requests, 'request')}, {formatCount(history.accepted)} accepted
@@ -116,7 +116,7 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
       <DeskWishes quote={quote} />
       {quote.message !== '' && (
         <>
-          <h3>Their message</h3>
+          <h3 className="text-md mt-3">Their message</h3>
           <p className="operator-message" dir="auto">
             {quote.message}
           </p>
@@ -137,7 +137,7 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
 export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   <section className="side-box no-print">
     <h2>The request</h2>
-    <div className="side-pad operator-form">
+    <div className="side-pad operator-form py-3 px-3.5">
       <StateForm quote={quote} />
       {quote.orderTotal !== null && <ReopenForm />}
       <NoteForm note={quote.note} />
@@ -149,7 +149,7 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <section className="side-box" id="mails">
     <h2>Mails</h2>
-    <div className="side-pad">
+    <div className="side-pad py-3 px-3.5">
       <Mails mails={quote.mails} mailed={mailed} />
       <EmailForm email={quote.customer.email} />
     </div>

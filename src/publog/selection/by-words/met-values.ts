@@ -1,11 +1,11 @@
-import { MAX_FILTERS } from '../../part-selection.ts';
+import { MAX_FILTERS } from '../../catalog-store.ts';
 import { MAX_BITS, OUTSIDE } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 
-/** Filters of values of a text: those of an address have bits beside them. */
+/** Filters of an address need bits too. */
 export const MAX_VALUE_BITS = MAX_BITS - MAX_FILTERS;
 
-/** How many parts fail which of the values of a text: the filters of values are the lowest bits of the states, `others` are the bits of filters that must be met. */
+/** Parts by failed values (the lowest bits); `others` must be met. */
 export type MetCounts = { add(loaded: LoadedClass): void; byFailed: Uint32Array };
 
 export function countMet(valueBits: number, filterCount: number): MetCounts {
@@ -23,8 +23,8 @@ export function countMet(valueBits: number, filterCount: number): MetCounts {
 }
 
 /**
- * Which values are left unmet so that parts are found: as few values as possible, and of equally many those that leave most parts. `bits`: of each value those
- * of its filters; 0 for one that nothing on file fits. `without`: a value that is not asked for.
+ * Leaves as few values unmet as possible, then most parts. `bits`: filters of each value, 0 for none on file.
+ * `without`: one to ignore.
  */
 export function bestMet(
   byFailed: Uint32Array,
@@ -33,7 +33,7 @@ export function bestMet(
 ): { isMet: boolean[]; total: number } {
   // at most `MAX_VALUE_BITS` values have bits
   const asked = [...bits.keys()].filter((index) => index !== without && bits[index] !== 0);
-  // where other filters leave nothing, no value is to blame
+  // other filters leave nothing
   let best = { met: asked, total: 0 };
   for (let set = 0; set < 1 << asked.length; set++) {
     const met = asked.filter((_, place) => (set >> place) & 1);

@@ -12,13 +12,11 @@ import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 
 const MAX_GROUPS = 12;
 const MAX_EXAMPLES = 3;
-/** Parts of a name whose sizes are looked at: its first ones often differ in something else. */
+/** The first parts often differ otherwise. */
 const PARTS_LOOKED_AT = 5;
 
-/** Parts of each name by class. */
 export type NameCounts = Map<number, Map<Fsc, number>>;
 
-/** Counts the parts of each name that pass. */
 export function countNames({ summary, slices }: LoadedClass, into: NameCounts): void {
   for (const filtered of slices) {
     const { ends } = rowsWithout(filtered, ANY_BIT);
@@ -27,7 +25,6 @@ export function countNames({ summary, slices }: LoadedClass, into: NameCounts): 
   }
 }
 
-/** The same for a scope without filters. */
 export function namesOfScope({ classes }: SelectionScope): NameCounts {
   const counts: NameCounts = new Map();
   for (const { summary, names } of classes)
@@ -42,12 +39,11 @@ function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): v
   own.set(fsc, (own.get(fsc) ?? 0) + count);
 }
 
-/** What is shown of a name besides its counts. */
 type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
 
 type Group = { nameId: number; fsc: Fsc; count: number };
 
-/** The first names of a scope with parts, in the order of the search, each with the class in which most of them are. Cached: pages and orders have the same. */
+/** First names in search order, each with its largest class. Cached. */
 export async function nameGroups(
   held: SelectionSource,
   scope: SelectionScope,
@@ -91,7 +87,7 @@ async function findGroups(
   }));
 }
 
-/** What is shown of each name by its first parts. Names without filters come from the cache. */
+/** From the first parts of each name; cached without filters. */
 async function showNames(
   held: SelectionSource,
   scope: SelectionScope,
@@ -158,7 +154,7 @@ type Sized = { title: string; measure: Measure };
 
 const THREAD = /THREAD (?:DIAMETER|SIZE)/;
 const PITCH = /PER INCH/;
-/** Sizes that are named together, in the order in which people write them. */
+/** In the usual order. */
 const SIZES: readonly RegExp[] = [
   /INSIDE DIAMETER|BORE DIAMETER/,
   /OUTSIDE DIAMETER|OUTER DIAMETER/,
@@ -171,7 +167,7 @@ const SIZES: readonly RegExp[] = [
 const MAX_SIZES = 3;
 const MAX_RATINGS = 2;
 
-/** The size of a part in a few words: ".250-28 x 1.000 in", ".500 x .750 in", "10 kΩ, 250 mW"; null when nothing of it is measured. */
+/** ".250-28 x 1.000 in", "10 kΩ, 250 mW"; null without measures. */
 function exampleSize(byMrc: SelectedPart['replies'], requirements: ReadonlyMap<string, Requirement>): string | null {
   const sized: Sized[] = [];
   for (const [mrc, replies] of Object.entries(byMrc)) {
@@ -204,7 +200,7 @@ function sizesOf(sized: readonly Sized[]): string | null {
     .join(' x ')} in`;
 }
 
-/** What electrical parts are chosen by before their size. */
+/** Chosen by before size. */
 const MAIN_RATINGS = /RESISTANCE$|CAPACITANCE|INDUCTANCE|CURRENT RATING|CONDUCTOR SIZE|FREQUENCY RATING/;
 
 function mainRatingsOf(sized: readonly Sized[]): string | null {
@@ -224,5 +220,4 @@ function lengthOf(sized: readonly Sized[], titles: RegExp): string | null {
   return found ? plain(found.measure) : null;
 }
 
-/** A length without its unit. */
 const plain = (measure: Measure): string => formatMeasure(measure, 'in').replace(/ in$/, '');

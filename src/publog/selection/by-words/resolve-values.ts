@@ -7,23 +7,22 @@ import type { LoadedClass } from '../load-class.ts';
 import { likelyTitles, meantSizes, saysDimension, saysSide, type SizePlace, type ValuePiece } from './value-scope.ts';
 import type { SliceReader } from '../class-slice.ts';
 
-/** A requirement that parts of the scope have on file. `share`: of the parts that were looked at; `pieces`: columns of slices that hold its replies. */
+/** `share` of the parts looked at; `pieces`: its columns of slices. */
 type Candidate = Requirement & { share: number; pieces: number };
 type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
-/** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
-/** Requirements that a value may be about at once: each is read in every class. */
+/** Each is read in every class. */
 const MAX_MEANINGS = 6;
-/** Columns of slices that are read for the values of a text beside a name, besides the likeliest requirement of each. */
+/** Columns read beside a name. */
 const MAX_PIECES = 48;
-/** Without a name, the values are all there is to search for. */
+/** Columns read without a name. */
 const MAX_PIECES_ALONE = 96;
-/** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
+/** A smaller share is a last resort. */
 const LEAST_SHARE = 0.15;
 
-/** Finds which requirements the values of a text are about, among those that the parts of a scope have on file. In the order of the values; null: nothing on file fits. */
+/** Finds the requirements of values among those on file. In order; null: nothing fits. */
 export async function resolveValues(
   reader: SliceReader,
   requirements: ReadonlyMap<string, Requirement>,
@@ -32,11 +31,11 @@ export async function resolveValues(
 ): Promise<(ResolvedValue | null)[]> {
   const known = candidatesIn(classes, requirements);
   const choose = chooserOf(reader, classes, hasName ? MAX_PIECES : MAX_PIECES_ALONE);
-  /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
+  /** "1/4 x 3/8" are two requirements. */
   let used: string[] = [];
   const resolved: (ResolvedValue | null)[] = values.map(() => null);
   const meant = [...meantSizes(values).entries()];
-  // sizes first: words are looked for in what may be read after them
+  // words may follow sizes
   const sizesFirst = [...meant.filter(([, sizes]) => sizes !== null), ...meant.filter(([, sizes]) => sizes === null)];
   for (const [index, sizes] of sizesFirst) {
     const { value } = values[index]!;
@@ -52,7 +51,7 @@ export async function resolveValues(
     const groups: Chosen[][] = [];
     for (const measure of measures) {
       const isOnFile = named.some((step) => step.length > 0);
-      // what is named and on file is meant, even where no part has this size of it
+      // a named requirement on file is meant
       const others = isOnFile
         ? []
         : stepsOf(
@@ -66,14 +65,13 @@ export async function resolveValues(
       if (found.length > 0) groups.push(found);
       used.push(...found.map(({ requirement }) => requirement.mrc));
     }
-    // the pitch of a metric thread is seldom on file
+    // a metric pitch is seldom on file
     const isMetric = groups.length > 0 && /^m\d/i.test(values[index]!.text);
     if (groups.length === measures.length || isMetric) resolved[index] = resolvedOf(value.typed.label, groups);
   }
   return resolved;
 }
 
-/** Requirements that most parts have on file first. */
 function candidatesIn(
   classes: readonly LoadedClass[],
   requirements: ReadonlyMap<string, Requirement>,
@@ -87,7 +85,7 @@ function candidatesIn(
     });
 }
 
-/** Requirements that may be meant, in steps: those of one step are equally likely. */
+/** Equally likely within a step. */
 function stepsOf(
   known: readonly Candidate[],
   { dimension }: Measure,
@@ -106,7 +104,7 @@ function stepsOf(
   return [...steps, known.filter((one) => one.dimension === null && saysDimension(one.title, dimension))];
 }
 
-/** Chooses the first step with a requirement that many parts have, of those that have a fitting reply; else the one with most such parts. */
+/** The first step with a common fitting requirement; else the one with most parts. */
 function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPieces: number) {
   const tallies = new Map<string, ReplyTally>();
   let left = maxPieces;
@@ -152,23 +150,21 @@ function resolvedOf(label: string, groups: readonly Chosen[][]): ResolvedValue {
   };
 }
 
-/** Replies of a tally that a typed value means, and how many parts have them. */
 type MatchedReplies = { replies: string[]; count: number };
 
-/** Sources round lengths to thousandths of an inch, and other measures to some digits. */
 const LENGTH_TOLERANCE = 0.000_51;
 const TOLERANCE = 0.005;
 
-/** A range that is wider for its values is no tolerance: "-10 TO 10 PERCENT" is found for 5 % only where no reply has that end. */
+/** Wider ranges are no tolerance: "-10 TO 10 PERCENT" meets 5 % last. */
 const WIDEST_TOLERANCE = 0.25;
 
-/** Replies that measure the same; without one, the ranges that contain it. `anyDimension`: the number alone counts. */
+/** Equal measures, else containing ranges. `anyDimension`: any unit. */
 function matchMeasure(tally: ReplyTally, measure: Measure, anyDimension = false): MatchedReplies {
   const [least, most] = typedRange(measure);
   const isAt = (end: number): boolean => end >= least && end <= most;
   const touches = (index: number): boolean => {
     if (!anyDimension && tally.dimensions[index] !== measure.dimension) return false;
-    // an end that is open says little: "5.000 INCHES MAXIMUM" is no answer to 1/4
+    // "5.000 INCHES MAXIMUM" is no answer to 1/4
     return tally.low[index]! <= most && tally.high[index]! >= least;
   };
   const isClose = (index: number): boolean => {
@@ -190,7 +186,7 @@ function typedRange({ dimension, low, high }: Measure): [least: number, most: nu
   ];
 }
 
-/** Replies that hold one of some texts as whole words. Texts are in upper case. */
+/** Whole words, upper case. */
 function matchWords(tally: ReplyTally, texts: readonly string[]): MatchedReplies {
   return matchWhere(tally, (index) => texts.some((text) => holdsWords(tally.replies[index]!, text)));
 }

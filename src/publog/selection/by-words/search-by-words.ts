@@ -14,19 +14,16 @@ import { MAX_COLUMNS } from '../scope-facts.ts';
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import type { SearchHeld } from '../../queries/search-plan.ts';
 
-/** Names of a piece that are told; the others follow from the same words. */
 const MAX_NAMES_TOLD = 20;
-/** Values that are looked for; no buyer types more. */
+/** No buyer types more. */
 const MAX_VALUES_READ = 8;
-/** Classes, and parts in them, that are looked at to find what values mean. */
 const MAX_CLASSES_READ = 8;
 const MAX_PARTS_READ = 50_000;
-/** Replies of a filter that are told. */
 const MAX_VALUES_TOLD = 60;
 
 /**
- * Reads a text, finds what its words and values mean in this catalog, and the parts that meet most of it. Null as well where a maker has too many parts in the
- * classes of the words. Rejects with `RangeError` like `selectParts`.
+ * Reads a text and finds the parts that meet most of it. Null where a maker has too many parts. Rejects like
+ * `selectParts`.
  */
 export async function searchByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
   try {
@@ -97,7 +94,7 @@ async function findByWords(held: SelectionSource, search: WordSearch): Promise<W
     pieces: read,
     met: meets.filter(Boolean).length,
     groups: await nameGroups(held, scope, byName, inForce),
-    // no part meets more than those that are shown, so all of them meet the same
+    // all parts meet the same
     meets: found.parts.map(() => meets),
   };
 }
@@ -122,14 +119,13 @@ async function resolve(
   return values.map((_, index) => found[index] ?? null);
 }
 
-/** The largest classes of a scope: their replies decide what a value means. The first one whatever its size, the others as far as they are few parts. */
+/** Their replies decide what values mean. The first one always; others as long as they are small. */
 function largest({ classes }: SelectionScope): SelectionScope['classes'] {
   const [first, ...others] = classes.toSorted((left, right) => right.count - left.count).slice(0, MAX_CLASSES_READ);
   let left = MAX_PARTS_READ - first!.count;
   return [first!, ...others.filter(({ count }) => (left -= count) >= 0)];
 }
 
-/** The filters of the values that have room, and the bits of each value among them. */
 function bitsOfValues(resolved: readonly (ResolvedValue | null)[]): { groups: FilterGroup[]; bits: number[] } {
   const groups: FilterGroup[] = [];
   const bits = resolved.map((value) => {
@@ -160,7 +156,7 @@ function describePieces(
     value++;
     return {
       text,
-      // a class is met by every part of the scope
+      // every part of the scope meets a class
       isMet: isMet[value]! || resolved[value]?.groups.length === 0,
       as: meaningOf(resolved[value]!),
       without:
@@ -176,7 +172,7 @@ function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
   return { kind: 'value', label: value.label, requirement: value.title, filters, alternatives };
 }
 
-/** The columns of a search by words: first the requirements that its values are about, met or not, so that each row shows what it has instead. */
+/** Requirements of the values first, met or not. */
 function columnsNaming(
   { parts, columns }: Pick<SelectedParts, 'parts' | 'columns'>,
   values: readonly (ResolvedValue | null)[],
@@ -185,7 +181,7 @@ function columnsNaming(
   const onFile = (mrc: string): number => parts.filter(({ replies }) => replies[mrc] !== undefined).length;
   const named = values.flatMap((value) =>
     (value?.groups ?? []).flatMap((group) => {
-      // a value of several requirements stands where most of the rows have a reply
+      // the requirement most rows have
       const [first] = group.map(({ mrc }) => mrc).toSorted((left, right) => onFile(right) - onFile(left));
       const requirement = first === undefined ? undefined : requirements.get(first);
       return requirement === undefined || onFile(requirement.mrc) === 0 ? [] : [requirement];
@@ -196,19 +192,16 @@ function columnsNaming(
   return [...first, ...columns.filter(({ mrc }) => !mrcs.has(mrc))].slice(0, MAX_COLUMNS);
 }
 
-/** A class that fewer of the parts with these names are in is not meant: "tube 4130" is about steel. */
+/** A smaller share means something else: "tube 4130" is steel. */
 const LEAST_SHARE = 0.2;
 
-/** A value of a text that is the code of a class: which of the values, what it is said to be, and the parts of the class alone. */
-type TypedClass = { at: number; read: ResolvedValue; scope: SelectionScope };
-
-/** Finds the class in "screw 5305". Null: no value is the code of a class that many of the parts are in. */
+/** Finds the class in "screw 5305". */
 async function findTypedClass(
   held: SearchHeld,
   conditions: ScopeConditions,
   scope: SelectionScope,
   values: readonly ValuePiece[],
-): Promise<TypedClass | null> {
+): Promise<{ at: number; read: ResolvedValue; scope: SelectionScope } | null> {
   if (conditions.fsc || scope.nameIds === null) return null;
   for (const [at, { text }] of values.entries()) {
     const fsc: Fsc | null = /^\d{4}$/.test(text) ? parseFsc(text) : null;

@@ -7,7 +7,7 @@ import type { TextPiece } from '../../words/read-text.ts';
 
 const MAX_CLASSES = 8;
 
-/** For a text of values alone ("22 awg", "10k 1/4 watt"): the classes in which most parts have replies to what the values are about. */
+/** For values alone ("22 awg"): classes with most replies to them. */
 export async function scopeOfValues(
   held: SelectionSource,
   conditions: Omit<ScopeConditions, 'nameIds'>,
@@ -30,7 +30,7 @@ export async function scopeOfValues(
   return { ...all, classes, total, key: JSON.stringify([all.key, classes.map(({ summary }) => summary.fsc)]) };
 }
 
-/** Codes of the requirements that a value is most likely about, in the whole catalog. */
+/** In the whole catalog. */
 function likelyRequirements(known: readonly Requirement[], values: readonly ValuePiece[], index: number): string[] {
   const { value } = values[index]!;
   const sizes = meantSizes(values)[index];
@@ -47,7 +47,7 @@ function likelyRequirements(known: readonly Requirement[], values: readonly Valu
 }
 
 export type ValuePiece = TextPiece & { kind: 'value' };
-/** The measures of a value, all of which are meant, and its place among sizes with a cross between them. `isNumber`: it may be a number of anything. */
+/** All measures are meant. `isNumber`: of anything. */
 type MeantSizes = { measures: readonly Measure[]; place: SizePlace; isNumber: boolean };
 
 const MILLIMETERS_PER_INCH = 25.4;
@@ -59,8 +59,7 @@ const NEXT: Readonly<Record<SizePlace, SizePlace>> = {
 };
 
 /**
- * What the measures of a text mean together: a number among sizes is a size ("20 x 47 x 14 mm"), in the unit of the others; one behind a metric thread is in
- * millimeters. In the order of the values; null for words.
+ * Reads measures together: "20 x 47 x 14 mm" are sizes in one unit, behind a metric thread millimeters. Null for words.
  */
 export function meantSizes(values: readonly ValuePiece[]): (MeantSizes | null)[] {
   const meant: (MeantSizes | null)[] = [];
@@ -99,7 +98,7 @@ function sizeOf({ low, high }: Measure, isMetric: boolean): Measure {
   return { dimension: 'length', low: inInches(low), high: inInches(high) };
 }
 
-/** Titles of the requirements that a size without words beside it means, the likeliest first. */
+/** Of a plain size, likeliest first. */
 const SIZES: readonly RegExp[] = [
   /THREAD (?:DIAMETER|SIZE)/,
   /NOMINAL (?:SIZE|DIAMETER|OPENING|BORE)|PIPE SIZE|TUBE SIZE|^SIZE/,
@@ -110,10 +109,10 @@ const SIZES: readonly RegExp[] = [
   /LENGTH/,
   /./,
 ];
-/** The second and the third of sizes with a cross between them: "1/4 x 3/8 x 1/16". */
+/** Of "1/4 x 3/8 x 1/16". */
 const SECOND_SIZES: readonly RegExp[] = [/OUTSIDE DIAMETER|OUTER DIAMETER/, /WIDTH/, /LENGTH/, /HEIGHT|THICKNESS/, /./];
 const THIRD_SIZES: readonly RegExp[] = [/^(?:OVERALL )?WIDTH|THICKNESS|HEIGHT|CROSS-SECTION/, /LENGTH/, /./];
-/** Behind a thread: "1/4-28 x 1". */
+/** Of "1/4-28 x 1". */
 const LENGTHS: readonly RegExp[] = [
   /(?:FASTENER|NOMINAL|UNDERHEAD|SCREW|BOLT) LENGTH/,
   /^(?:OVERALL )?LENGTH/,
@@ -126,10 +125,9 @@ const RATINGS: readonly RegExp[] = [
 ];
 const QUANTITIES: readonly RegExp[] = [/QUANTITY|NUMBER OF/, /RATING/, /SIZE|DIAMETER/, /./];
 
-/** The place of a size among sizes that belong together. */
 export type SizePlace = 'alone' | 'second' | 'third' | 'behind a thread';
 
-/** Titles of the requirements that a measure may be about, by how likely they are. */
+/** Likeliest first. */
 export function likelyTitles(dimension: Dimension, place: SizePlace): readonly RegExp[] {
   if (dimension === 'count') return QUANTITIES;
   if (dimension !== 'length') return RATINGS;
@@ -137,7 +135,7 @@ export function likelyTitles(dimension: Dimension, place: SizePlace): readonly R
   return place === 'second' ? SECOND_SIZES : place === 'third' ? THIRD_SIZES : SIZES;
 }
 
-/** Titles that say a dimension, of requirements whose replies are mostly something else: a hardness is Rockwell for metals and Shore for rubber. */
+/** Titles that name a dimension whose replies differ: hardness is Rockwell or Shore. */
 const SAID: Partial<Record<Dimension, RegExp>> = {
   hardness: /HARDNESS|DUROMETER/,
   pressure: /PRESSURE/,
@@ -154,7 +152,7 @@ export function saysDimension(title: string, dimension: Dimension): boolean {
   return SAID[dimension]?.test(title) ?? false;
 }
 
-/** A side that words beside a size did not name: what is typed as outside is not inside. */
+/** A typed outside is not inside. */
 const SIDES = /INSIDE|OUTSIDE|BORE|HOLE/;
 
 export function saysSide(title: string): boolean {

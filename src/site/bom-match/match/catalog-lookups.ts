@@ -6,12 +6,11 @@ import { MAX_CANDIDATES, type ListReading, type MatchedPart } from '../list.ts';
 
 export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts' | 'listPartNumbers'>;
 
-/** Numbers in one call: the database answers them well within the time that other requests may wait. */
+/** Short calls let other requests through. */
 const NUMBERS_AT_A_TIME = 50;
-/** References of an item among which its makers are looked for. */
 const MAX_REFERENCES = 500;
 
-/** Looks up the numbers of a list, each once, and remembers the answers. */
+/** Looks up each number once. */
 export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>) {
   const niins = new Map<Niin, NiinRecord | null>();
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
@@ -46,7 +45,6 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
         for (const [index, niin] of batch.entries()) niins.set(niin, answers[index]!);
       });
     },
-    /** Makers of the items of stock numbers. */
     async makers(readings: readonly ListReading[]): Promise<void> {
       for (const reading of readings) {
         const niin = reading.kind === 'part-number' ? null : niinOf(reading);
@@ -60,7 +58,7 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
         await yieldNow();
       }
     },
-    /** Fills in the item names of parts that were found by stock number. */
+    /** Fills in missing item names. */
     async names(parts: readonly MatchedPart[]): Promise<void> {
       const byNsn = Map.groupBy(
         parts.filter(({ itemName }) => itemName === ''),
@@ -83,10 +81,7 @@ export type Lookups = ReturnType<typeof catalogLookups>;
 export const niinOf = (reading: Exclude<ListReading, { kind: 'part-number' }>): Niin =>
   reading.kind === 'nsn' ? niinOfNsn(reading.nsn) : reading.niin;
 
-/**
- * The parts that carry a part number, one for each NSN, listed ones where there are any. A CAGE code must fit. `exact`:
- * those that write the number as asked, in any case. `unlisted`: NSNs no longer listed.
- */
+/** One part for each NSN, listed ones first. `exact`: written as asked. */
 export function partsOfHits(
   hits: readonly PartNumberHit[],
   { cage }: Extract<ListReading, { kind: 'part-number' }>,
@@ -108,7 +103,7 @@ export function partsOfHits(
   return { parts, exact, unlisted, hasMore: hits.length > MAX_CANDIDATES };
 }
 
-/** A maker is named when there is one. */
+/** Names the maker if it is the only one. */
 function partOf(nsn: Nsn, hits: readonly PartNumberHit[]): MatchedPart {
   const [{ itemName, partNumber, cage, company }] = hits as [PartNumberHit];
   const maker = hits.every((hit) => hit.cage === cage) ? { cage, maker: company ?? '' } : { cage: '', maker: '' };

@@ -16,18 +16,15 @@ import { listMessages, matchMessages } from '../messages.ts';
 import { lookupsInOrder, numberWords } from '../read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';
 
-/** Lines after which others get a turn. */
+/** Then others get a turn. */
 const LINES_AT_A_TIME = 50;
 
 type PartReading = Extract<ListReading, { kind: 'part-number' }>;
 type StockReading = Exclude<ListReading, { kind: 'part-number' }>;
-/** `quantity` null: the unclear quantity turned out to be a part number. */
+/** `quantity` null: it was a part number. */
 type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'> & { quantity?: null };
 
-/**
- * Looks up the lines of a list: each by its best reading first, and by the next one while nothing is found. Rejects with
- * `StoreUnavailable`, and with what `yieldNow` rejects with.
- */
+/** Tries the readings of each line, best first. Rejects with `StoreUnavailable`. */
 export async function matchLines(
   catalog: ListCatalog,
   lines: readonly ListLine[],
@@ -71,7 +68,6 @@ function matchTry(lookup: LineLookup, reading: ListReading, { lookups, cage }: L
   return match && { number: lookup.number, quantity: lookup.quantity, ...match };
 }
 
-/** The CAGE code that the line has beside a part number. */
 function cageOf({ partNumber, cage }: PartReading, lookups: readonly LineLookup[]): CageCode | null {
   if (cage !== null) return null;
   const readings = lookups.flatMap((lookup) => lookup.readings ?? []).filter((one) => one.kind === 'part-number');
@@ -111,13 +107,13 @@ function matchStockNumber(
   return aMatch('exact', part, words);
 }
 
-/** A stock number with the letters O, I and L among its digits. */
+/** With O, I and L among its digits. */
 const STOCK_NUMBER = /(?<![A-Z])[0-9OIL](?:[-\s._/]*[0-9OIL]){8,12}(?![0-9A-Z])/;
 const WHOLE_NIIN = /[0-9OIL]{2}[- ]?[0-9OIL]{3}[- ]?[0-9OIL]{4}/i;
-/** 2-3-4 with dashes. */
+/** With dashes. */
 const NIIN_LENGTH = 11;
 
-/** Why another part may be meant: another class, a letter read as a digit, or an added zero (C17.10). */
+/** Names what may be wrong (C17.10). */
 function doubtsOf(reading: StockReading, { number }: LineLookup, own: string): string[] {
   const hasLetters = /[OIL]/.test(STOCK_NUMBER.exec(number.toUpperCase())?.[0] ?? '');
   const isOther = reading.kind === 'nsn' && own.length > NIIN_LENGTH && formatNsn(reading.nsn) !== own;
@@ -128,10 +124,7 @@ function doubtsOf(reading: StockReading, { number }: LineLookup, own: string): s
   ];
 }
 
-/**
- * A part number beside a stock number says whose part is meant; one of another part leaves a choice. A possible quantity
- * is a part number only where the item has it.
- */
+/** A part number beside says whose part is meant, or leaves a choice. */
 function withPartNumber(
   part: MatchedPart,
   beside: PartReading,
@@ -152,7 +145,7 @@ function withPartNumber(
     : aMatch('exact', part, [...words, matchMessages.besideUnknown]);
 }
 
-/** A number that the line's maker does not have on file is still the number: a person looks first (C17.10). */
+/** An unknown maker makes the line doubtful (C17.10). */
 function matchOfMaker(reading: PartReading, lookup: LineLookup, cage: CageCode | null, known: Lookups): Match | null {
   const match = matchPartNumber(reading, lookup, known);
   if (match === null || cage === null) return match;
@@ -186,7 +179,7 @@ function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookup
   return { ...aMatch(isExact ? 'exact' : 'punctuation', best, reasons, others), hasMore };
 }
 
-/** The one word with a digit in a text that was not found; the whole where there are several. */
+/** The only word with a digit, or the whole. */
 function numberAlone(text: string): string {
   const words = text.split(/[ ,;|]+/).filter((word) => /[0-9]/.test(word));
   return (words.length === 1 ? numberWords(text)[0] : undefined) ?? text;
@@ -196,7 +189,7 @@ function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeo
   const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
   const quantity = asked?.quantity ?? null;
   const number = found?.number ?? numberAlone(asked?.number ?? '');
-  // words alone are no number, unless a column says so
+  // words need a column
   const isNumber = /[0-9]/.test(number) && problem === '';
   const why = problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
   const { verdict, reason, part, candidates, hasMore } =
@@ -211,7 +204,7 @@ function lineOf({ lookups, problem, ...line }: ListLine, found: ReturnType<typeo
     hasMore,
     quantity: isUnclear ? 1 : (quantity ?? 1),
     quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
-    // one would be taken silently in place of what was asked for
+    // never take one silently
     verdict: isUnclear && part !== null ? 'check' : verdict,
     reason: [reason, unclear].filter(Boolean).join('. '),
   };

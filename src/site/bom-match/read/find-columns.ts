@@ -5,11 +5,11 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isAmountCell, isQuantityCell, readCondition } from './read-number.ts';
 
-/** Cells that name a column, at least, in a row of heads. */
+/** Known heads that a row needs. */
 const MIN_HEADS = 2;
 
 const NUMBER = '(?:NUMBERS?|NUM|NO|NR|NBR|N|CODE|ID)?';
-/** Heads as people write them, letters and digits alone; the first that fits says what the column is. */
+/** Heads as people write them; the first match wins. */
 const HEADS: readonly [ColumnRole, RegExp][] = [
   [
     'quantity',
@@ -61,7 +61,7 @@ const HEADS: readonly [ColumnRole, RegExp][] = [
   ],
 ];
 
-/** The role that a head gives its column; null for an unknown head. */
+/** Null for an unknown head. */
 export function roleOfHead(cell: string): ColumnRole | null {
   if (isNoHead(cell)) return null;
   const text = cell
@@ -78,13 +78,13 @@ export function roleOfHead(cell: string): ColumnRole | null {
   return HEADS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** What cannot be a head is seen at once: a long text, a number of four digits, and what has neither a letter nor a "#". */
+/** Long texts, long numbers, signs alone. */
 const isNoHead = (cell: string): boolean => cell.length > 60 || /[0-9]{4}/.test(cell) || !/[^ -"$-@]/.test(cell);
 
-/** The roles of the columns where a row is one of heads; null for every other row. A number, or what it may be called, must be among them. */
+/** Reads a row of heads; null for others. */
 export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
   const filled = cells.filter((cell) => cell !== '').length;
-  // more than half of them are none: so is the row
+  // more than half are no heads
   if (cells.filter((cell) => cell !== '' && isNoHead(cell)).length > filled / 2) return null;
   const roles = cells.map((cell) => (cell === '' ? null : roleOfHead(cell)));
   const known = roles.filter((role) => role !== null);
@@ -94,7 +94,7 @@ export function rolesOfHeads({ cells }: Row): ColumnRole[] | null {
   return firstOfEach(roles.map((role) => role ?? 'ignore'));
 }
 
-/** One column for each role: of two quantities the first counts. */
+/** Keeps the first column of each role. */
 export function firstOfEach(roles: readonly ColumnRole[]): ColumnRole[] {
   const seen = new Set<ColumnRole>();
   return roles.map((role) => {
@@ -105,12 +105,9 @@ export function firstOfEach(roles: readonly ColumnRole[]): ColumnRole[] {
   });
 }
 
-/** Rows that are looked at. */
 const LOOKED_ROWS = 200;
 
-type Looks = ReturnType<typeof lookAt>;
-
-/** The roles of the columns of a table without heads, judged by their values. */
+/** Judges columns by their values. */
 export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const looked = rows.slice(0, LOOKED_ROWS);
   const width = Math.max(0, ...looked.map(({ cells }) => cells.length));
@@ -118,7 +115,7 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   const roles: ColumnRole[] = looks.map(() => 'ignore');
   const assign = (
     role: ColumnRole,
-    share: (look: Looks) => number,
+    share: (look: ReturnType<typeof lookAt>) => number,
     least: number,
     from: 'first' | 'last' = 'first',
   ) => {
@@ -133,9 +130,9 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   };
   assign('nsn', ({ nsn }) => nsn, 0.6);
   assign('condition', ({ condition }) => condition, 0.7);
-  // Numbers of lines are no quantities, and five digits in every cell are a CAGE code.
+  // not line numbers or CAGE codes
   assign('quantity', ({ quantity, counted, cage }) => (counted || cage > 0.9 ? 0 : quantity), 0.6, 'last');
-  // where no quantity is clear, what else says how many
+  // unclear amounts count too
   const assignAmounts = () => {
     if (roles.includes('quantity')) return;
     assign('quantity', ({ amount, counted, cage }) => (counted || cage > 0.9 ? 0 : amount), 0.6, 'last');
@@ -172,7 +169,7 @@ function isStockNumber(cell: string): boolean {
   return parseNsn(plain.replace(/[. ]/g, '')) !== null;
 }
 
-/** A digit in it, at most three words, and not just a quantity. */
+/** A digit, at most three words. */
 function looksLikeNumber(cell: string): boolean {
   return /[0-9]/.test(cell) && cell.split(' ').length <= 3 && !isQuantityCell(cell);
 }

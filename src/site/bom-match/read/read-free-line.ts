@@ -15,14 +15,13 @@ import {
   readCondition,
 } from './read-number.ts';
 
-/** What one line of prose says. */
 type FreeLine = Omit<ListLine, 'line' | 'text' | 'maker'>;
 
 const UNIT = `(?:EA|EACH|PCS?|PIECES?|PCE|UNITS?|OFF|SETS?|KITS?|CT|NOS|${PACK})`;
 const COUNT = "[0-9][0-9.,']*";
-/** A count, or several that are joined: "2-4", "10 / 50 / 100", "2 to 4". */
+/** "2-4", "10 / 50 / 100", "2 to 4". */
 const AMOUNT = "[+~<>-]*(?:[0-9]{1,6}(?:(?:[.,']+| ?[/⁄-]+ ?| TO | OR )[0-9]{1,6}(?![0-9]))+|[0-9]+)[.,]*";
-/** Ways to say a quantity, the plainest first; the count is the first group. */
+/** The plainest first; the count is group 1. */
 const QUANTITIES: readonly RegExp[] = [
   new RegExp(
     `(?<![A-Z0-9])(?:QTY|QUANTITY|QUANT|QNTY|REQ'?D|REQUIRED|NEED)(?:-+(?=[0-9])|[ .:=#]*(?:-+ +)?)(${AMOUNT}(?: ?${UNIT}(?![A-Z0-9-]))?[^ ,;()]*)`,
@@ -35,27 +34,23 @@ const QUANTITIES: readonly RegExp[] = [
   // "-3" is not a dash and 3, nor is "2 - 4"
   /(?<!(?:^|[ ,;])[0-9]{1,6})(?: -+ | --+| ?[=:@] ?)([0-9]{1,6})$/,
 ];
-/** What stands before the lines of a mail or a numbered list. */
+/** Before the lines of a mail. */
 const BULLET =
   /^(?:[>|]+ *)*(?:[-*+•·▪◦‣○●]+ +)?(?:(?:\(?[0-9]{1,3}[.)]|ITEM ?#?[0-9]{1,3}[.:)]?|LINE ?#?[0-9]{1,3}[.:)]?|#[0-9]{1,3}[.:)]?) +)?/;
 const STOCK_NUMBER =
   /(?<![0-9A-Z-])(?:[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}|[0-9]{2}-[0-9]{3}-[0-9]{4})(?![0-9A-Z]|-[0-9A-Z])/;
-/** Words that say which number follows, and describe nothing. */
+/** Labels of numbers. */
 const LABEL = /^(?:NSN|NIIN|CAGE|NCAGE|PART|NUMBER|QTY)[.:,]*$/;
 const LONE_COUNT = /^[0-9]{1,6}$/;
-/** A CAGE code that is said to be one. */
 const CAGE = /(?<![A-Z0-9])N?CAGE(?: CODE)?[ :#.]*([0-9A-Z]{5})(?![0-9A-Z])/;
 const CONDITION_WORD = new RegExp(
   `(?<=^|[ ,;(])(?:COND(?:ITION)?[ .:]*)?(${CONDITION_CODES.join('|')}|FACTORY NEW|NEW SURPLUS|AS REMOVED|OVERHAULED|SERVICEABLE)(?=$|[ ,;).])`,
 );
 
-/**
- * Reads a line of a mail: "MS3106A18-1S x 24", "24 ea NSN 5305-01-234-5678", "- NAS1149F0332P 500". A number that stands alone may be a quantity or belong
- * to the part number: both are asked for, best first.
- */
+/** Reads "24 ea NSN 5305-01-234-5678", "- NAS1149F0332P 500". Lone numbers have two readings. */
 export function readFreeLine(written: string): FreeLine {
   let text = plainText(written).toUpperCase().replace(BULLET, '');
-  // "1,000" is one number in every list.
+  // "1,000" is one number
   text = text.replace(/(?<![\w.,-])[0-9]{1,3}(?:,[0-9]{3})+(?![\w-])/g, (group) => group.replaceAll(',', ''));
   const problem = numberWords(text).map(spreadsheetDamage).find(Boolean) ?? '';
   let condition: Condition | null = null;
@@ -78,21 +73,21 @@ function cut(text: string, match: RegExpExecArray | null): string {
   return `${text.slice(0, match.index)} ; ${text.slice(match.index + match[0].length)}`.replace(/^[ ;]+|[ ;]+$/g, '');
 }
 
-/** A quantity that is said as one, clearly or not. Null: none is. */
+/** Takes out a stated quantity. */
 function takeQuantity(text: string): { quantity: ListQuantity; without: string } {
   for (const pattern of QUANTITIES) {
     const match = pattern.exec(text);
     if (match === null) continue;
     const without = cut(text, match);
     const said = [match, pattern.exec(without)].flatMap((found) => found?.[1]!.replace(/[.,'/:-]+$/, '') ?? []);
-    // said twice: the first, if both are the same
+    // said twice
     const quantity = quantityIn([...new Set(said)].join(' / '));
     if (quantity !== null) return { quantity, without };
   }
   return { quantity: null, without: text };
 }
 
-/** Words of a line; a comma between two counts is kept. */
+/** Keeps commas between counts. */
 const wordsIn = (text: string): string[] =>
   text
     .split(/[ ;|]+/)
@@ -100,7 +95,7 @@ const wordsIn = (text: string): string[] =>
     .flatMap((word) => (isAmount(word) ? word : word.split(',')))
     .filter((word) => word !== '');
 
-/** How many, where no word says so: a lone number, also behind a size. Several, or one that is not a whole number, are unclear: as written. */
+/** Reads a lone number; several are unclear. */
 function loneQuantity(words: readonly string[]): ListQuantity {
   const amounts = words.filter(isAmount);
   const [count, ...more] = amounts.filter(isQuantityCell);
@@ -108,7 +103,7 @@ function loneQuantity(words: readonly string[]): ListQuantity {
   return isClear ? quantityIn(count) : amounts.join(' ') || null;
 }
 
-/** With a stock number in the line a lone number is the quantity, behind it rather than before it, and another number is a part number beside it. */
+/** A lone number is the quantity, preferably behind. */
 function besideStockNumber(
   number: string,
   rest: string,
@@ -138,29 +133,25 @@ function lookupsIn(text: string, said: ListQuantity): LineLookup[] {
   }
   if (typeof lone === 'number' && isQuantityCell(first)) {
     const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), lone, first.length < 5);
-    // A number in front of five digits or letters may be a CAGE code: the whole comes first then.
+    // five signs may be a CAGE code
     return first.length === 5
       ? [...inOneText(plain, null, true), ...behind]
       : [...behind, ...inOneText(plain, null, false)];
   }
   if (lone === null) return inOneText(plain, null, true);
-  // what may say how many is a piece of the number, or it is unclear
+  // part of the number, or unclear
   const others = words.filter((word) => !isAmount(word)).join(' ');
   const unclear = /[0-9]/.test(others) ? inOneText(others, String(lone), false) : [];
   return [...asNumber(plain, null), ...unclear, ...inOneText(plain, null, false)];
 }
 
-/** The text as one part number, whatever is in it. */
 function asNumber(number: string, quantity: ListQuantity): LineLookup[] {
   const partNumber = normalizePartNumber(number);
   if (partNumber === null) return [];
   return [{ number, readings: [{ kind: 'part-number', partNumber, cage: null }], beside: null, quantity }];
 }
 
-/**
- * The whole text as a number, then each of its words that looks like one, with `lone` as its quantity. A text without a digit is looked up only when it is
- * one word.
- */
+/** The whole text, then its words, with `lone` as quantity. */
 function inOneText(text: string, quantity: ListQuantity, isFirst: boolean, lone = quantity): LineLookup[] {
   const words = text.split(/[ ,;|]+/).filter((word) => word !== '');
   if (!/[0-9]/.test(text) && (words.length !== 1 || text.length < 4)) return [];
@@ -173,7 +164,7 @@ function inOneText(text: string, quantity: ListQuantity, isFirst: boolean, lone 
   ];
 }
 
-/** What is left beside numbers: words of three letters or more. */
+/** Words of three letters or more. */
 function wordsOf(text: string): string {
   return text
     .split(/[ ;|]+/)

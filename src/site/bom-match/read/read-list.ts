@@ -20,23 +20,23 @@ import {
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '#base/domain/split-table.ts';
 
-/** Rows among which heads are looked for, and by which a delimiter is judged. */
+/** Rows that decide delimiter and heads. */
 const LOOKED_ROWS = 100;
-/** Share of the rows that have the same columns in a table. */
+/** Rows with equal columns. */
 const TABLE_SHARE = 0.75;
 const SAMPLE_ROWS = 4;
 const LINE_TEXT = 300;
 
 export type ReadList = { columns: ListColumns | null; lines: ListLine[]; notes: string[] };
 
-/** Reads a pasted text or a text file: a table with whatever delimiter, or one part a line. `chosen`: what the visitor says that the columns hold. */
+/** Reads a table, or one part a line. */
 export function readText(text: string, chosen: readonly ColumnRole[] | null): ReadList {
   const delimiter = findDelimiter(text, chosen);
   const { rows, isMore } = splitTable(text, delimiter ?? '\t', MAX_LIST_LINES);
   return readRows(rows, delimiter !== null, isMore, chosen);
 }
 
-/** Reads rows of cells, as a workbook holds them. `isTable` false: each row is a line of prose. */
+/** Reads rows of cells, or lines of prose. */
 export function readRows(
   rows: readonly Row[],
   isTable: boolean,
@@ -89,7 +89,7 @@ function describeColumns(
   };
 }
 
-/** The delimiter of a table; null where each line is prose. */
+/** Null: each line is prose. */
 function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Delimiter | null {
   let best: { delimiter: Delimiter; score: number } | null = null;
   for (const delimiter of DELIMITERS) {
@@ -101,7 +101,7 @@ function findDelimiter(text: string, chosen: readonly ColumnRole[] | null): Deli
     const share = widths.filter((width) => width === usual).length / rows.length;
     const fitsChoice = chosen !== null && widths.includes(chosen.length);
     const isTable = heads !== undefined || fitsChoice || (share >= TABLE_SHARE && delimiter !== 'spaces');
-    // Prose has commas, but no tabs.
+    // prose has no tabs
     const enough = delimiter === '\t' ? widths.length >= rows.length / 2 : rows.length > 1 || chosen !== null;
     if (!isTable && !(delimiter === '\t' && enough)) continue;
     if (!enough && heads === undefined) continue;
@@ -117,7 +117,7 @@ function modeOf(numbers: readonly number[]): number {
   return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
-/** "Total 48", or a title in a column that holds no number. */
+/** "Total 48", or a title. */
 function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   if (/^(?:SUB ?-?|GRAND )?TOTALS?\b[ :]*$/i.test(filled[0] ?? '')) return true;
@@ -125,7 +125,7 @@ function isHeading({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   return !named && filled.length === 1 && !/[0-9]/.test(filled[0]!);
 }
 
-/** What stands above the heads of a table: names, addresses, dates. A stock number, and one word of letters and digits, are none of them. */
+/** Names, addresses and dates above the heads. */
 function isLetterhead({ cells }: Row): boolean {
   const filled = cells.filter((cell) => cell !== '');
   const isNumber = (cell: string) =>
@@ -141,7 +141,7 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const cell = (role: ColumnRole) => row.cells[roles.indexOf(role)] ?? '';
   const filled = row.cells.filter((text) => text !== '');
   const [number, nsn, cage] = [cell('number'), cell('nsn'), cell('cage')];
-  // a line without a delimiter among those of a table was typed by hand: "5305-01-234-5678 x 12"
+  // typed by hand: "5305-01-234-5678 x 12"
   const isTyped = row.cells.length === 1 && roles.length > 1 && /[ ;|]/.test(row.cells[0]!);
   if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
     return withoutQuantity(readFreeRow({ ...row, text: filled[0]! }), roles);
@@ -159,13 +159,13 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   return withoutQuantity(line, roles);
 }
 
-/** In a table with quantities a line that has none has lost it: it is unclear, not one. */
+/** A lost quantity is unclear, not one. */
 const withoutQuantity = (line: ListLine, roles: readonly ColumnRole[]): ListLine =>
   roles.includes('quantity') && line.lookups.every(({ quantity }) => quantity === null)
     ? { ...line, lookups: line.lookups.map((lookup) => ({ ...lookup, quantity: '' })) }
     : line;
 
-/** Whether the only cell of a row stands where anything may stand. */
+/** Whether the only cell may hold prose. */
 function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   const role = roles[cells.findIndex((cell) => cell !== '')] ?? 'ignore';
   return role === 'ignore' || role === 'description';

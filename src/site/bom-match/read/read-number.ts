@@ -5,36 +5,35 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { listMessages } from '../messages.ts';
 
-/** Whether a cell holds a quantity and nothing else that a part number could be: at most six digits. */
+/** At most six digits. */
 export function isQuantityCell(cell: string): boolean {
   return cell.replace(/[^0-9]/g, '').length <= 6 && typeof readQuantity(cell) === 'number';
 }
 
-/** A quantity as written in a cell: a number, or the text where it is unclear. */
+/** The text where it is unclear. */
 export function quantityIn(cell: string): ListQuantity {
   const quantity = readQuantity(cell);
   return quantity === 'unclear' ? cell.trim() : quantity;
 }
 
-/** A number of up to nine digits, or several pieces of up to six: "2,5", "-3", "1/2", "2-4", "10/50/100", "5K". */
+/** "2,5", "-3", "1/2", "2-4", "10/50/100", "5K". */
 const AMOUNT = /^\(?[X*×+~<>#/-]*(?:[0-9]{1,9}%?|[0-9]{1,4}(?:K|E[0-9])|[0-9]{1,6}(?:[.,'/⁄-]+[0-9]{1,6})+)[X*×+]?\)?$/;
-/** Units of several pieces: of how many is not said. */
+/** Units of an unknown count. */
 export const PACK =
   'DOZ(?:ENS?)?|DZ|PAIRS?|PR|GROSS|HUNDREDS?|HD|THOUSANDS?|BOX(?:ES)?|BX|PACK(?:S|AGES?)?|PKGS?|PK|CASES?|CARTONS?|LOTS?';
 const COUNTING_WORD = new RegExp(
   `^(?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE|FIFTEEN|TWENTY|THIRTY|FORTY|FIFTY|HALF|COUPLE|FEW|SEVERAL|${PACK})$`,
 );
 
-/** Whether a word of upper case may say how many, clearly or not. */
+/** Whether a word may say how many. */
 export const isAmount = (word: string): boolean => AMOUNT.test(word) || COUNTING_WORD.test(word);
 
-/** The same of a cell: "24", "5 dozen", "10 / 50 / 100". */
+/** "24", "5 dozen", "10 / 50 / 100". */
 export function isAmountCell(cell: string): boolean {
   const words = cell.toUpperCase().match(/[^ ]*[0-9A-Z][^ ]*/g) ?? [];
   return isQuantityCell(cell) || (words.length > 0 && words.every(isAmount));
 }
 
-/** What people write for the five conditions. */
 const WORDS: Record<Condition, readonly string[]> = {
   FN: ['FN', 'FACTORY NEW', 'NEW', 'NE', 'FACTORYNEW', 'BRAND NEW', 'NEW FN'],
   NS: ['NS', 'NEW SURPLUS', 'SURPLUS', 'NEW OLD STOCK', 'NOS', 'UNUSED SURPLUS'],
@@ -44,7 +43,7 @@ const WORDS: Record<Condition, readonly string[]> = {
 };
 const CODE_OF = new Map(CONDITION_CODES.flatMap((code) => WORDS[code].map((word) => [word, code] as const)));
 
-/** A condition in any of the ways in which people write it: "FN", "Overhauled", "OH - Overhauled". Null for anything else. */
+/** "FN", "Overhauled", "OH - Overhauled". */
 export function readCondition(cell: string): Condition | null {
   const text = cell
     .toUpperCase()
@@ -53,22 +52,20 @@ export function readCondition(cell: string): Condition | null {
   return CODE_OF.get(text) ?? CODE_OF.get(text.slice(0, 2) + text.slice(2).replace(/^ .*$/, '')) ?? null;
 }
 
-/** Readings of one line that are looked up. */
 const MAX_READINGS = 6;
-/** Words of a cell that are looked at for a number. */
 const MAX_WORDS = 12;
-/** A long number as a spreadsheet writes it in a narrow column. */
+/** "5.30501E+12". */
 const SHORTENED = /^[0-9](?:[.,][0-9]+)?E\+?[0-9]{1,3}$/i;
 const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)';
-/** A part number such as 3-1 or MAR-10 that a spreadsheet turned into a date. */
+/** 3-1 or MAR-10 as a date. */
 const DATED = new RegExp(
   `^(?:[0-9]{1,2}-${MONTH}|${MONTH}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})$`,
   'i',
 );
-/** "#REF!", "#N/A": the value of a formula that failed. */
+/** "#REF!", "#N/A". */
 const FORMULA_ERROR = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-/** What a number as written may mean: stock numbers and part numbers, best first. `stockFirst`: stock numbers first, as a column's head does. */
+/** Reads a number, best first. `stockFirst`: by the column's head. */
 export function readingsOf(text: string, stockFirst = false): ListReading[] {
   const readings = (parseQuery(text)?.interpretations ?? []).filter(
     (reading): reading is ListReading =>
@@ -78,14 +75,14 @@ export function readingsOf(text: string, stockFirst = false): ListReading[] {
   return stockFirst ? readings.sort((one, other) => rank(one) - rank(other)) : readings;
 }
 
-/** What is wrong with a number that a spreadsheet has changed; empty when nothing is. */
+/** Names the damage; may be empty. */
 export function spreadsheetDamage(text: string): string {
   if (SHORTENED.test(text)) return listMessages.shortened;
   if (DATED.test(text)) return listMessages.dated;
   return FORMULA_ERROR.test(text) ? listMessages.formulaError : '';
 }
 
-/** The words of a text that look like a number: a digit in them, three characters or more. */
+/** A digit, three characters or more. */
 export function numberWords(text: string): string[] {
   return text
     .split(/[\s,;|]+/, MAX_WORDS)
@@ -93,13 +90,13 @@ export function numberWords(text: string): string[] {
     .filter((word) => word.length >= 3 && /[0-9]/.test(word));
 }
 
-/** A lookup of a number as written; none when nothing in it can be looked up. */
+/** May be empty. */
 export function lookupsFor(number: string, quantity: ListQuantity, stockFirst = false): LineLookup[] {
   const readings = readingsOf(number, stockFirst);
   return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];
 }
 
-/** A lookup that is read only when those before it found nothing. */
+/** Read when others found nothing. */
 export const laterLookup = (number: string, quantity: ListQuantity): LineLookup => ({
   number,
   readings: null,
@@ -107,7 +104,7 @@ export const laterLookup = (number: string, quantity: ListQuantity): LineLookup 
   quantity,
 });
 
-/** The interpretations of a lookup. A single word of letters and digits is a part number: the text around it was read before. */
+/** A single word is a part number. */
 function readingsOfLookup({ number, readings }: LineLookup): readonly ListReading[] {
   if (readings !== null) return readings;
   if (/[ ,;]/.test(number) || !/[A-Z]/i.test(number)) return readingsOf(number);
@@ -115,7 +112,7 @@ function readingsOfLookup({ number, readings }: LineLookup): readonly ListReadin
   return partNumber === null ? [] : [{ kind: 'part-number', partNumber, cage: null }];
 }
 
-/** The ways to read a line, one after the other: none twice, and not more than are looked up. */
+/** Yields each reading once, within the limit. */
 export function* lookupsInOrder(
   lookups: readonly LineLookup[],
 ): Generator<{ lookup: LineLookup; reading: ListReading }, undefined> {

@@ -6,13 +6,13 @@ import { readWorkbook } from '../workbook/read-workbook.server.ts';
 import type { Workbook } from '../workbook/open-package.server.ts';
 import { Buffer } from 'node:buffer';
 
-/** A list as it was sent. `isFile` false: pasted text in UTF-8. */
+/** `isFile` false: UTF-8 text. */
 export type SentList = { bytes: Uint8Array; isFile: boolean; columns: readonly ColumnRole[] | null };
 
-/** Blank rows that stay in the text of a workbook, so that its lines have the numbers of the rows. */
+/** Blank rows keep line numbers right. */
 const MAX_BLANK_ROWS = 1_000;
 
-/** Reads a list whatever it came as. Throws `ListError` for one that cannot be read. Takes long: meant for a thread of its own. */
+/** Reads any list, in a thread of its own. Throws `ListError`. */
 export async function readUpload({ bytes, isFile, columns }: SentList): Promise<ListFacts & { lines: ListLine[] }> {
   if (bytes.length > MAX_LIST_BYTES) throw new ListError(listMessages.tooLarge, 413);
   if (bytes.length === 0) throw new ListError(isFile ? listMessages.emptyFile : listMessages.empty);
@@ -48,7 +48,7 @@ function notesOf({ sheet, otherSheets, macros }: Workbook): string[] {
   return notes;
 }
 
-/** Rows as the text will number them: as in the sheet, unless far too many of its rows are blank. */
+/** Numbered as in the sheet, if possible. */
 function numbered(rows: readonly Row[]): Row[] {
   const blank = (rows.at(-1)?.line ?? 0) - rows.length;
   return blank <= MAX_BLANK_ROWS ? [...rows] : rows.map((row, index) => ({ ...row, line: index + 1 }));
@@ -63,16 +63,13 @@ function textOfRows(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-/** So much of a file is looked at to tell what it is. */
+/** Bytes that decide the type. */
 const LOOK_BYTES = 4_096;
-/** Control characters of which a text has at most a few. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f]/g;
 const MAX_CONTROLS = 0.01;
 
-/**
- * A text file in the encoding that it has: UTF-8, UTF-16 with or without a mark, else Windows-1252. Throws `ListError` for what is no text.
- */
+/** Decodes UTF-8, UTF-16 or Windows-1252. Throws `ListError`. */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   const controls = text.slice(0, LOOK_BYTES).match(CONTROLS)?.length ?? 0;
@@ -85,7 +82,7 @@ function decode(bytes: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const zeros = countZeros(bytes);
-  // Latin text in UTF-16 has a zero in every other byte.
+  // Latin text has zeros in UTF-16
   if (zeros.odd > 0.3 && zeros.even < 0.05) return new TextDecoder('utf-16le').decode(bytes);
   if (zeros.even > 0.3 && zeros.odd < 0.05) return new TextDecoder('utf-16be').decode(bytes);
   try {
@@ -95,7 +92,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Which share of the even and of the odd bytes at the beginning is zero. */
+/** Shares of zero bytes. */
 function countZeros(bytes: Uint8Array): { even: number; odd: number } {
   const looked = Math.min(bytes.length, LOOK_BYTES) & ~1;
   let [even, odd] = [0, 0];
@@ -107,7 +104,7 @@ function countZeros(bytes: Uint8Array): { even: number; odd: number } {
   return { even: even / pairs, odd: odd / pairs };
 }
 
-/** What files begin with that are no list, and what they are called. */
+/** First bytes of other files. */
 const OTHERS: readonly [string, string][] = [
   ['%PDF', 'a PDF document'],
   ['\u0089PNG', 'a picture'],
@@ -123,7 +120,7 @@ const OTHERS: readonly [string, string][] = [
 const ZIPS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const COMPOUND = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
-/** Judges a file by its content, never by its name. Throws `ListError` for what is neither text nor a zipped workbook. */
+/** Judges by content, not name. Throws `ListError`. */
 export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.toString('latin1', 0, 1_024);
@@ -138,7 +135,7 @@ export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   return 'text';
 }
 
-/** The container of old Office files, and of new ones that are encrypted. */
+/** Old or encrypted Office files. */
 function compoundTrouble(buffer: Buffer): [string, 400 | 415] {
   const holds = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
   if (holds('EncryptedPackage')) return [listMessages.protected, 400];

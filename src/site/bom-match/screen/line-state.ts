@@ -3,24 +3,22 @@ import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import type { MatchedLine } from '../list.ts';
 
-/** What the visitor has decided about a line. Valid as long as the line reads `text`. */
+/** Valid while the line reads `text`. */
 export type LineChoice = {
   text: string;
   taken?: boolean;
-  /** The candidate that was chosen. */
   nsn?: string;
   quantity?: string;
-  /** It is in the cart already. */
+  /** In the cart. */
   added?: boolean;
 };
-/** By number of the line. */
+/** By line number. */
 export type LineChoices = Readonly<Record<number, LineChoice>>;
 export type ChosenLine = ReturnType<typeof chosenLine>;
 
 const MAX_NUMBER = 100; // the longest part number of a request for quote
 const MAX_DESCRIPTION = 500;
 
-/** A line with what was decided about it; `quantity` as entered. */
 export function chosenLine(line: MatchedLine, choices: LineChoices) {
   const given = choices[line.line];
   const { nsn, taken, added, quantity } = given?.text === line.text ? given : ({} as Partial<LineChoice>);
@@ -35,10 +33,10 @@ export function chosenLine(line: MatchedLine, choices: LineChoices) {
   };
 }
 
-/** A line to choose for is taken when it is chosen for, any other also as it is written. */
+/** A line to choose for needs a part. */
 export const canTake = ({ line, part }: ChosenLine): boolean => part !== null || line.verdict !== 'choose';
 
-/** The line for the cart: a part of the catalog, or free text. Null where its quantity is none. */
+/** A part, or free text; null without a quantity. */
 export function cartItemOf({ line, part, quantity }: ChosenLine, id: string, now: string): CartItem | null {
   const count = parseQuantity(quantity);
   if (count === null) return null;
@@ -64,7 +62,6 @@ export function cartItemOf({ line, part, quantity }: ChosenLine, id: string, now
   };
 }
 
-/** The line as it was decided, for a file. */
 export const decidedLine = ({ line, part, quantity }: ChosenLine): MatchedLine => ({
   ...line,
   part,

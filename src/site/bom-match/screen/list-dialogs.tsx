@@ -9,7 +9,7 @@ import { partNumberWords } from './list-result.tsx';
 
 type DialogProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
 
-/** A modal dialog, open as long as it is drawn. */
+/** Open while it is drawn. */
 const Dialog = ({ title, children, action, onDone, onClose }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -51,7 +51,6 @@ type ChooseProps = {
   onClose: () => void;
 };
 
-/** Which of the parts that carry a number is meant. */
 export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) => {
   const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
   const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);
@@ -65,10 +64,13 @@ export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) =
       <p>
         <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
       </p>
-      <fieldset className="list-choices">
+      <fieldset className="max-h-[50dvh] overflow-auto">
         <legend className="visually-hidden">Parts</legend>
         {parts.map((part) => (
-          <label className="list-choice" key={part.nsn}>
+          <label
+            className="list-choice grid grid-cols-[auto_minmax(0,1fr)] gap-y-0 gap-x-3 items-baseline py-2 px-3 ruled-t cursor-pointer [&:has(:checked)]:bg-accent-soft [&:has(:checked)]:[box-shadow:inset_3px_0_var(--accent)]"
+            key={part.nsn}
+          >
             <input
               type="radio"
               name="part"
@@ -78,7 +80,7 @@ export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) =
             />
             <span className="num medium">{part.nsn}</span>
             <span className="small">{part.itemName}</span>
-            <span className="list-reason num-long">{partNumberWords(part)}</span>
+            <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>
           </label>
         ))}
       </fieldset>

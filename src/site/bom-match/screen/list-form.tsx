@@ -6,10 +6,10 @@ import { Note } from '#base/ui/feedback.tsx';
 import { listTexts } from '../messages.ts';
 import type { BomMatchState } from './use-bom-match.ts';
 
-/** What workbooks and tables are called; a file is read by its content. */
+/** Files are read by content. */
 const FILES = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/plain,text/csv';
 
-/** The field for the list and the file; without JavaScript it is posted to /list. */
+/** Posted to /list without JavaScript. */
 export const ListForm = ({ list }: { list: BomMatchState }) => {
   const { problem, notice, before } = list;
   const [isOver, setOver] = useState(false);
@@ -58,7 +58,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
           onDrop={drop}
         />
       </div>
-      <div className="list-notice" aria-live="polite">
+      <div className="empty:hidden" aria-live="polite">
         {notice !== undefined && (
           <Note>
             {notice}{' '}

@@ -21,7 +21,7 @@ import {
 } from '../list.ts';
 import { listTexts, ROLE_WORDS } from '../messages.ts';
 
-/** Verdicts as people see them: ignored punctuation is a reason beside a part that was found. */
+/** Verdicts as people see them. */
 const LOOKS = {
   found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found' },
   check: { word: 'Check', kind: 'warn', icon: 'warn', many: 'to check' },
@@ -35,7 +35,7 @@ export type ShownVerdict = keyof typeof LOOKS;
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
   verdict === 'exact' || verdict === 'punctuation' ? 'found' : verdict;
 
-/** The verdicts that lines have, with their number, in one order. */
+/** Verdicts with lines, in one order. */
 export function shownCounts({ exact, punctuation, ...others }: MatchedList['counts']) {
   const counts: Record<ShownVerdict, number> = { found: exact + punctuation, ...others };
   return (Object.keys(LOOKS) as ShownVerdict[])
@@ -53,14 +53,13 @@ const HEADS = [
 
 type ResultProps = {
   list: MatchedList;
-  /** Absent: a finished page, whose columns are sent with the form. */
+  /** Absent on a finished page. */
   onRoles?: (roles: ColumnRole[]) => void;
   tools?: ReactNode;
   rows: ReactNode;
   children: ReactNode;
 };
 
-/** A matched list: its verdicts, notes, columns and lines. */
 export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps) => {
   const verdicts = shownCounts(list.counts);
   const words = verdicts.map(({ value, count }) => `${formatCount(count)} ${LOOKS[value].many}`);
@@ -87,7 +86,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
   );
 };
 
-/** Hidden from screen readers: the sentence above says the same. */
+/** The sentence above says the same. */
 const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCounts>; total: number }) => (
   <svg className="verdict-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     {verdicts.map(({ value, count }, index) => (
@@ -107,7 +106,6 @@ type LineCellsProps = Record<'below' | 'quantity' | 'action', ReactNode> & {
   part: MatchedPart | null;
 };
 
-/** The row of a line; the screen fills in what is below the part, and the last two cells. */
 export const LineCells = ({ line, part, below, quantity, action }: LineCellsProps) => {
   const { word, kind, icon } = LOOKS[shownVerdict(line.verdict)];
   const reasons = [
@@ -129,7 +127,7 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
         {part === null ? (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (
-          <dl className="list-asked">
+          <dl className="list-asked grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 m-0">
             <dt>{listTexts.asked}</dt>
             <dd className="num num-long">{line.text.replace(/\s+/g, ' ')}</dd>
             <dt>{listTexts.found}</dt>
@@ -140,13 +138,13 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
         ) : (
           <PartLink part={part} />
         )}
-        <span className="list-reason">{reasons.filter(Boolean).join('. ')}</span>
+        <span className="block text-xs text-ink-2">{reasons.filter(Boolean).join('. ')}</span>
         {below}
       </td>
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
       </td>
-      <td className="right cell-pair list-act">{action}</td>
+      <td className="right cell-pair list-act whitespace-nowrap narrow:flex narrow:items-center">{action}</td>
     </tr>
   );
 };
@@ -157,11 +155,11 @@ export const PartLink = ({ part }: { part: MatchedPart }) => (
       <span className="num">{part.nsn}</span>
     </a>{' '}
     <span className="small">{part.itemName}</span>
-    {part.partNumber !== '' && <span className="list-reason num-long">{partNumberWords(part)}</span>}
+    {part.partNumber !== '' && <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>}
   </>
 );
 
-/** "MS16998-28, Military Standards (96906)"; empty for a part that was found by its stock number. */
+/** "MS16998-28, Military Standards (96906)". */
 export function partNumberWords({ partNumber, maker, cage }: MatchedPart): string {
   const by = maker === '' ? cage : cage === '' || maker.includes(cage) ? maker : `${maker} (${cage})`;
   return [partNumber, by].filter(Boolean).join(', ');
@@ -173,13 +171,13 @@ const BY = {
   chosen: 'As you have chosen.',
 };
 
-/** What the columns of a table hold, with their first lines, to be put right. */
+/** The columns, to be put right. */
 const ColumnMap = ({
   columns: { roles, heads, samples, by },
   onRoles,
 }: { columns: ListColumns } & Pick<ResultProps, 'onRoles'>) => {
   const used = roles.filter((role) => role !== 'ignore').map((role) => ROLE_WORDS[role]);
-  /** Another role for a column; the column that had it gets none. */
+  /** A role has one column. */
   const change = (column: number, role: ColumnRole) =>
     onRoles?.(roles.map((one, index) => (index === column ? role : one === role ? 'ignore' : one)));
   return (

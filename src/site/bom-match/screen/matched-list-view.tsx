@@ -19,7 +19,6 @@ type MatchedListViewProps = {
   onAdd: (lines: readonly ChosenLine[]) => void;
 };
 
-/** A matched list: the verdicts, the lines, and the way into the cart. */
 export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) => {
   const { choices, decide } = state;
   const [filter, setFilter] = useState<string>('all');
@@ -53,7 +52,7 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
       list={list}
       onRoles={state.checkColumns}
       tools={
-        <div className="list-tools">
+        <div className="list-tools flex flex-wrap gap-y-2 gap-x-3 items-center">
           {verdicts.length > 1 && (
             <Segments
               label="Lines to show"
@@ -62,7 +61,7 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
               onValue={setFilter}
             />
           )}
-          <span className="list-takes">
+          <span className="flex flex-wrap gap-y-2 gap-x-3 items-center ml-auto narrow:ml-0">
             {takeButton('Take all found', found, true)}
             {toAsk.length > 0 && takeButton('Ask for all others', toAsk, true)}
             {takeButton('Take none', taken, false)}
@@ -117,7 +116,6 @@ type LineRowProps = {
   onOpen: (dialog: { kind: 'choose' | 'edit'; line: MatchedLine }) => void;
 };
 
-/** One line with its quantity and the buttons to take, choose and edit it. */
 const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
   const { line, part, quantity, isTaken, isAdded } = chosen;
   const name = part?.nsn ?? (line.number || `line ${line.line}`);
@@ -143,7 +141,7 @@ const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
       }
       quantity={
         <input
-          className="input input-num input-s list-quantity"
+          className="input input-num input-s list-quantity [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err"
           aria-label={`Quantity of ${name}, line ${line.line}`}
           inputMode="numeric"
           autoComplete="off"
@@ -155,12 +153,12 @@ const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
       action={
         <>
           {isAdded ? (
-            <span className="list-added small">
+            <span className="small inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle text-ok">
               <Icon name="check" size="s" />
               {listTexts.inCart}
             </span>
           ) : canTake(chosen) ? (
-            <label className="check">
+            <label className="check inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle">
               <input
                 type="checkbox"
                 checked={isTaken}

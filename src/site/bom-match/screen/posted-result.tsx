@@ -8,11 +8,11 @@ import { listTexts } from '../messages.ts';
 import { LineCells, ListResult, PartLink } from './list-result.tsx';
 
 const LINES_SHOWN = 200;
-/** Bytes of a form that the home page takes. */
+/** The home page takes no more. */
 const FORM_BYTES = 200_000;
 const MAX_FORM_LINES = 1_000; // C10.9
 
-/** A matched list as finished HTML: links in place of the cart, and a form that asks for all of its lines. */
+/** Finished HTML with a form that asks for all lines. */
 export const PostedResult = ({ list }: { list: MatchedList }) => {
   const { lines } = list;
   return (
@@ -44,7 +44,7 @@ const PostedLine = ({ line }: { line: MatchedLine }) => (
     below={
       line.part === null &&
       line.candidates.length > 0 && (
-        <ul className="list-candidates">
+        <ul className="mt-1 pl-4">
           {line.candidates.map((part) => (
             <li key={part.nsn}>
               <PartLink part={part} />
@@ -62,7 +62,7 @@ const PostedLine = ({ line }: { line: MatchedLine }) => (
   />
 );
 
-/** The quote form of the home page with the lines filled in. */
+/** Fills in the home form. */
 const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   const fields: string[] = [];
   let bytes = 0;
@@ -74,7 +74,7 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   const left = lines.length - fields.length;
   if (fields.length === 0) return null;
   return (
-    <form method="post" action={paths.quoteForm()} className="list-ask">
+    <form method="post" action={paths.quoteForm()} className="grid gap-2 justify-items-start">
       <p className="muted small">{listTexts.withoutScript}</p>
       <div hidden dangerouslySetInnerHTML={{ __html: fields.join('') }} />
       <Button type="submit" kind="go" name="action" value="fill">
@@ -87,7 +87,7 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   );
 };
 
-/** Thousands of fields as text take a tenth of the time of elements. */
+/** As text: ten times faster. */
 function fieldsOf({ part, number, text, description, quantity, condition }: MatchedLine): string {
   const nsn = part === null || part.partNumber === '' ? '' : `NSN ${part.nsn} `;
   const values = {

@@ -5,16 +5,15 @@ import { type ColumnRole, MAX_LIST_BYTES, type MatchedLine, type MatchedList, re
 import { listMessages, listTexts } from '../messages.ts';
 import type { LineChoice, LineChoices } from './line-state.ts';
 
-/** A text up to this is kept at each key; a longer one when the keys rest. */
+/** Longer texts are kept at rest. */
 const SHORT_TEXT_LENGTH = 100_000;
 const KEEP_LONG_MS = 400;
 
 type Columns = readonly ColumnRole[] | null;
-/** `before`: what was in the field before a file or a draft took its place. */
+/** `before`: the replaced text. */
 type Said = { problem?: string; notice?: string; before?: string };
 export type BomMatchState = ReturnType<typeof useBomMatch>;
 
-/** The state of /list: the text in the field, its matched list, and the choices for each line. */
 export function useBomMatch(postedText: string, hasPosted: boolean, refusal: string | null) {
   const [text, setText] = useState(postedText);
   const [shown, setShown] = useState<{ list: MatchedList; columns: Columns } | null>(null);
@@ -30,7 +29,7 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
     setChecking(true);
     say({});
     const answer = await checkList(sent, columns, stop.signal);
-    // a later check has taken its place
+    // overtaken
     if (running.current !== stop) return;
     running.current = null;
     setChecking(false);
@@ -43,7 +42,7 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
       say({ notice: listTexts.replacedByFile(sent.name), before: typed });
   }, []);
 
-  // the answer is not kept: what was there before a reload, or was posted, is checked again
+  // answers are not kept: check again
   useEffect(() => {
     if (postedText !== '' || hasPosted) {
       // oxlint-disable-next-line react/set-state-in-effect -- what was posted is checked once, when the browser takes over
@@ -51,7 +50,7 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
       return;
     }
     const draft = readDraft();
-    // typed before the scripts were there (C17.11): it stays, and the draft can be put back
+    // typed before the scripts came (C17.11)
     const typed = (document.getElementById('list-text') as HTMLTextAreaElement | null)?.value ?? '';
     if (typed !== '' && typed !== draft?.text) {
       setText(typed);
@@ -103,7 +102,7 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
     check: () => void run(text, null, text),
     checkFile: (file: File) => void run(file, null, text),
     checkColumns: (columns: readonly ColumnRole[]) => void run(text, columns, text),
-    /** Another text for one line; the others keep what was decided for them. */
+    /** Other lines keep their choices. */
     editLine: (line: number, written: string) => {
       const next = text
         .split('\n')
@@ -128,10 +127,10 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
   };
 }
 
-/** What was pasted and decided, in the storage of the tab. */
+/** In the tab's storage. */
 export const LIST_DRAFT_KEY = 'list-draft';
 
-/** The kept list; null without one. Choices of another shape are left out. */
+/** Leaves out foreign choices. */
 export function readDraft() {
   const kept = readStored('sessionStorage', LIST_DRAFT_KEY) as Record<string, unknown> | null;
   if (typeof kept?.text !== 'string') return null;
@@ -146,7 +145,7 @@ export function readDraft() {
   };
 }
 
-/** Has a pasted text or a file matched. Never rejects. */
+/** Never rejects. */
 async function checkList(
   sent: string | File,
   columns: Columns,

@@ -17,11 +17,11 @@ import { listMessages } from '../messages.ts';
 import { openListReader, type ReadTask } from './list-reader.ts';
 
 const RETRY_SECONDS = 10;
-/** A list, and what a form has beside it: names, boundaries, columns. */
+/** A list and the rest of its form. */
 const MAX_BYTES = MAX_LIST_BYTES + 64 * 1_024;
-/** A list that waits holds up to 5 MB. */
+/** Each waiting list holds 5 MB. */
 const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
-/** A column each, the text, the file and the button. */
+/** Columns, text, file, button. */
 const MAX_PARTS = 70;
 
 type Site = {
@@ -32,12 +32,9 @@ type Site = {
   noteDemand: NoteDemand;
 };
 
-/**
- * POST /functions/v1/match-list: a list as JSON with `text`, or as a form with a file; the answer is JSON or CSV, by
- * `format`. POST /list is the same for a browser without JavaScript. No other address takes a file.
- */
+/** POST /functions/v1/match-list and, for browsers without JavaScript, POST /list. No other address takes a file. */
 export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, page, noteDemand }: Site): void {
-  // texts never wait behind files; reading a text takes half a second at most, so several share a thread
+  // texts never wait behind files
   const queues = {
     text: { reader: openListReader(), queue: fairQueue({ ...LIST_BOUNDS, places: 4 }) },
     file: { reader: openListReader({ threads: 2 }), queue: fairQueue({ ...LIST_BOUNDS, places: 2 }) },
@@ -102,7 +99,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
 
   async function answerPost(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { kind, bytes, columns } = await readForm(request);
-    // a text that is no list is shown again all the same
+    // shown again in any case
     const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
     try {
       const { list, shownText } = await match({ kind, bytes, columns }, request, reply);
@@ -117,7 +114,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
     return page(request, reply, { postedList: { text, outcome: { kind: 'refused', status, error: message } } });
   }
 
-  /** Reads and matches a list in the turn of its address. Rejects with `ListError`, and when the client disconnects. */
+  /** Works in the turn of the address. Rejects with `ListError`. */
   async function match(task: ReadTask, { ip, headers }: FastifyRequest, reply: FastifyReply) {
     const signal = abortOnDisconnect(reply);
     const { reader, queue } = queues[task.kind === 'file' ? 'file' : 'text'];
@@ -137,7 +134,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
   }
 }
 
-/** The refusal for an error, with its Retry-After. An error of the site itself is logged. */
+/** Sets Retry-After. Logs errors of the site. */
 function refusalOf(cause: unknown, request: FastifyRequest, reply: FastifyReply): ListError {
   const error = cause instanceof ListError ? cause : listErrorOf(cause, request);
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
@@ -162,10 +159,7 @@ function sendRefusal(reply: FastifyReply, status: number, message: string): Fast
   return reply.send(JSON.stringify({ error: message }));
 }
 
-/**
- * Reads a form with `text` or `file`, and `columns` or a `column` for each. Where it has both, the file counts. Throws
- * `ListError`.
- */
+/** Reads `file` or else `text`, and columns. Throws `ListError`. */
 async function readForm(request: FastifyRequest) {
   const isPlain = request.body instanceof URLSearchParams;
   const fields = isPlain ? (request.body as URLSearchParams) : new URLSearchParams();
@@ -179,7 +173,7 @@ async function readForm(request: FastifyRequest) {
   return { ...form, kind: 'text' as const, bytes: new TextEncoder().encode(text) };
 }
 
-/** Takes the parts of a form: fields into `fields`, and the first file. */
+/** Takes the fields and the first file. */
 async function readParts(request: FastifyRequest, fields: URLSearchParams): Promise<Buffer | null> {
   let file: Buffer | null = null;
   let left = MAX_BYTES;
@@ -197,7 +191,7 @@ async function readParts(request: FastifyRequest, fields: URLSearchParams): Prom
     }
     return file;
   } catch (error) {
-    // the rest is passed over, so that the answer gets through
+    // lets the answer through
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof ListError) throw error;

@@ -2,18 +2,18 @@ import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-thread
 import { type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 
-/** The largest list takes a second of an idle core, the start of its thread included. */
+/** The largest list takes a second. */
 const TIME_LIMIT_MS = 5_000;
-/** Several times what a list of 5 MB takes. */
+/** Ample for 5 MB. */
 const MEMORY_LIMIT_MB = 256;
 
-/** `json`: the body of a call, with text and columns in it. */
+/** `json`: the body of a call. */
 export type ReadTask = { bytes: Uint8Array; kind: 'json' | 'text' | 'file'; columns: readonly ColumnRole[] | null };
 export type ReadAnswer =
   | { list: ListFacts & { lines: ListLine[] }; shownText: string }
   | { message: string; status: ListError['status'] };
 
-/** Threads that read lists, with bounds for memory and time. */
+/** Reads within bounds of memory and time. */
 export function openListReader({ threads = 1, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}) {
   const pool = openBoundedThreads<ReadTask, ReadAnswer>(new URL('./read-list.worker.ts', import.meta.url), {
     threads,
@@ -21,7 +21,7 @@ export function openListReader({ threads = 1, timeLimitMs = TIME_LIMIT_MS, memor
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32 },
   });
   return {
-    /** Reads a list, whose bytes are handed over. Rejects with `ListError` when it cannot be read. */
+    /** Takes over the bytes. Rejects with `ListError`. */
     async read(task: ReadTask, signal?: AbortSignal) {
       const { bytes } = task;
       const transfer = bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [];

@@ -3,7 +3,7 @@ import { type ColumnRole, readColumnsField, ListError } from '../list.ts';
 import { readUpload } from '../read/read-upload.server.ts';
 import type { ReadAnswer, ReadTask } from './list-reader.ts';
 
-/** A longer text is not shown again. */
+/** Longer texts are not shown again. */
 const SHOWN_TEXT_LENGTH = 300_000;
 
 answerTasks<ReadTask, ReadAnswer>(async ({ bytes, kind, columns }) => {
@@ -20,7 +20,7 @@ answerTasks<ReadTask, ReadAnswer>(async ({ bytes, kind, columns }) => {
   }
 });
 
-/** Reads the body of a call: `{ "text": "...", "columns": ["number", "quantity"] }`. */
+/** `{ "text": "...", "columns": ["number", "quantity"] }`. */
 function readJson(sent: Uint8Array): { bytes: Uint8Array; columns: readonly ColumnRole[] | null } {
   let body: unknown;
   try {

@@ -5,16 +5,16 @@ import { Buffer } from 'node:buffer';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 
-/** What is read of one sheet: rows that are not blank, with the numbers that they have in it. */
+/** Rows that are not blank, with their numbers. */
 export type Sheet = {
   name: string;
   rows: Row[];
-  /** More rows follow that were not read. */
+  /** More rows follow. */
   isMore: boolean;
-  /** The last filled row, when too many blank rows follow and the rest was not read; else null. */
+  /** The last row before too many blank ones. */
   endsAt: number | null;
   formulas: number;
-  /** Formulas without a stored value. */
+  /** Without a stored value. */
   emptyFormulas: number;
   merged: boolean;
   hiddenRows: number;
@@ -22,7 +22,7 @@ export type Sheet = {
 
 export type Workbook = { sheet: Sheet; otherSheets: string[]; macros: boolean };
 
-/** After this many blank rows reading stops: whole columns have a color or a border. */
+/** Then reading stops: columns may be colored. */
 export const MAX_BLANK_ROWS = 20_000;
 
 export const emptySheet = (name: string): Sheet => ({
@@ -36,28 +36,27 @@ export const emptySheet = (name: string): Sheet => ({
   hiddenRows: 0,
 });
 
-/** What all that is read of a workbook comes to at most, unpacked: three times the sheet of a list with 5,000 lines and 60 columns. */
+/** Three times a sheet of 5,000 lines and 60 columns. */
 export const MAX_UNPACKED_BYTES = 60 * 1_024 * 1_024;
-/** Files in the zip; workbooks have some dozens. */
+/** Workbooks have some dozens. */
 export const MAX_ENTRIES = 2_000;
-/** A large part that is packed more tightly holds the same few bytes over and over: sheets of real lists come to 10 to 50. */
+/** Real sheets come to 10 to 50. */
 export const MAX_RATIO = 500;
 export const RATIO_FROM_BYTES = 16 * 1_024 * 1_024;
-/** XML elements of all parts that are read: a list of 5,000 lines and 60 columns has 1.5 million with its strings. About half a second of parsing. */
+/** Twice those of 5,000 lines and 60 columns. */
 export const MAX_ELEMENTS = 3_000_000;
-/** The parser keeps a text or a tag until it ends: a cell of a spreadsheet holds 32,767 characters, each of six bytes at most ("&quot;"). */
+/** A cell has at most 32,767 characters of six bytes. */
 export const MAX_BYTES_WITHOUT_TAG = 256 * 1_024;
 export const MAX_DEPTH = 64;
-/** Sheets of a workbook; ten of them are looked at. */
 export const MAX_SHEETS = 1_000;
-/** Columns that a spreadsheet can hold. */
+/** The limit of spreadsheets. */
 export const MAX_ROW_CELLS = 16_384;
-/** Cells of all sheets that are read, blank ones with them: 5,000 lines of 200 columns. */
+/** 5,000 lines of 200 columns, blank ones counted. */
 export const MAX_CELLS = 1_000_000;
-/** Characters of all cells that are kept. They become the text in the field, and no more of that is taken when it is sent again. */
+/** The field takes no more when it is sent again. */
 const MAX_CHARACTERS = MAX_LIST_BYTES;
 
-/** Counts what is read of the sheets of one workbook. Throws `ListError` (413) at once when it is more than a list of parts can be. */
+/** Counts cells and texts. Throws `ListError` (413). */
 export function cellBounds() {
   let [inRow, all, characters] = [0, 0, 0];
   return {
@@ -68,7 +67,7 @@ export function cellBounds() {
       if (++inRow > MAX_ROW_CELLS) throw new ListError(listMessages.rowTooWide(MAX_ROW_CELLS), 413);
       if (++all > MAX_CELLS) throw new ListError(listMessages.tooManyCells, 413);
     },
-    /** A text that is kept `times` times. */
+    /** Kept `times` times. */
     text(text: string, times = 1): void {
       characters += text.length * times;
       if (characters > MAX_CHARACTERS) throw new ListError(listMessages.tooMuchText, 413);
@@ -78,15 +77,14 @@ export function cellBounds() {
 
 export type CellBounds = ReturnType<typeof cellBounds>;
 
-/** How the numbers of a cell are shown, as far as it changes what they say. */
 export type CellFormat = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; digits: number };
 
 export const PLAIN: CellFormat = { kind: 'plain' };
 
-/** Built-in formats that show a date or a time: ECMA-376 part 1, 18.8.30. */
+/** ECMA-376 part 1, 18.8.30. */
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
-/** What a format of numbers means: by its number, or by its own code ("yyyy-mm-dd", "000000000", "0000-00-000-0000"). */
+/** Reads a format: "yyyy-mm-dd", "0000-00-000-0000". */
 export function formatOf(id: number, code: string | undefined): CellFormat {
   if (code === undefined) return isBuiltInDate(id) ? { kind: 'date' } : PLAIN;
   const plain = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '');
@@ -96,10 +94,10 @@ export function formatOf(id: number, code: string | undefined): CellFormat {
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of the two calendars of spreadsheets; 1900 counts a 29 February that never was. */
+/** 1900 counts a 29 February that never was. */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
-/** A number of a cell as text: whole ones with all digits and the zeros that their format shows, dates as YYYY-MM-DD. */
+/** Keeps all digits and shown zeros; dates as YYYY-MM-DD. */
 export function numberText(stored: string, format: CellFormat, calendar: 1900 | 1904 = 1900): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
@@ -116,7 +114,7 @@ function dateText(days: number, calendar: 1900 | 1904): string | null {
   return days >= 0 && days < 2_958_466 ? new Date(time).toISOString().slice(0, 10) : null;
 }
 
-/** What a reader is told of the XML of a part; names without prefix. Anything that `open`, `text` or `close` throws ends the reading. */
+/** Hears of XML without prefixes. Throwing ends the reading. */
 export type XmlListener = {
   open?(name: string, attribute: (name: string) => string): void;
   text?(text: string): void;
@@ -126,20 +124,20 @@ export type XmlListener = {
 export type WorkbookPackage = {
   names: readonly string[];
   has(name: string): boolean;
-  /** Reads a part from its beginning on, until `DoneReading` is thrown or it ends. Throws `ListError` for a damaged, encrypted or too large part. */
+  /** Reads until `DoneReading`. Throws `ListError`. */
   read(name: string, listener: XmlListener): Promise<void>;
   close(): void;
 };
 
-/** Thrown by a listener that has read enough. */
+/** Ends the reading. */
 export class DoneReading extends Error {
   override name = 'DoneReading';
 }
 
-/** What may still be read of a workbook. */
+/** Left to read. */
 type Budget = { bytes: number; elements: number };
 
-/** Opens a zip in memory, with a bound for all its unpacked bytes. */
+/** Opens a zip in memory, bounded. */
 export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES): Promise<WorkbookPackage> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {
@@ -161,7 +159,7 @@ export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_
   };
 }
 
-/** The zip states the size of each part before it is unpacked, and the zip reader refuses a part that is larger than stated. */
+/** yauzl refuses parts larger than stated. */
 const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
   uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO;
 
@@ -213,7 +211,7 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
   } catch (error) {
     if (error instanceof DoneReading) return;
     if (error instanceof ListError) throw error;
-    // What zlib, the zip reader or the decoder found.
+    // from zlib, yauzl or the decoder
     throw new ListError(listMessages.damaged);
   }
 }

@@ -18,15 +18,12 @@ import {
 import { openXlsx } from './read-xlsx.server.ts';
 import { MAX_COLUMNS, tidyCell } from '#base/domain/split-table.ts';
 
-/** Sheets that are looked at for the one with the list. */
+/** Sheets that are looked at. */
 const SHEETS_READ = 10;
-/** Rows of a sheet among which heads or a stock number are looked for. */
+/** Rows that are looked at. */
 const LOOKED_ROWS = 30;
 
-/**
- * Reads the sheet of a workbook that holds a list: the first with heads or a stock number, else the first that is not empty. Hidden sheets are passed over, formulas
- * never evaluated. Throws `ListError` for what is no workbook, is protected, damaged, or too large when unpacked.
- */
+/** Reads the first visible sheet with a list. Throws `ListError`. */
 export async function readWorkbook(
   bytes: Uint8Array,
   maxUnpacked?: number,
@@ -98,7 +95,7 @@ function otherZip(names: readonly string[]): ListError {
   return new ListError(listMessages.otherFile('a ZIP archive'), 415);
 }
 
-/** Reads the sheets of an OpenDocument workbook, in their order, until `isEnough` says that one is what was looked for. */
+/** Reads sheets until `isEnough`. */
 export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
   if (book.has('META-INF/manifest.xml')) await refuseEncrypted(book);
   const hiddenStyles = new Set<string>();
@@ -187,7 +184,7 @@ export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) =>
   }
 }
 
-/** Numbers with all their digits; everything else as it is shown. */
+/** Numbers with all digits. */
 function textOf({ type, value, text }: { type: string; value: string; text: string }): string {
   if (type === 'float') return /^0[0-9]+$/.test(text) ? text : numberText(value, PLAIN);
   if (type === 'date') return value.slice(0, 10);

@@ -18,10 +18,10 @@ import {
 
 type SheetPlace = { name: string; part: string; visible: boolean };
 
-/** A cell that waits for its shared string. */
+/** Waits for its shared string. */
 type Waiting = { row: number; column: number; index: number };
 
-/** Opens an XLSX workbook: its sheets in their order, each read on demand. */
+/** Sheets are read on demand. */
 export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
   const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
   const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);
@@ -60,10 +60,10 @@ async function readTargets(book: WorkbookPackage, part: string, folder: string) 
   return targets;
 }
 
-/** Characters of the code of a format; Excel allows 255. */
+/** Excel allows 255 characters. */
 const FORMAT_CODE_LENGTH = 255;
 
-/** The format of each style, in order. */
+/** In the order of styles. */
 async function readFormats(book: WorkbookPackage, part: string): Promise<CellFormat[]> {
   if (!book.has(part)) return [];
   const codes = new Map<number, string>();
@@ -186,7 +186,7 @@ function textOf(
   return type === 'str' || type === 'e' ? value : numberText(value, format, calendar);
 }
 
-/** Reads the strings that the cells of a sheet wait for, and no others. */
+/** Reads only the strings that cells wait for. */
 async function readStrings(
   book: WorkbookPackage,
   part: string,
@@ -220,7 +220,7 @@ async function readStrings(
   });
 }
 
-/** 0 for "A12", 27 for "AB3"; null without letters. */
+/** 0 for "A12", 27 for "AB3". */
 function columnOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
   if (letters === undefined) return null;

@@ -1,5 +1,5 @@
+import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/catalog-store.ts';
 import type { ReactNode } from 'react';
-import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/part-selection.ts';
 import type { KeyQuery, SelectionQuery } from '#base/paths.ts';
 import { isFilter } from './reply-words.ts';
 import { formatSelectionQuery, type ReadSelection } from './selection-query.ts';

@@ -1,4 +1,4 @@
-import type { Requirement } from '#publog/part-selection.ts';
+import type { Requirement } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { plural } from '#base/ui/format-count.ts';

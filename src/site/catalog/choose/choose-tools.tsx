@@ -1,4 +1,4 @@
-import type { RequirementFacet } from '#publog/part-selection.ts';
+import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { Select } from '#base/ui/field.tsx';

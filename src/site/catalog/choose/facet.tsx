@@ -1,4 +1,4 @@
-import type { CharacteristicFilter, RequirementFacet } from '#publog/part-selection.ts';
+import type { CharacteristicFilter, RequirementFacet } from '#publog/catalog-store.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';

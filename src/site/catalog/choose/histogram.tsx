@@ -1,4 +1,4 @@
-import type { RequirementFacet } from '#publog/part-selection.ts';
+import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { type Dimension, formatValue } from '#base/domain/measure.ts';
 import type { LengthUnit } from './measure-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemNamePage } from '#publog/part-selection.ts';
+import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';

@@ -1,5 +1,4 @@
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { PartSelection } from '#publog/part-selection.ts';
+import type { CatalogStore, PartSelection } from '#publog/catalog-store.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import { namedRequirements, parseSelectionQuery, type ReadSelection, resolveSelection } from './selection-query.ts';

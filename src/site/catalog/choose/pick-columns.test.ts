@@ -1,5 +1,5 @@
+import type { Requirement } from '#publog/catalog-store.ts';
 import { expect, test } from 'vitest';
-import type { Requirement } from '#publog/part-selection.ts';
 import { pickColumns, withoutUnit } from './pick-columns.ts';
 
 const requirement = (title: string, dimension: Requirement['dimension'] = null): Requirement => ({

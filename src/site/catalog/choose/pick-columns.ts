@@ -1,5 +1,5 @@
+import type { Requirement } from '#publog/catalog-store.ts';
 import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
-import type { Requirement } from '#publog/part-selection.ts';
 import { unitShown, type LengthUnit } from './measure-words.ts';
 import { requirementHead, requirementName } from './reply-words.ts';
 

@@ -1,5 +1,5 @@
+import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import type { ReactNode } from 'react';
-import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
 import { LRUCache } from 'lru-cache';
 import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';

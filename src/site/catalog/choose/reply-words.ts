@@ -1,6 +1,6 @@
+import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/catalog-store.ts';
 import { sentenceCase } from '#base/domain/sentence-case.ts';
 import { formatMeasure, formatValue, type Measure } from '#base/domain/measure.ts';
-import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/part-selection.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 
 /** The name of a requirement as a heading, with the unit when every value has the same: "Nominal thread diameter, in". */

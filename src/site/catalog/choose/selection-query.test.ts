@@ -1,5 +1,5 @@
+import type { Requirement } from '#publog/catalog-store.ts';
 import { describe, expect, test } from 'vitest';
-import type { Requirement } from '#publog/part-selection.ts';
 import { formatSelectionQuery, namedRequirements, parseSelectionQuery, resolveSelection } from './selection-query.ts';
 
 const REQUIREMENTS: readonly Requirement[] = [

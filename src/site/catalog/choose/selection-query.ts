@@ -1,4 +1,4 @@
-import { type CharacteristicFilter, MAX_FILTERS, type PartOrder, type Requirement } from '#publog/part-selection.ts';
+import { MAX_FILTERS, type CharacteristicFilter, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';

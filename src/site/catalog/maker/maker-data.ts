@@ -1,8 +1,6 @@
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { MakerPartPage } from '#publog/catalog-search.ts';
-import type { ExactCount } from '#publog/part-selection.ts';
-import type { Maker } from '#publog/catalog-store.ts';
+import type { Maker, MakerPartPage, ExactCount } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 
 /** Another maker that a record names; `company` null when it is not on file. */

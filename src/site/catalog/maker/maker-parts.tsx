@@ -1,4 +1,4 @@
-import type { MakerPart } from '#publog/catalog-search.ts';
+import type { MakerPart } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';

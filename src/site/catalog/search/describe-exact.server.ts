@@ -1,12 +1,10 @@
+import { hasSection, SEARCHED_SECTIONS } from '#publog/sections.ts';
 import { fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore, NumberReference } from '#publog/catalog-store.ts';
+import type { CatalogStore, NumberReference, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
-import { hasSection } from '#publog/catalog-records.ts';
-import { SEARCHED_SECTIONS, type SearchFacets } from '#publog/catalog-search.ts';
-import type { ExactCount } from '#publog/part-selection.ts';
 
 /** The same parts in the same order, each with the reason of its match, the number as its maker writes it, and the makers. */
 export async function describeExact(

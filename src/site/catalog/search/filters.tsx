@@ -1,6 +1,6 @@
+import type { ExactCount } from '#publog/catalog-store.ts';
+import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import type { InputHTMLAttributes } from 'react';
-import { SEARCHED_SECTIONS } from '#publog/catalog-search.ts';
-import type { ExactCount } from '#publog/part-selection.ts';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Field, Select, TextInput } from '#base/ui/field.tsx';

@@ -1,7 +1,5 @@
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { FoundParts, PartSearch, SearchFacets } from '#publog/catalog-search.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { WordResults } from '#publog/part-selection.ts';
+import type { CatalogStore, FoundParts, PartSearch, SearchFacets, WordResults } from '#publog/catalog-store.ts';
 import { countFacets } from '../count-facets.server.ts';
 import type { SearchQuestion } from './search-question.ts';
 import { interpretationOf } from './find-places.server.ts';

@@ -1,8 +1,7 @@
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
-import type { MakerSummary } from '#publog/catalog-search.ts';
-import type { CatalogStore, ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
+import type { CatalogStore, ClassSummary, GroupSummary, MakerSummary } from '#publog/catalog-store.ts';
 
 /** Makers that a page of results lists. */
 const MAX_MAKERS = 20;

@@ -1,6 +1,6 @@
-import type { PartOrder, ReadPiece, WordResults } from '#publog/part-selection.ts';
+import type { PartOrder, ReadPiece, WordResults } from '#publog/catalog-store.ts';
+import type { SearchedSection } from '#publog/sections.ts';
 import { counted } from '#base/ui/format-count.ts';
-import type { SearchedSection } from '#publog/catalog-search.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
 
 export const SECTION_WORDS: Readonly<Record<SearchedSection, string>> = {

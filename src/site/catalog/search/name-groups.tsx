@@ -1,5 +1,5 @@
+import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '#publog/catalog-store.ts';
 import { Fragment } from 'react';
-import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '#publog/part-selection.ts';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';

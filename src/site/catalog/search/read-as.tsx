@@ -1,5 +1,5 @@
+import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
 import { Fragment } from 'react';
-import type { ReadPiece, WordResults } from '#publog/part-selection.ts';
 import { counted, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';

@@ -1,3 +1,4 @@
+import type { MakerSummary } from '#publog/catalog-store.ts';
 import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
@@ -8,7 +9,6 @@ import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
-import type { MakerSummary } from '#publog/catalog-search.ts';
 import { Count } from '#base/ui/number.tsx';
 import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 

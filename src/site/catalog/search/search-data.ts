@@ -1,18 +1,19 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type {
+  ClassSummary,
+  GroupSummary,
   FoundParts,
   MakerSummary,
   NumberKey,
   NumberPage,
   PartSearch,
   SearchFacets,
-} from '#publog/catalog-search.ts';
-import type { WordResults } from '#publog/part-selection.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
-import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
-import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
+  WordResults,
+} from '#publog/catalog-store.ts';
 import { type CatalogQuery, paths, type SelectionQuery } from '#base/paths.ts';
 
 /** Filters of a search: group, class, maker, item name, sections with data on file. A part must pass all of them. */

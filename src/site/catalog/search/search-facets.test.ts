@@ -1,5 +1,5 @@
+import type { RequirementFacet, SelectionFacets } from '#publog/catalog-store.ts';
 import { expect, test } from 'vitest';
-import type { RequirementFacet, SelectionFacets } from '#publog/part-selection.ts';
 import { searchFacets } from './search-facets.ts';
 
 const facet = (place: number): RequirementFacet => ({

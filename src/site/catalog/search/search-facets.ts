@@ -1,4 +1,4 @@
-import type { CharacteristicFilter, SelectionFacets } from '#publog/part-selection.ts';
+import type { CharacteristicFilter, SelectionFacets } from '#publog/catalog-store.ts';
 
 /** Requirements with values beside results by words, and values of each: a class or an item name has more. */
 const MAX_REQUIREMENTS = 8;

@@ -1,9 +1,7 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { NumberKey } from '#publog/catalog-search.ts';
-import type { KeyPage } from '#publog/catalog-store.ts';
+import type { KeyPage, NumberKey, WordSearch } from '#publog/catalog-store.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';
-import type { WordSearch } from '#publog/part-selection.ts';
 import type { SearchFilters } from './search-data.ts';
 
 /** What a search asks for: the text, what narrows it, and which page of which list. */

@@ -1,7 +1,7 @@
+import type { FoundParts } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { ReactNode } from 'react';
-import type { FoundParts } from '#publog/catalog-search.ts';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { Count } from '#base/ui/number.tsx';

@@ -1,6 +1,6 @@
+import type { WordResults } from '#publog/catalog-store.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { NarrowBy } from './filters.tsx';
-import type { WordResults } from '#publog/part-selection.ts';
 import { NothingToFind } from './nothing-found.tsx';
 import type { NothingToSearch, SearchData } from './search-data.ts';
 import { correctionsOf, LeaveOneOut, ReadAs } from './read-as.tsx';

@@ -1,4 +1,4 @@
-import type { WordResults } from '#publog/part-selection.ts';
+import type { WordResults } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';

@@ -2,27 +2,24 @@ import type { Units } from '../facts.ts';
 import { type DimensionLine, labelText, type Side, type View } from '../view.ts';
 import { hasRoom, isAlong, type PaperText, short, textWidth } from './paper.ts';
 
-/** Distance of the first dimension line from the part, and of the next from it. */
+/** From the part, and from line to line. */
 const FIRST = 24;
-/** Texts stand beyond the line below a part, so that it can be nearer. */
+/** Texts are beyond the line below a part. */
 const NEAR = 14;
 const STEP = 29;
-/** Room beyond the outermost line: its arrows, or its text above it. */
+/** Arrows, or the text above. */
 const BEYOND = 8;
 const TEXT_HEIGHT = 22;
-/** Room for the ends of center lines. */
 const AXIS_ENDS = 12;
-/** Arrows point inward from outside where there is no room between them. */
+/** Without room between them. */
 const OUTSIDE = 18;
-/** Gap between the part and an extension line, and how far that goes beyond the dimension line. */
+/** From the part, and beyond the line. */
 const GAP = 4;
 const OVER = 5;
 const TAIL = 16;
 
-/** The dimension lines of a view by their sides, shorter ones first. */
+/** Shorter ones first. */
 export type Sides = ReturnType<typeof sidesOf>;
-/** A dimension line with its distance from the edge of the view, in units of the paper. */
-export type PlacedDimension = { line: DimensionLine; text: string; distance: number };
 type Extent = readonly [from: number, to: number];
 
 export function sidesOf({ dimensions }: View, units: Units) {
@@ -36,9 +33,9 @@ export function sidesOf({ dimensions }: View, units: Units) {
   }));
 }
 
-/** Places dimension lines at a scale so that no text or arrow covers another, with the margins that they take. */
+/** No text or arrow covers another. */
 export function placeDimensions(view: View, sides: Sides, scale: number) {
-  const placed: PlacedDimension[] = [];
+  const placed: { line: DimensionLine; text: string; distance: number }[] = [];
   const margins: Record<Side, number> = { top: AXIS_ENDS, right: AXIS_ENDS, bottom: AXIS_ENDS, left: AXIS_ENDS };
   for (const { side, lines } of sides) {
     const along = isAlong(side);
@@ -51,7 +48,7 @@ export function placeDimensions(view: View, sides: Sides, scale: number) {
       rows[row].width = Math.max(rows[row].width, width);
       return { row, taken };
     });
-    // a text can be wider than the view that it is above, and arrows can stand outside of it
+    // texts and arrows may exceed the view
     const [before, behind] = along ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
     for (const [at, { line, text }] of lines.entries()) {
       const { row, taken } = found[at]!;
@@ -66,7 +63,7 @@ export function placeDimensions(view: View, sides: Sides, scale: number) {
   return { placed, margins };
 }
 
-/** The innermost row with room for a line, or a new one: a longer line stands outside of those that it spans. */
+/** Innermost row with room, outside of spanned lines. */
 function rowFor(rows: readonly { taken: Extent[] }[], taken: Extent): number {
   const isFree = (row: { taken: Extent[] }): boolean =>
     row.taken.every(([from, to]) => taken[1] <= from || taken[0] >= to);
@@ -75,7 +72,7 @@ function rowFor(rows: readonly { taken: Extent[] }[], taken: Extent): number {
   return isOutside ? free : rows.length;
 }
 
-/** The room of a line and its text along their side, in units of the paper from the zero of the view. */
+/** In units of the paper. */
 function extentOf({ from, to, side }: DimensionLine, width: number, scale: number): Extent {
   const low = Math.min(from, to) * scale;
   const high = Math.max(from, to) * scale;
@@ -87,7 +84,7 @@ function extentOf({ from, to, side }: DimensionLine, width: number, scale: numbe
 
 type Placed = { side: Side; from: number; to: number; of: readonly [number, number]; at: number; text: string };
 
-/** Draws extension lines, the line with its arrows, and its text. `at`: where the line is, across its side. */
+/** `at`: place across its side. */
 export function drawDimension({ side, from, to, of, at, text }: Placed): { path: string; text: PaperText } {
   const outward = side === 'top' || side === 'left' ? -1 : 1;
   const along = isAlong(side);

@@ -3,25 +3,24 @@ import type { Drawing, Label, Mark, Point, View } from '../view.ts';
 import { drawDimension, placeDimensions, sidesOf } from './dimensions.ts';
 import { isAlong, PAPER, type PaperText, pathData, type Place, short, textWidth } from './paper.ts';
 
-/** How a kind of line is drawn: a class of `drawing.css` each. */
+/** A class of `drawing.css` each. */
 export type Ink = Record<'edge' | 'thin' | 'unknown' | 'axis' | 'size', string>;
 
 const GAP = 26;
 const EDGE = 8;
 const NOTE_HEIGHT = 24;
-/** Center lines go beyond the part. */
 const BEYOND = 12;
 const THREAD_SPACING = 7;
 const HATCH_SPACING = 9;
 const MAX_HATCH_LINES = 80;
 const SCALE_BAR_HEIGHT = 26;
 const SCALE_BAR_LEFT = 14;
-/** A scale bar is at least this long: up to two and a half times of it. */
+/** At most two and a half times as long. */
 const SHORTEST_BAR = 48;
 
 type PlacedView = { view: View } & ReturnType<typeof placeDimensions>;
 
-/** Views side by side at the largest scale at which everything has room. `scale`: units of the paper for an inch; `drawn`: dimension lines with their lengths. */
+/** Views side by side at the largest fitting scale. `drawn`: dimension lines with their lengths. */
 export function layoutDrawing({ views }: Drawing, units: Units) {
   const sided = views.map((view) => ({ view, sides: sidesOf(view, units) }));
   const notes = views.reduce((sum, view) => sum + view.notes.length, 0);
@@ -77,7 +76,7 @@ export function layoutDrawing({ views }: Drawing, units: Units) {
   return { ink, texts, scale, drawn };
 }
 
-/** The largest scale that fits, to a thousandth. Room that is free at one scale may be taken at a larger one. */
+/** To a thousandth, by bisection. */
 function largestScale(most: number, fits: (scale: number) => boolean): number {
   let [low, high] = [most / 8, most];
   while (!fits(low) && low > most / 1e6) [low, high] = [low / 8, low];
@@ -89,7 +88,6 @@ function largestScale(most: number, fits: (scale: number) => boolean): number {
   return low;
 }
 
-/** The width of the views beside each other, and their reach above and below the common axis. */
 function extentOf(placed: readonly PlacedView[], scale: number) {
   let [width, above, under] = [GAP * (placed.length - 1), 0, 0];
   for (const { view, margins } of placed) {
@@ -122,7 +120,7 @@ function addMark(ink: Ink, mark: Mark, place: Place): void {
   }
 }
 
-/** Lines at 45° inside outlines, which may have holes: by where a line crosses their edges. All in units of the paper. */
+/** Lines at 45° inside outlines with holes. */
 export function hatchLines(outlines: readonly (readonly Point[])[], spacing: number): [Point, Point][] {
   // along a line x + y is the same
   const sums = outlines.flat().map(([x, y]) => x + y);
@@ -147,7 +145,7 @@ export function hatchLines(outlines: readonly (readonly Point[])[], spacing: num
   }).flat();
 }
 
-/** Draws a bar of a round length at the lower left: ".25 in", "5 mm". */
+/** ".25 in", "5 mm", at the lower left. */
 export function drawScaleBar(scale: number, units: Units): { path: string; text: PaperText } {
   const unit = units === 'mm' ? scale / 25.4 : scale;
   const least = SHORTEST_BAR / unit;

@@ -1,29 +1,23 @@
 import type { Side, Step } from '../view.ts';
 
-/** The view box of the SVG; everything else is in its units. */
+/** The unit of everything else. */
 export const PAPER = { width: 640, height: 250 } as const;
 
-/** Phones show texts at this size; wide screens have them smaller. */
+/** As large as on phones. */
 export const textWidth = (text: string): number => text.length * 12.4;
 
-/** A number of a path: tenths are finer than a screen. */
+/** Tenths are finer than a screen. */
 export const short = (value: number): string => String(Math.round(value * 10) / 10);
 
 export type PaperText = { x: number; y: number; anchor: 'start' | 'middle' | 'end'; text: string };
 
-/** Sides on which lengths along the axis stand. */
 export const isAlong = (side: Side): boolean => side === 'top' || side === 'bottom';
 
-/** Whether arrows stand between the extension lines. */
 export const hasRoom = (span: number): boolean => Math.abs(span) >= 22;
 
-/** Where a point of a view is on the paper. */
 export type Place = { scale: number; x: number; y: number };
 
-/**
- * The steps of an outline as path data. `format` writes its numbers. Half circles have the radius 1: SVG widens an arc that is too small for its ends, so
- * that a circle stays round when its ends are rounded.
- */
+/** `format` writes numbers. Half circles have radius 1, which SVG widens, so that they stay round when rounded. */
 export function pathData(steps: readonly Step[], { scale, x, y }: Place, format: (value: number) => string): string {
   let data = '';
   let [lastX, lastY] = [0, 0];

@@ -19,15 +19,14 @@ const BAR_DIAMETER = /^(?:CROSS.SECTIONAL )?(?:OUTSIDE )?DIAMETER/;
 type Cylinder = {
   length: Length;
   outside: Length;
-  /** The bore: the side is cut along it, and hatched. */
+  /** The side is cut along it. */
   inside?: Length;
-  /** A wider rim at the left end. */
+  /** At the left end. */
   flange?: { diameter: Length; thickness: Length } | null;
-  /** The diameter has its dimension in another view. */
   isNamedElsewhere?: boolean;
 };
 
-/** Draws a rod or sleeve: from the side, or cut along its bore; and from its end. */
+/** From the side, or cut along its bore; and from its end. */
 export function drawCylinder(cylinder: Cylinder): View[] {
   const { outside, inside, flange } = cylinder;
   const side = createView();
@@ -67,7 +66,7 @@ export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
   if (flange && inside) view.diameter('right', hole, end, 'inside diameter', inside.size);
 }
 
-/** Sleeve bearings, bushings, spacers, sleeves and grommets: cut along the bore, and from the end. */
+/** Sleeve bearings, bushings, spacers, grommets: cut along the bore, and from the end. */
 export function drawSleeve(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const inside = within(facts.size(BORE_DIAMETER, INSIDE_DIAMETER), outside);
@@ -85,7 +84,7 @@ export function drawSleeve(facts: Facts): View[] | null {
   });
 }
 
-/** Tubes, pipes and hoses: from the side, broken where they are long, and cut across with their wall. */
+/** Tubes, pipes and hoses: from the side, and cut across. */
 export function drawTube(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const found = facts.size(/WALL THICKNESS/);
@@ -110,7 +109,7 @@ export function drawTube(facts: Facts): View[] | null {
   return [side.done(), end.done()];
 }
 
-/** Bent tubes: one bend, dashed, since neither where a tube bends nor how often is on file; and cut across with its wall. */
+/** One bend, dashed: bends are not on file. Also cut across. */
 export function drawBentTube(facts: Facts): View[] | null {
   const [, section] = drawTube(facts) ?? [];
   if (!section) return null;
@@ -137,7 +136,7 @@ export function drawBentTube(facts: Facts): View[] | null {
   return [view.done(), section];
 }
 
-/** Bars and rods: round or hexagonal with a diameter or a width across flats, otherwise flat. */
+/** Round or hexagonal, otherwise flat. */
 export function drawBar(facts: Facts): View[] | null {
   const diameter = facts.size(OUTSIDE_DIAMETER, BAR_DIAMETER);
   const flats = facts.size(ACROSS_FLATS);

@@ -13,7 +13,7 @@ const CONTACTS = /CONTACT QUANTITY|QUANTITY OF CONTACTS|PIN QUANTITY/;
 const SHELL_DIAMETER = /SHELL (?:OUTSIDE )?DIAMETER|COUPLING.*DIAMETER/;
 const MAX_CONTACTS = 128;
 
-/** Resistors, capacitors, diodes and fuses with a round body between two leads; a block where width and height are on file. */
+/** A round body between two leads, or a block. */
 export function drawAxial(facts: Facts): View[] | null {
   const across = facts.size(BODY_DIAMETER, OUTSIDE_DIAMETER);
   const lengthSize = facts.size(/^BODY LENGTH/, OVERALL_LENGTH);
@@ -46,12 +46,12 @@ export function drawAxial(facts: Facts): View[] | null {
     view.dimension('top', half, end, [-rim, -wire], name);
     view.diameter('right', wire, end, 'lead diameter', lead.size);
   }
-  // a reply may say more than its number with a unit
+  // drops what follows the number with a unit
   view.note([0, rim], 'value', VALUE_TEXT.exec(facts.text(VALUE))?.[0].toLowerCase() ?? '');
   return [view.done()];
 }
 
-/** Electrical connectors: the face with as many contacts as on file, and the side. Where contacts sit is not on file. */
+/** Face with contacts, and side. Their places are not on file. */
 export function drawConnector(facts: Facts): View[] | null {
   const diameterSize = facts.size(SHELL_DIAMETER, OUTSIDE_DIAMETER);
   const [widthSize, heightSize] = [facts.size(OVERALL_WIDTH), facts.size(OVERALL_HEIGHT)];
@@ -88,7 +88,7 @@ export function drawConnector(facts: Facts): View[] | null {
 
 type Contact = readonly [x: number, y: number, r: number];
 
-/** As many places as there are contacts, in rings: one in the middle, six around it, twelve around those. */
+/** One in the middle, six around it, twelve around those. */
 function ringsOf(count: number, radius: number): Contact[] {
   let rings = 1;
   while (1 + 3 * rings * (rings - 1) < count) rings++;
@@ -101,7 +101,6 @@ function ringsOf(count: number, radius: number): Contact[] {
   return places.map(([x, y]) => [x, y, pitch * 0.32]);
 }
 
-/** As many places as there are contacts, in rows. */
 function gridOf(count: number, half: number, tall: number): Contact[] {
   const columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * half) / tall))));
   const rows = Math.ceil(count / columns);

@@ -7,10 +7,10 @@ const END_SIZE =
 const SECOND_END = /^2ND END.*DIAMETER|^SECOND END.*DIAMETER/;
 const BEND = /ANGLE OF BEND|BEND ANGLE|^ANGLE|ELBOW ANGLE/;
 
-/** The ends of a fitting: the tube, pipe, hose or thread that they take. `name`: of its diameter. */
+/** Tube, pipe, hose or thread. `name`: of its diameter. */
 type Ends = { first: Length; second: Length; name: string };
 
-/** Elbows, tees and straight fittings: their ends as wide as the tube, pipe or thread that they take. The shape of their bodies is not on file. */
+/** Elbows, tees and straight fittings. Bodies are not on file. */
 export function drawFitting(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const tube = facts.size(END_SIZE);
@@ -38,15 +38,14 @@ export function drawFitting(facts: Facts): View[] | null {
   return [view.done(), end.done()];
 }
 
-/** The direction of an end: degrees from the left, upward. */
+/** Degrees from the left, upward. */
 const toward = (angle: number): Point => {
   const turn = (angle * Math.PI) / 180;
   return [-Math.cos(turn), -Math.sin(turn)];
 };
-/** A point so far along a direction, and so far to its side. */
 const beside = ([x, y]: Point, reach: number, side: number): Point => [x * reach - y * side, y * reach + x * side];
 
-/** Draws an end from the middle of the fitting: the tube that it takes, and the usual nut around it. */
+/** A tube with the usual nut around it. */
 function drawEnd(view: ViewBuilder, { value, line }: Length, from: number, to: number, angle: number): void {
   const at = (reach: number, side: number): Point => beside(toward(angle), reach, side);
   const half = value / 2;
@@ -63,7 +62,7 @@ function drawElbow(view: ViewBuilder, { first, second, name }: Ends, angle: numb
   const [near, far] = [d * 0.9, d * 2];
   drawEnd(view, first, near, far, 0);
   drawEnd(view, second, near, far, 180 - bend);
-  // the body: both sides of one end meet those of the other
+  // the sides of both ends meet
   const [one, other] = [toward(0), toward(180 - bend)];
   for (const side of [-1, 1]) {
     const [from, to] = [beside(one, near, (side * first.value) / 2), beside(other, near, (-side * second.value) / 2)];
@@ -75,7 +74,7 @@ function drawElbow(view: ViewBuilder, { first, second, name }: Ends, angle: numb
   if (angle !== null) view.note([0, 0], 'bend', `${angle}°`);
 }
 
-/** Where two lines meet that are given by a point and a direction; null for parallel ones. */
+/** Null for parallel lines. */
 function meetingOf([x1, y1]: Point, [dx1, dy1]: Point, [x2, y2]: Point, [dx2, dy2]: Point): Point | null {
   const cross = dx1 * dy2 - dy1 * dx2;
   if (Math.abs(cross) < 0.02) return null;
@@ -96,7 +95,7 @@ function drawTee(view: ViewBuilder, { first, second, name }: Ends, overall: Size
   if (isKnown) view.dimension('bottom', -half, half, first.value / 2, { name: 'overall length', size: overall });
 }
 
-/** Adapters, nipples, couplings, unions and plugs: two ends, and a hexagon between them where its width is on file. */
+/** Two ends, and a hexagon between them. */
 function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats: Size | null): void {
   const { first, second, name } = ends;
   const d = Math.max(first.value, second.value);

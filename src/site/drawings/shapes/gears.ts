@@ -4,13 +4,12 @@ import { BORE_DIAMETER, INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_LENGTH, OVERA
 
 const FACE_WIDTH = /FACE WIDTH|TOOTH (?:FACE )?WIDTH/;
 const TEETH = /TOOTH QUANTITY|TEETH QUANTITY|QUANTITY OF TEETH/;
-/** More teeth are a ring of dots at any size. */
 const MAX_TEETH = 96;
 const PITCH_ANGLE = /PITCH (?:CONE )?ANGLE|^CONE ANGLE|FACE ANGLE/;
-/** Two gears with as many teeth as each other. */
+/** Of two equal gears. */
 const USUAL_ANGLE = 45;
 
-/** Gears and sprockets: the face with as many teeth as on file, and the side. How deep teeth are is seldom on file. */
+/** Face with teeth, and side. Their depth is seldom on file. */
 export function drawGear(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const pitch = facts.size(/PITCH DIAMETER/);
@@ -49,7 +48,6 @@ export function drawGear(facts: Facts): View[] | null {
   ];
 }
 
-/** A straight rim. */
 function drawSpurSide(rim: Length, inner: number, width: Length): View {
   const [radius, side] = [rim.value / 2, createView()];
   side.box(lineOf(rim, width), 0, -radius, width.value, radius);
@@ -59,7 +57,7 @@ function drawSpurSide(rim: Length, inner: number, width: Length): View {
   return side.done();
 }
 
-/** A bevel gear: its cone, and its hub behind. The rim is its large end; `face` is along the cone. */
+/** Cone and hub; `face` is along the cone. */
 function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): View {
   const found = facts.angle(PITCH_ANGLE);
   const angle = found !== null && found < 85 && found > 5 ? found : null;
@@ -85,7 +83,7 @@ function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): 
   return side.done();
 }
 
-/** As many teeth as on file, as deep as usual. */
+/** Of usual depth. */
 function toothOutline(teeth: number, radius: number): Point[] {
   const root = (radius * (teeth - 2.5)) / (teeth + 2);
   return Array.from({ length: teeth * 4 }, (_, at): Point => {

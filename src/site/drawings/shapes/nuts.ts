@@ -17,7 +17,7 @@ const HOLE = /(?:MOUNTING|RIVET|LUG) HOLE DIAMETER/;
 const WING_SPREAD = /^WING (?:SPREAD|WIDTH|LENGTH)/;
 const WING_BASE = /^(?:BASE|HUB|BODY|BOSS) (?:OUTSIDE )?DIAMETER/;
 
-/** Nuts with a hexagon, square or round body: the face with the thread, and the side. */
+/** Face with thread, and side. */
 export function drawNut(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const isSquare = facts.itemName.includes('SQUARE');
@@ -38,7 +38,7 @@ export function drawNut(facts: Facts): View[] | null {
     face.outline(width.line, corners(6, reach, true));
     face.circle('thin', 0, 0, half * 0.97, true);
   }
-  // the crests of the thread, and three quarters of its root circle
+  // crests, and three quarters of the root circle
   face.circle(hole.line, 0, 0, root * 0.86);
   face.steps(
     'thin',
@@ -65,7 +65,7 @@ export function drawNut(facts: Facts): View[] | null {
   return [face.done(), side.done()];
 }
 
-/** Plate nuts: the base with its two holes and the threaded barrel, and the side. Their outline is the usual one, dashed. */
+/** Base with holes and barrel, and side. Outlines are dashed. */
 export function drawPlateNut(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const spacingSize = facts.size(SPACING);
@@ -110,7 +110,7 @@ export function drawPlateNut(facts: Facts): View[] | null {
   return [face.done(), edge.done()];
 }
 
-/** Wing nuts from the side, with the thread through their hub. How wings are curved is not on file. */
+/** From the side. The curve of wings is not on file. */
 export function drawWingNut(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const spreadSize = facts.size(WING_SPREAD, OVERALL_WIDTH, OVERALL_LENGTH);

@@ -12,9 +12,9 @@ const TAPERED_DIAMETER = /^(?:PIN|BODY|NOMINAL) (?:OUTSIDE )?DIAMETER|^DIAMETER/
 const TAPERED_LENGTH = /^(?:PIN|SHANK|EFFECTIVE|FASTENER|NOMINAL) LENGTH/;
 const RIVET_DIAMETER = /^(?:SHANK|RIVET|BODY|NOMINAL) ?(?:OUTSIDE )?DIAMETER|^DIAMETER/;
 const RIVET_LENGTH = /^(?:SHANK|RIVET|FASTENER|UNDERHEAD|NOMINAL) LENGTH/;
-/** The thickness of the plates for a blind rivet, the length of the shank for others. */
+/** Plates of a blind rivet, else the shank. */
 const RIVET_GRIP = /^(?:MAXIMUM )?GRIP(?: LENGTH)?/;
-/** A quarter of an inch in a foot: usual, and dashed where the other end is not on file. */
+/** A quarter of an inch in a foot. */
 const USUAL_TAPER = 1 / 48;
 
 /** Straight, spring, grooved and headed pins. */
@@ -34,7 +34,7 @@ export function drawPin(facts: Facts): View[] | null {
   return [side.done()];
 }
 
-/** Cotter pins: the eye is as wide as the pin bends, which is not on file. */
+/** The width of the eye is not on file. */
 export function drawCotter(facts: Facts): View[] | null {
   const diameterSize = facts.size(PIN_DIAMETER, OUTSIDE_DIAMETER);
   const lengthSize = facts.size(PIN_LENGTH, OVERALL_LENGTH);
@@ -70,7 +70,6 @@ export function drawCotter(facts: Facts): View[] | null {
   return [view.done()];
 }
 
-/** Tapered pins, from their large end to their small end. */
 export function drawTaperedPin(facts: Facts): View[] | null {
   const largeSize = facts.size(LARGE_END, TAPERED_DIAMETER, OUTSIDE_DIAMETER);
   const found = facts.size(SMALL_END);
@@ -101,7 +100,7 @@ export function drawTaperedPin(facts: Facts): View[] | null {
   return [view.done()];
 }
 
-/** Rivets and nails: the head and the shank before it is driven; a blind rivet with the mandrel that pulls it. */
+/** Head and shank; a blind rivet with its mandrel. */
 export function drawRivet(facts: Facts): View[] | null {
   const diameterSize = facts.size(RIVET_DIAMETER, OUTSIDE_DIAMETER);
   const isBlind = facts.itemName.includes('BLIND');
@@ -113,7 +112,7 @@ export function drawRivet(facts: Facts): View[] | null {
   const across = around(facts.size(HEAD_DIAMETER), diameterSize);
   const width = lengthOf(across, diameter.value * (isCountersunk ? 1.8 : 1.9));
   const height = lengthOf(facts.size(HEAD_HEIGHT), diameter.value * (isCountersunk ? 0.4 : 0.45));
-  // the length of a countersunk rivet is from the top of its head
+  // its length includes the head
   const from = isCountersunk ? -height.value : 0;
   const length = lengthOf(lengthSize, diameter.value * 3);
   const isTooShort = from + length.value <= 0;
@@ -126,7 +125,7 @@ export function drawRivet(facts: Facts): View[] | null {
   });
   drawHead(view, { style: isCountersunk ? 'countersunk' : 'round', width, height }, diameter.value / 2);
   if (isBlind) {
-    // the pulling stem is never on file
+    // the stem is never on file
     const half = diameter.value * 0.28;
     view.box('unknown', -height.value - half * 5, -half, -height.value, half);
     view.box('unknown', end, -half * 1.6, end + half * 2, half * 1.6);

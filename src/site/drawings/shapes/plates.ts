@@ -5,7 +5,7 @@ import { OVERALL_HEIGHT, OVERALL_LENGTH, OVERALL_WIDTH, THICKNESS } from './titl
 const FIRST_LEG = /^(?:FIRST|1ST|LONG|LARGE) (?:LEG|FLANGE)|^(?:LEG|FLANGE) (?:LENGTH|HEIGHT|WIDTH)/;
 const SECOND_LEG = /^(?:SECOND|2ND|SHORT|SMALL) (?:LEG|FLANGE)/;
 
-/** Sheets, plates, strips, flat bars, keys, shims and blocks: from above, and from the end. */
+/** Flat parts and blocks: from above, and from the end. */
 export function drawPlate(facts: Facts): View[] | null {
   const lengthSize = facts.size(OVERALL_LENGTH);
   const widthSize = facts.size(OVERALL_WIDTH);
@@ -34,13 +34,12 @@ export function drawPlate(facts: Facts): View[] | null {
   return [above.done(), side.done()];
 }
 
-/** Angles and angle brackets: their section of two legs, and from the side. */
+/** Section, and side. */
 export function drawAngle(facts: Facts): View[] | null {
   const legs = [facts.size(FIRST_LEG, OVERALL_HEIGHT), facts.size(SECOND_LEG, OVERALL_WIDTH)] as const;
   const lengthSize = facts.size(OVERALL_LENGTH);
   const known = legs[0] ?? legs[1] ?? lengthSize;
   if (known === null) return null;
-  // a wall leaves at least a tenth of each leg
   const found = facts.size(THICKNESS);
   const thick = found && legs.some((leg) => leg && drawn(found) > drawn(leg) * 0.9) ? null : found;
   const usual = Math.max(drawn(known) * (known === lengthSize ? 0.6 : 1), thick ? drawn(thick) * 4 : 0);

@@ -14,10 +14,10 @@ const FREE_INSIDE = /FREE INSIDE DIAMETER|INSIDE DIAMETER.*FREE|^RING INSIDE DIA
 const FREE_OUTSIDE = /FREE OUTSIDE DIAMETER|OUTSIDE DIAMETER.*FREE|^RING OUTSIDE DIAMETER/;
 const RING_WIDTH = /(?:INNER|OUTER) RING (?:OVERALL )?WIDTH|^WIDTH/;
 const ROWS = /ROW QUANTITY|QUANTITY OF ROWS/;
-/** Half the angle of the gap of a retaining ring, which is not on file: 20°. */
+/** Not on file: 20°. */
 const GAP = Math.PI / 9;
 
-/** Washers, shims and flat gaskets: a ring from its face, and cut across. */
+/** From the face, and cut across. */
 export function drawWasher(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const inside = within(facts.size(INSIDE_DIAMETER), outside);
@@ -43,7 +43,7 @@ export function drawWasher(facts: Facts): View[] | null {
   return [face.done(), cut.done()];
 }
 
-/** The slanted cut of a lock washer; how wide it is open is not on file. */
+/** Its width is not on file. */
 function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
   const gap = (outer - inner) * 0.3;
   const heightAt = (radius: number, x: number): number => -Math.sqrt(Math.max(radius ** 2 - x ** 2, 0));
@@ -51,7 +51,7 @@ function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
     face.line('unknown', x - gap, heightAt(inner, x - gap), x + gap, heightAt(outer, x + gap), true);
 }
 
-/** O-rings and round packings: the ring from its face, and cut across. */
+/** From the face, and cut across. */
 export function drawORing(facts: Facts): View[] | null {
   const inside = facts.size(INSIDE_DIAMETER);
   const outside = around(facts.size(OUTSIDE_DIAMETER), inside);
@@ -86,7 +86,6 @@ export function drawORing(facts: Facts): View[] | null {
   return [face.done(), cut.done()];
 }
 
-/** Retaining rings: the ring with its gap, and its thickness. */
 export function drawRetainingRing(facts: Facts): View[] | null {
   const outside = facts.size(FREE_OUTSIDE, OUTSIDE_DIAMETER);
   const inside = within(facts.size(FREE_INSIDE, INSIDE_DIAMETER), outside);
@@ -118,7 +117,7 @@ export function drawRetainingRing(facts: Facts): View[] | null {
   return [face.done(), side.done()];
 }
 
-/** Ball and roller bearings: cut along the axis, and from the face. Rings and rolling elements within are not on file. */
+/** Cut along the axis, and from the face. Rolling elements are not on file. */
 export function drawBearing(facts: Facts): View[] | null {
   const outside = facts.size(OUTSIDE_DIAMETER);
   const inside = within(facts.size(BORE_DIAMETER, INSIDE_DIAMETER), outside);

@@ -30,7 +30,7 @@ const USUAL_HEIGHTS: Readonly<Record<HeadStyle, number>> = {
   countersunk: 0.55,
 };
 
-/** Screws and bolts: from the side with their head to the left, and the head from its end. */
+/** From the side, and the head from its end. */
 export function drawScrew(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const shankSize = facts.size(SHANK_DIAMETER);
@@ -48,7 +48,7 @@ export function drawScrew(facts: Facts): View[] | null {
   };
   const length = lengthOf(lengthSize, diameter.value * 4);
   const side = createView();
-  // the length of a countersunk screw is from the top of its head
+  // its length includes the head
   const from = style === 'countersunk' ? -head.height.value : 0;
   const isTooShort = from + length.value <= 0;
   const { end } = drawShank(side, {
@@ -82,7 +82,7 @@ function drawEnd({ style, width }: Head, drive: DriveStyle | null, facts: Facts)
   return end.done();
 }
 
-/** The head by its reply, otherwise by the item name; a hexagon is usual for bolts. */
+/** A hexagon is usual for bolts. */
 function headStyleOf(facts: Facts): HeadStyle {
   const text = `${facts.text(HEAD_STYLE)} ${facts.itemName}`;
   if (/COUNTERSUNK|^FLAT\b|OVAL|,FLAT HEAD/.test(text)) return 'countersunk';
@@ -92,7 +92,6 @@ function headStyleOf(facts: Facts): HeadStyle {
   return /HEXAGON/.test(text) || facts.itemName.startsWith('BOLT') ? 'hexagon' : 'pan';
 }
 
-/** Studs, threaded rods and setscrews: a threaded shank without a head. */
 export function drawStud(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const lengthSize = facts.size(STUD_LENGTH, OVERALL_LENGTH);
@@ -122,7 +121,6 @@ export function drawStud(facts: Facts): View[] | null {
   return [side.done(), top.done()];
 }
 
-/** Eyebolts: the eye to the left, and the shank with its thread. */
 export function drawEyeBolt(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const shankSize = facts.size(SHANK_DIAMETER);

@@ -1,11 +1,10 @@
 import { drawn, type Facts, type Length, lineOf, type Size } from '../facts.ts';
 import { breakLine, cornerOf, corners, type Point, type ViewBuilder } from '../view.ts';
 
-/** Longer shanks are broken, so that they stay readable. */
 const LONGEST = 9;
 
 type Shank = {
-  /** Where its length is measured from: its start, or the top of a countersunk head. */
+  /** Its start, or the top of a countersunk head. */
   from?: number;
   length: Length;
   diameter: Length;
@@ -17,7 +16,7 @@ type Shank = {
   thread?: string;
 };
 
-/** Draws a round shank from x = 0, its thread at the right. Returns its end, and whether it is thinner before its thread. */
+/** From x = 0, thread at the right. Returns its end, and whether it is thinner before the thread. */
 export function drawShank(
   view: ViewBuilder,
   { from = 0, length, diameter, shank = null, grip = null, threadLength = null, thread = '' }: Shank,
@@ -64,10 +63,10 @@ export function drawShank(
 }
 
 export type HeadStyle = 'hexagon' | 'cylinder' | 'pan' | 'round' | 'countersunk';
-/** `width`: across flats for a hexagon, otherwise the diameter. */
+/** Across flats, or the diameter. */
 export type Head = { style: HeadStyle; width: Length; height: Length };
 
-/** Draws a head to the left of x = 0, from the side. `shank`: half the diameter below it. */
+/** To the left of x = 0. `shank`: half its diameter. */
 export function drawHead(view: ViewBuilder, { style, width, height }: Head, shank: number): void {
   const [half, left] = [width.value / 2, -height.value];
   const line = lineOf(width, height);
@@ -93,7 +92,7 @@ export function drawHead(view: ViewBuilder, { style, width, height }: Head, shan
       [0, half],
     ]);
   } else {
-    // a part of the height is straight; the curve goes through both corners and the top
+    // the curve goes through both corners and the top
     const side = height.value * (style === 'pan' ? -0.55 : -0);
     const rise = height.value + side;
     const radius = (half * half + rise * rise) / (2 * rise);
@@ -113,7 +112,7 @@ export function drawHead(view: ViewBuilder, { style, width, height }: Head, shan
 
 export type DriveStyle = 'hexagon' | 'cross' | 'slot' | 'lobed';
 
-/** Reads how a screw is turned from within its head; null where nothing says so. */
+/** Null where nothing says so. */
 export function driveOf(facts: Facts): DriveStyle | null {
   const text = facts.text(/DRIVE STYLE|RECESS|SLOT STYLE/);
   if (/HEXALOB|TORX|SPLINE/.test(text)) return 'lobed';
@@ -123,7 +122,7 @@ export function driveOf(facts: Facts): DriveStyle | null {
   return text === '' && /SOCKET HEAD|INTERNAL WRENCHING/.test(facts.itemName) ? 'hexagon' : null;
 }
 
-/** Draws a drive in the middle of a head of that radius; dashed where its size is not on file. */
+/** Dashed without a size. */
 export function drawDrive(view: ViewBuilder, style: DriveStyle, radius: number, size: Size | null): void {
   const line = size === null ? 'unknown' : 'edge';
   if (style === 'hexagon') {

@@ -1,7 +1,7 @@
 import { formatValue } from '#base/domain/measure.ts';
 import { drawn, type Facts, type Size } from '../facts.ts';
 
-/** Titles of requirements as PUB LOG writes them; some kinds put the place first: "BODY OUTSIDE DIAMETER". */
+/** Some kinds put the place first: "BODY OUTSIDE DIAMETER". */
 export const THREAD_LENGTH = /THREAD(?:ED)? (?:PORTION )?LENGTH/;
 export const INSIDE_DIAMETER =
   /^(?:BODY |SPRING |COIL |RING |HOSE |TUBE |PIPE )?INSIDE DIAMETER|CENTER HOLE DIAMETER|^HOLE DIAMETER/;
@@ -21,7 +21,7 @@ export const SHANK_DIAMETER = /^(?:SHANK|GRIP|BODY) DIAMETER/;
 const THREAD_DIAMETER = /THREAD (?:DIAMETER|SIZE)/;
 const THREADS_PER_INCH = /THREADS? (?:QUANTITY )?PER INCH/;
 
-/** The diameter of a thread, and its designation: ".190-32 UNF-3A", "M6 × 1.0"; '' without a diameter. */
+/** ".190-32 UNF-3A", "M6 × 1.0"; '' without a diameter. */
 export function threadOf(facts: Facts): { size: Size | null; designation: string } {
   const size = facts.size(THREAD_DIAMETER);
   if (size === null) return { size, designation: '' };
@@ -38,5 +38,5 @@ export function threadOf(facts: Facts): { size: Size | null; designation: string
   return { size, designation: `${diameter}${count}${rest && ` ${rest}`}` };
 }
 
-/** A designation of a few letters; anything longer is a text. */
+/** Longer ones are texts. */
 const word = (text: string): string => (/^[A-Z0-9-]{1,8}$/.test(text) ? text : '');

@@ -19,10 +19,9 @@ const ROD_LENGTH = /^(?:LEG|FASTENER|SHANK|NOMINAL|BOLT) LENGTH/;
 const INSIDE_WIDTH =
   /INSIDE WIDTH|(?:DISTANCE|WIDTH) BETWEEN (?:LEGS|INSIDE)|HOOK (?:INSIDE )?(?:WIDTH|OPENING|DIAMETER)/;
 const INSIDE_RADIUS = /INSIDE RADIUS|BEND RADIUS|HOOK RADIUS/;
-/** Longer springs and legs are broken, so that they stay readable. */
 const LONGEST = 7;
 
-/** Helical springs from the side: the wire as thick as on file, the coils as many where that is known. */
+/** From the side, with coils as on file. */
 export function drawSpring(facts: Facts): View[] | null {
   const wireSize = facts.size(WIRE);
   const outside = around(facts.size(OUTSIDE_DIAMETER, COIL_DIAMETER), wireSize);
@@ -65,7 +64,7 @@ export function drawSpring(facts: Facts): View[] | null {
   return [view.done(small)];
 }
 
-/** Draws the strands in front, each a band as thick as the wire with a round end above and below. */
+/** Bands with round ends. */
 function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Length, wire: Length, length: number): void {
   const pitch = (length - wire.value) / count;
   const [r, reach] = [wire.value / 2, coil.value / 2 - wire.value / 2];
@@ -84,7 +83,7 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
   }
 }
 
-/** A rod with a half turn at its left end: both legs of a U bolt, and the short tip of a hook bolt. */
+/** U bolts with both legs, hook bolts with a short tip. */
 export function drawBentRod(facts: Facts): View[] | null {
   const thread = threadOf(facts);
   const rodSize = facts.size(ROD_DIAMETER) ?? thread.size;
@@ -105,7 +104,7 @@ export function drawBentRod(facts: Facts): View[] | null {
   const end = isBroken ? longest : length.value;
   const tip = isHook ? Math.min(end, outer + rod.value) : end;
   const view = createView();
-  // the shank of a hook is where it is, however wide its bend
+  // a hook's shank has a known place
   const leg = isHook || inside.size ? lineOf(rod, length) : 'unknown';
   const line = inside.size ? leg : 'unknown';
   for (const r of [outer, inner]) {

@@ -1,14 +1,13 @@
+import { unavailableCatalog, type PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import { describeType } from '../../api/open-api-document.ts';
 import { openApiText, readApiDocs } from '../../api/read-api-docs.ts';
-import { unavailableCatalog } from '#publog/store-methods.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import * as api from './page.tsx';
 import { load } from './load.server.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 
 const failures: unknown[] = [];
 const docsOf = readApiDocs({

@@ -1,6 +1,6 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SiteServices } from '../../site-services.ts';
 import type { ApiDocs } from '../../api/open-api-document.ts';
 

@@ -1,12 +1,11 @@
+import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { readKeyPage } from '../../catalog/list-query.ts';
 import { loadMaker } from '../../catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../catalog/maker/maker-data.ts';
 import { paths } from '#base/paths.ts';
-import { withAbortSignal } from '#publog/store-methods.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)

@@ -9,7 +9,7 @@ import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { SentPanel } from '../../quote-form/sent-panel.tsx';
-import { useSent } from '../../quote-form/use-sent.ts';
+import { useSent } from '../../quote-form/sent-panel.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
@@ -80,7 +80,7 @@ export const Island = (site: CartIslandProps) => {
   const tooMany = tooManyLines(items.length);
   const undoLine = <UndoLine undo={undo} onUndo={(removed) => void bringBack(removed)} focused={items.length === 0} />;
   return (
-    <div className="cart-room">
+    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))]">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
       <CartNotice problem={problem} />
       {items.length === 0 && undoLine}
@@ -172,7 +172,7 @@ export const UndoLine = ({ undo, onUndo, focused }: UndoLineProps) => {
   return (
     <div ref={place} aria-live="polite">
       {removed !== null && (
-        <p className="undo-line">
+        <p className="flex gap-3 items-center justify-between mb-3 py-1.5 px-3 border border-line-strong bg-info-soft text-md">
           <span>{removed.title}</span>
           <Button
             size="s"

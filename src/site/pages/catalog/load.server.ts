@@ -1,3 +1,4 @@
+import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { parseNiin } from '#base/domain/niin.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
@@ -14,9 +15,7 @@ import { readSelection } from '../../catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../catalog/search/search-data.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { withAbortSignal } from '#publog/store-methods.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SiteServices } from '../../site-services.ts';
 
 export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;

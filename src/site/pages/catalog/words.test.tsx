@@ -1,5 +1,5 @@
+import type { ReadPiece, WordResults, WordSearch } from '#publog/catalog-store.ts';
 import { describe, expect, test } from 'vitest';
-import type { ReadPiece, WordResults, WordSearch } from '#publog/part-selection.ts';
 import type { SearchData } from '../../catalog/search/search-data.ts';
 import { markupOf, openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
 import { MADE_OF, NAMED, SIZED, wordResults } from '../../../../test/support/pages/words.fixture.ts';

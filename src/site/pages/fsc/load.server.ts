@@ -1,11 +1,10 @@
+import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
 import type { ClassSummary, PartPage, SupplyClass } from '#publog/catalog-store.ts';
-import { withAbortSignal } from '#publog/store-methods.ts';
 import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { ClassPage } from '../../catalog/catalog-data.ts';
 
 /** `code`: as in the address. */

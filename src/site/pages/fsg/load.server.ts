@@ -1,7 +1,7 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { parseFsg } from '#base/domain/supply-class.ts';
 import { contains } from '../../catalog/list-query.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { GroupPage } from '../../catalog/catalog-data.ts';
 
 /** `code`: as in the address. */

@@ -35,7 +35,7 @@ test('says where the supplier is by its settings alone', () => {
 
 test('the navigation leads to the pages, to the list and, from anywhere, to the anchors of the home page (C2.9, C17.6)', () => {
   const html = renderToStaticMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
-  const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));
+  const menu = html.slice(html.indexOf('<nav class="bar-nav'), html.indexOf('</nav>'));
   expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
     'Home /',
     'Catalog /catalog',

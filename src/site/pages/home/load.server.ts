@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { formatNsn, fscOfNsn, nsnDigits } from '#base/domain/nsn.ts';
 import { type AskedPart, readAskedParts } from '#base/domain/asked-part.ts';
 import type { SearchExamples } from '../../home/hero.tsx';
@@ -6,7 +7,6 @@ import { chosenPart, withChosenPart } from '../../cart/carry-parts.ts';
 import { answerHomeForm, emptyHomeEntries, type HomeEntries } from '../../quote-form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import type { FormRefusal } from '../../quote-form/form-kit.ts';
 

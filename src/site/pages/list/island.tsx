@@ -95,9 +95,9 @@ const EXAMPLES = [
 export const LineExamples = () => (
   <section className="list-start panel" aria-labelledby="list-start-title">
     <h2 id="list-start-title">What a line may look like</h2>
-    <dl className="list-examples">
+    <dl className="grid gap-2 mb-4">
       {EXAMPLES.map(([line, words]) => (
-        <div key={line}>
+        <div className="grid grid-cols-[minmax(0,15rem)_minmax(0,1fr)] gap-y-0 gap-x-4 narrow:grid-cols-1" key={line}>
           <dt>
             <Num>{line}</Num>
           </dt>

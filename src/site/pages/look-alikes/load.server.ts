@@ -1,9 +1,9 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '#base/domain/nsn.ts';
 import { readLookAlikes } from '../../part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 
 export type LookAlikesPageData =

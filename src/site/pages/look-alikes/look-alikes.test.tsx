@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -8,7 +9,6 @@ import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { LookAlikesPageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import { head, View } from './page.tsx';
-import type { PageRequest } from '#publog/page-request.ts';
 
 const SCREW = 5_305_012_345_678 as Nsn;
 const OTHER = 5_305_000_000_001 as Nsn;

@@ -1,10 +1,9 @@
-import type { ItemNamePage } from '#publog/part-selection.ts';
-import { withAbortSignal } from '#publog/store-methods.ts';
+import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
+import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 
 /** `code`: as in the address. */
 export type NamePageData =

@@ -10,8 +10,7 @@ import {
 } from '../../../../test/support/catalog/choice.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { SelectedParts } from '#publog/part-selection.ts';
+import type { CatalogStore, SelectedParts } from '#publog/catalog-store.ts';
 import { load, type NamePageData } from './load.server.ts';
 import * as view from './page.tsx';
 

@@ -1,4 +1,4 @@
-import type { ItemNamePage } from '#publog/part-selection.ts';
+import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { ItemNameView } from '../../catalog/choose/item-name-view.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { ListFailed } from '../../catalog/list-not-found.tsx';

@@ -1,5 +1,5 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 
 /** `path`: of the request. */
 export type NotFoundPageData = { path: string };

@@ -22,24 +22,24 @@ describe('the first screen', () => {
       related: relatedParts(1),
       sections: someSections({ management: [{ aac: aCode('D') }], identification: [{ dmil: aCode('D') }] }),
     });
-    const order = ['<h1', 'class="first"', 'class="fold"', 'id="part-numbers"', 'id="characteristics"'];
+    const order = ['<h1', 'class="first', 'class="fold', 'id="part-numbers"', 'id="characteristics"'];
     const places = [...order, 'id="management"', 'id="overview"'].map((text) => html.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((left, right) => left - right));
   });
 
   test('says what the unit of issue means (C16.12)', () => {
-    expect(withUnit('HD', 'Hundred')).toContain('<b>Unit of issue: hundred</b>');
+    expect(withUnit('HD', 'Hundred')).toContain('>Unit of issue: hundred</b>');
     expect(withUnit('HD', 'Hundred')).toContain('1 HD is 100 pieces');
-    expect(withUnit('RO', 'Roll')).toContain('<b>Unit of issue: roll</b>');
-    expect(withUnit('Q9', null)).toContain('<b>Unit of issue</b>');
-    expect(renderPart()).toContain('<b>Unit of issue</b><span class="muted small">Not recorded</span>');
+    expect(withUnit('RO', 'Roll')).toContain('>Unit of issue: roll</b>');
+    expect(withUnit('Q9', null)).toContain('>Unit of issue</b>');
+    expect(renderPart()).toMatch(/>Unit of issue<\/b><span class="muted small[^"]*">Not recorded<\/span>/);
   });
 
   test('adds the first part number with quantity and condition (C16.13)', () => {
     const html = renderPart({ partNumbers: [aPartNumber({ partNumber: 'A-1', cage: '6T0K1' })] });
-    const first = html.slice(html.indexOf('class="first"'), html.indexOf('class="jump-list"'));
-    expect(first).toMatch(/^class="first" data-add-row="" data-name="SCREW,CAP,SOCKET HEAD"/);
+    const first = html.slice(html.indexOf('class="first'), html.indexOf('class="jump-list'));
+    expect(first).toMatch(/^class="first[^"]*" data-add-row="" data-name="SCREW,CAP,SOCKET HEAD"/);
     expect(first).toContain('form="add-to-quote" value="A-1;5305-01-234-5678;6T0K1"');
     expect(first).toContain('data-quantity=""');
     expect(first).toContain('<option value="FN" selected="">FN Factory New</option>');
@@ -47,13 +47,13 @@ describe('the first screen', () => {
   });
 
   test('has the icon of the group where there is nothing to draw by', () => {
-    expect(renderPart()).toContain('<figure class="first-picture"><svg class="icon-group"');
+    expect(renderPart()).toMatch(/<figure class="first-picture[^"]*"><svg class="icon-group[ "]/);
   });
 
   test('shows lengths in inches or millimeters, each a link to the other (C16.14)', () => {
     const characteristics = [characteristic('AASB', 'FASTENER LENGTH', '1.000 INCHES NOMINAL')];
     const inches = renderPart({ sections: someSections({ characteristics }) });
-    expect(inches).toContain('<dt>Fastener length</dt><dd><span class="num">1.000 in</span>');
+    expect(inches).toMatch(/<dt[^>]*>Fastener length<\/dt><dd[^>]*><span class="num">1\.000 in<\/span>/);
     expect(inches).toContain('href="/nsn/53/5305/5305-01-234-5678?units=mm" rel="nofollow"');
     const millimeters = renderPart({ sections: someSections({ characteristics }), units: 'mm' });
     expect(millimeters).toContain('<span class="num">25.4 mm</span>');
@@ -75,7 +75,7 @@ describe('numbers that were replaced', () => {
     const text = html.replaceAll(/<span class="num">([^<]*)<\/span>/g, '$1');
     expect(text).toContain('id="asked-00-000-5804">You asked for 5305-00-000-5804; it was replaced by this one.</p>');
     expect(text).toContain('id="asked-00-001-4885">You asked for 000014885; it was replaced by this one.</p>');
-    expect(html.match(/class="note asked-note"/g)).toHaveLength(2);
+    expect(html.match(/class="note [^"]*" id="asked-/g)).toHaveLength(2);
   });
 
   test('are not said to be without replacement, nor listed a second time (C16.17)', () => {
@@ -105,7 +105,7 @@ describe('links to other parts', () => {
     });
     expect(html).toContain('href="/nsn/53/5305/5305-01-233-1788" rel="prev"');
     expect(html).toContain('href="/nsn/53/5305/5305-01-237-5550" rel="next"');
-    expect(html).toContain('<a class="num medium" href="/nsn/53/5305/5305-00-345-9819">5305-00-345-9819</a>');
+    expect(html).toMatch(/<a class="num [^"]*" href="\/nsn\/53\/5305\/5305-00-345-9819">5305-00-345-9819<\/a>/);
     expect(html).toContain('MS16998-26');
   });
 

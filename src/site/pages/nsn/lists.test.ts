@@ -1,10 +1,10 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { expect, test } from 'vitest';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, PartNumber } from '#publog/catalog-store.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import { load } from './load.server.ts';
 
 const NSN = 5305012345678 as Nsn;

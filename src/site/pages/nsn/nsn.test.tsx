@@ -83,7 +83,7 @@ describe('ways to other items', () => {
 
   test('the name leads to its page, each reply to the others of the name with it, and crawlers follow no filter (C15.3)', () => {
     const html = renderPart({ definition, sections });
-    expect(html).toContain('<a href="/name/05305">SCREW,CAP,SOCKET HEAD</a>');
+    expect(html).toContain('href="/name/05305">SCREW,CAP,SOCKET HEAD</a>');
     const others = '/name/05305?c.AAPE=UNF%20%3CA%3E%20%26%20%22B%22';
     expect(html).toMatch(new RegExp(`href="${RegExp.escape(others)}" rel="nofollow">UNF &lt;A&gt; &amp;`));
     // beside its requirement, and among the main values
@@ -143,9 +143,9 @@ describe('export control (C5.15)', () => {
 
   test.each(['B', 'C', 'D', 'E', 'F', 'G', 'P', 'Q', '%'])('DEMIL code %s calls for a look before export', (code) => {
     const html = withDemil(code, 'Total destruction');
-    const line = /<summary>.*?<\/summary>/.exec(html.slice(html.indexOf('<details class="fold">')))![0];
+    const line = /<summary.*?<\/summary>/.exec(html.slice(html.indexOf('<details class="fold')))![0];
     expect(line).toContain(`May be export-controlled</b>: demilitarization code <span class="num">${code}</span>`);
-    expect(html).toContain(`<p>Code ${code}: Total destruction. `);
+    expect(html).toContain(`>Code ${code}: Total destruction. `);
     expect(html).toContain('may be controlled under the International Traffic in Arms Regulations (ITAR)');
   });
 

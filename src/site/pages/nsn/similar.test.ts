@@ -1,12 +1,12 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
+import { sectionBit } from '#publog/sections.ts';
 import { expect, test } from 'vitest';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { sectionBit } from '#publog/catalog-records.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import { load } from './load.server.ts';
 
 const NSN = 5305012345678 as Nsn;

@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
@@ -10,7 +11,6 @@ import {
 } from '#desk/screens/buyer-view.ts';
 import type { StoredQuote } from '#desk/store/stored-quote.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import { decide, type Refused } from './decide.server.ts';
 

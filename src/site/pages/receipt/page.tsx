@@ -80,7 +80,7 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
           <div>
             <QuotationLines view={view} quotation={quotation} ticked={entries.lines} />
             {quotation.note !== '' && (
-              <p className="note note-plain receipt-note" dir="auto">
+              <p className="note border-l-line-strong bg-sunken mt-4 whitespace-pre-wrap wrap-anywhere" dir="auto">
                 <b>Note from us:</b> {quotation.note}
               </p>
             )}
@@ -100,7 +100,7 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
       </QuoteSection>
       {quotation === null && (
         <QuoteSection title="Terms">
-          <ol className="receipt-terms">
+          <ol className="[list-style:decimal] pl-5">
             {rfqTerms(site.quoteValidityDays).map((term) => (
               <li key={term}>{term}</li>
             ))}

@@ -98,7 +98,7 @@ export const Island = () => {
   return (
     <>
       {forgotten.length > 0 && (
-        <output className="sent-undo note note-plain">
+        <output className="note border-l-line-strong bg-sunken block mb-4">
           {forgotten.length === 1
             ? `${forgotten[0]!.rfqNumber} is forgotten`
             : `${forgotten.length} requests are forgotten`}{' '}
@@ -124,7 +124,13 @@ export const Island = () => {
           onSave={() => saveText('requests.csv', sentCsv(listed, location.origin), 'text/csv')}
         />
       )}
-      <div className={listed === null ? 'sent-boxes if-fresh' : 'sent-boxes'}>
+      <div
+        className={
+          listed === null
+            ? 'if-fresh grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8'
+            : 'grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8'
+        }
+      >
         {listed !== null && listed.length > 0 && (
           <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />
         )}

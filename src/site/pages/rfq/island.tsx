@@ -5,7 +5,7 @@ import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { RfqForm } from '../../quote-form/cart-forms.tsx';
 import type { RfqIssuer } from '#desk/request/rfq-text.ts';
 import { SentPanel } from '../../quote-form/sent-panel.tsx';
-import { useSent } from '../../quote-form/use-sent.ts';
+import { useSent } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { useState } from 'react';
 import { parseQuantity } from '#base/domain/quantity.ts';
@@ -23,7 +23,7 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const empty = <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>;
   if (cart === null) return <CartWaiting empty={empty} />;
   return (
-    <div className="cart-room">
+    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))]">
       <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
@@ -69,11 +69,11 @@ export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
   return (
     <details className="panel quote-wishes" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className="quote-wishes-title">{words.title}</span>
+        <span className="quote-wishes-title font-mid">{words.title}</span>
         <span className="muted small">{words.about}</span>
       </summary>
       {isOpen && (
-        <ul className="rfq-quantities">
+        <ul className="rfq-quantities grid mt-3">
           {items.slice(0, LINES_SHOWN).map((item, index) => (
             <li key={item.id}>
               <b className="num num-long">{item.part_number || item.nsn}</b>

@@ -1,6 +1,6 @@
 import { WithoutScript } from '../../quote-form/sent-panel.tsx';
 import { CART_KEY, RECENT_KEY } from '../../cart/cart-storage.client.ts';
-import { keyOfSent } from '../../quote-form/use-sent.ts';
+import { keyOfSent } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';
@@ -13,7 +13,7 @@ export const { head, View } = titledPage({
   content: (_data: object, site) => (
     <>
       <div className="page-head">
-        <p className="back-link">
+        <p className="mt-0 mx-0 mb-1 text-md">
           <a href={paths.cart()}>Back to Cart</a>
         </p>
         <h1>Create RFQ</h1>

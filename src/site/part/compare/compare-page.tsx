@@ -16,7 +16,6 @@ import { type Cell, type CellLine, type CompareGroup, compareParts, type Compare
 import type { ComparedPart, CompareNote } from './find-compared.server.ts';
 import { compareMessages } from './messages.ts';
 
-/** `onlyDifferences`: rows in which the items are the same are left out. */
 export type Comparison = {
   parts: readonly ComparedPart[];
   notes: readonly CompareNote[];
@@ -144,7 +143,6 @@ const NoteWords = ({ note }: { note: CompareNote }) => {
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
-/** Items in columns, what is on file in rows. On a phone the name of a row is above its values. */
 const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   // the table can be wider than a phone: scrolled with the keyboard as well
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -153,7 +151,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead>
         <tr>
-          <th scope="col" className="compare-corner">
+          <th scope="col" className="compare-corner narrow:hidden">
             <span className="visually-hidden">On file</span>
           </th>
           {parts.map((part) => (
@@ -186,15 +184,13 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   </section>
 );
 
-type ColumnHeadProps = { part: ComparedPart; others: readonly ComparedPart[]; rows: Rows };
-
-const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
+const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readonly ComparedPart[]; rows: Rows }) => {
   const nsn = formatNsn(part.nsn);
   const { unreadState } = compareMessages;
   return (
     <th scope="col">
       <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
-      <a className="num compare-nsn" href={paths.part(part.nsn)}>
+      <a className="num compare-nsn narrow:text-md" href={paths.part(part.nsn)}>
         {nsn}
       </a>
       <span className="compare-name muted small">
@@ -248,7 +244,10 @@ const Row = ({ row }: { row: CompareRow }) => {
 };
 
 const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
-  if (isUnread) return <span className="unread">{lines[0]?.text ?? compareMessages.unread}</span>;
+  if (isUnread)
+    return (
+      <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
+    );
   if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
   return (

@@ -7,28 +7,25 @@ import { pairsOf } from '../part-section.tsx';
 import type { ComparedPart } from './find-compared.server.ts';
 import { compareMessages } from './messages.ts';
 
-/** `meaning`: of a code; null where none is published. */
+/** `meaning`: of a code, null without one. */
 export type CellLine = { text: string; meaning?: string | null; isNumber?: boolean };
-/** `key`: equal for equal content, empty for none. `isUnread`: it could not be read, and a line may say so. */
+/** `key`: equal for equal content. `isUnread`: could not be read. */
 export type Cell = { lines: readonly CellLine[]; key: string; isUnread?: boolean };
-/** Partly: what is recorded is the same, but not all have it. */
+/** Partly: the same where it is recorded. */
 export type CompareRow = { label: string; cells: readonly Cell[]; state: 'same' | 'differs' | 'partly' };
-/** `unread`: how many items it could not be read of. */
 export type CompareGroup = { title: string; rows: CompareRow[]; unread: number };
 
-/** Part numbers and makers that a cell names. */
 const NAMED = 4;
 const EMPTY: Cell = { lines: [], key: '' };
 const UNREAD: Cell = { ...EMPTY, isUnread: true };
 
-/** Columns of a section that are compared. */
 type Listed = [section: SectionName, columns: readonly Column[]];
 
-/** These decide whether an item may be used and sold: shown first. */
+/** Shown first: may the item be used and sold? */
 const KEY_COLUMNS = pickColumns('identification', ['dmil', 'crit_cd', 'hmic']);
 const GROUPS: readonly (readonly [title: string, ...listed: Listed[]])[] = [
   ['Identification', ['identification', SHOWN_COLUMNS.identification.filter((one) => !KEY_COLUMNS.includes(one))]],
-  // most columns of the MOE rules are about who manages the item
+  // the other columns are about who manages the item
   [
     'Management data',
     ['management', SHOWN_COLUMNS.management],
@@ -38,7 +35,7 @@ const GROUPS: readonly (readonly [title: string, ...listed: Listed[]])[] = [
   ['Freight', ['freight', SHOWN_COLUMNS.freight], ['weight_and_cube', SHOWN_COLUMNS.weight_and_cube]],
 ];
 
-/** The rows of a comparison, group by group; rows without anything recorded are left out. */
+/** Returns the rows in groups, without empty rows. */
 export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
   const group = (title: string, rows: CompareRow[], ...names: SectionName[]): CompareGroup => {
     const isUnread = parts.map(({ sections }) => names.some((name) => sections[name] === null));
@@ -58,7 +55,6 @@ export function compareParts(parts: readonly ComparedPart[]): CompareGroup[] {
   ];
 }
 
-/** A row with a cell for each of `items`: the compared parts, or something read from each. */
 function row<Item>(label: string, items: readonly Item[], cell: (item: Item, at: number) => Cell): CompareRow {
   const cells = items.map(cell);
   const recorded = new Set(cells.map(({ key }) => key).filter((key) => key !== ''));
@@ -83,7 +79,7 @@ function cellOf(lines: readonly CellLine[]): Cell {
   return { lines, key: texts.sort().join('\n') };
 }
 
-/** The first few, each once, and how many there are in all. */
+/** The first few, and how many in all. */
 function named(lines: readonly CellLine[] | null, total: number): Cell {
   if (lines === null) return UNREAD;
   const distinct = distinctLines(lines);
@@ -104,7 +100,7 @@ function makerLines(rows: NonNullable<ComparedPart['partNumbers']>): CellLine[] 
   }));
 }
 
-/** Shown as soon as the export of one item must be checked. */
+/** Shown when one item needs an export check. */
 function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const codes = parts.map(({ sections }) => sections.identification && (sections.identification[0]?.dmil?.code ?? ''));
   const isNoted = codes.some((code) => code === null || isExportChecked(code));
@@ -115,7 +111,7 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   });
 }
 
-/** Replies by the code of the requirement, since its words vary. Several replies share one cell. */
+/** By code: the words of a requirement vary. */
 function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
   const labels = new Map<string, string>();
   const replies = parts.map(({ sections }) => {
@@ -131,7 +127,6 @@ function characteristicRows(parts: readonly ComparedPart[]): CompareRow[] {
   return [...labels].map(([key, label]) => row(label, replies, (found) => cellOf(found.get(key) ?? [])));
 }
 
-/** One row for each label; a cell lists what the records of an item say, each value once. */
 function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): CompareRow[] {
   const pairs = parts.map(({ sections }) =>
     listed.flatMap(([section, columns]) => rowsOf(sections, section).flatMap((one) => pairsOf(one, columns))),
@@ -142,7 +137,7 @@ function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): Co
   );
 }
 
-/** The compared rows of a section: the first of weight and cube, as on the part page. */
+/** Of weight and cube the first row, as on the part page. */
 function rowsOf(
   sections: ComparedPart['sections'],
   section: SectionName,

@@ -4,24 +4,20 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../load-part.server.ts';
 import { MAX_COMPARED } from '../part-data.ts';
 
-/** Texts that are read; a comparison by hand has fewer. */
+/** Texts that are read. */
 const MAX_TEXTS = 12;
-/** Characters of a typed text that a note repeats. */
 const SHOWN_LENGTH = 60;
-/** Part numbers of one item can be of several makers. */
+/** One item can have a number of several makers. */
 const MAX_HITS = 10;
 
 type Miss = 'unreadable' | 'unknown' | 'several';
 type Found = { nsn: Nsn; how: 'number' | 'replaced' | 'part-number' } | Miss;
-/** Why a typed text is not simply a column. `nsn`: has the column. */
+/** `nsn`: has a column. */
 export type CompareNote =
   | { kind: Miss | 'left-out'; text: string }
   | { kind: 'replaced' | 'part-number' | 'repeated'; text: string; nsn: Nsn };
 
-/**
- * The items that the texts of an address name, each once, four at most, and a note for each of the other texts. A part
- * number counts when it is that of one item. Rejects with `StoreUnavailable`.
- */
+/** Finds the items of the texts, four at most, with notes. Rejects with `StoreUnavailable`. */
 export async function findCompared(
   catalog: CatalogStore,
   texts: readonly string[],
@@ -43,7 +39,6 @@ export async function findCompared(
   return { nsns, notes: [...new Map(notes.map((note) => [`${note.kind} ${note.text}`, note])).values()] };
 }
 
-/** The best reading that leads to an item decides. */
 async function findOne(catalog: CatalogStore, text: string): Promise<Found> {
   let worst: Miss = 'unreadable';
   for (const reading of parseQuery(text)?.interpretations ?? []) {
@@ -70,7 +65,7 @@ async function findReading(catalog: CatalogStore, reading: Interpretation): Prom
 
 export type ComparedPart = NonNullable<Awaited<ReturnType<typeof loadCompared>>>;
 
-/** Everything that the comparison shows of an item; null without a record. Rejects with `StoreUnavailable`. */
+/** Reads a column; null without a record. Rejects with `StoreUnavailable`. */
 export async function loadCompared(catalog: CatalogStore, nsn: Nsn, showUnitPrice: boolean) {
   const record = await catalog.findPart(nsn);
   if (record === null) return null;
@@ -84,7 +79,7 @@ export async function loadCompared(catalog: CatalogStore, nsn: Nsn, showUnitPric
   const { itemName, listed, changedOn, partCount, makerCount } = record;
   const classRead = supplyClass !== 'unread';
   const classTitle = supplyClass === 'unread' ? null : (supplyClass?.title ?? null);
-  /** And replaced by nothing in this catalog; null could not be read. */
+  /** Null could not be read. */
   const cancelled = niin === 'unread' ? null : niin !== null && (niin.survivor !== null || niin.status !== null);
   const own = { nsn, itemName, fsc: fscOfNsn(nsn), classTitle, listed, cancelled, classRead, changedOn };
   return { ...own, partCount, makerCount, partNumbers, sections };

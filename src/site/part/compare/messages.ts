@@ -1,4 +1,3 @@
-/** Texts of the comparison. */
 export const compareMessages = {
   title: 'Compare parts',
   lead: 'Up to four items side by side, by what is on file for them.',
@@ -18,7 +17,7 @@ export const compareMessages = {
   exportChecked: 'May be controlled under ITAR or EAR: check before export',
   exportFree: 'No note for DEMIL code A',
   inAll: (count: string) => `${count} in all`,
-  /** What follows a typed text, by the kind of its note; of those with two pieces, before and behind the NSN of its column. */
+  /** Words after a typed text, or around its NSN. */
   notes: {
     unreadable: 'is neither a stock number nor a part number.',
     unknown: 'is not in this catalog.',

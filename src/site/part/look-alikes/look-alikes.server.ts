@@ -1,22 +1,21 @@
+import { thumbPaths } from '../../drawings/thumb-paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
-import type { LookAlike } from '#publog/catalog-search.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, LookAlike } from '#publog/catalog-store.ts';
 import { drawPart } from '../../drawings/draw-part.ts';
-import { thumbPaths } from '../../drawings/thumb-paths.ts';
 import { partMessages } from '../messages.ts';
 
 export type LookAlikePage = Awaited<ReturnType<typeof readLookAlikes>>;
 
-/** The first look-alikes of an item, and what was looked at. Rejects with `StoreUnavailable`. */
+/** Rejects with `StoreUnavailable`. */
 export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number) {
   const { parts, candidates, looked } = await catalog.findLookAlikes(nsn, limit + 1);
   const shown = parts.slice(0, limit);
   return { parts: shown, shown: shown.length, more: parts.length > limit, candidates, looked };
 }
 
-/** The cards of a part page as HTML. No text of the catalog is in them, only numbers and path data. */
+/** Cards as HTML: numbers and path data only. */
 export const lookAlikeCards = (of: Nsn, parts: readonly LookAlike[]): string =>
   parts.length === 0
     ? `<p class="faint">${partMessages.noLookAlikes}</p>`

@@ -15,10 +15,7 @@ import type { LookAlikePage } from './look-alikes.server.ts';
 
 export const LOOK_ALIKES_ID = 'look-alikes';
 
-/**
- * A place of its full height for look-alikes, which a script fetches when it comes near the view. Without a script it is
- * a link to their page. Nothing for an item that can have none.
- */
+/** Reserves the height of cards that a script fetches. */
 export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed' | 'sections'> }) =>
   hasLookAlikesPlace(part) ? (
     <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={paths.lookAlikesFunction(part.nsn)}>
@@ -26,8 +23,8 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
         <h2>Look-alikes</h2>
         <span className="muted small">{partMessages.lookAlikeRule}</span>
       </div>
-      <div className="look-alikes-strip needs-script" />
-      <p className="look-alikes-words">
+      <div className="look-alikes-strip needs-script grid content-center h-33 py-0 px-3 [border:1px_dashed_var(--line-strong)] text-md [&:has(.look-alikes-list)]:p-0 [&:has(.look-alikes-list)]:border-0" />
+      <p className="look-alikes-words flex flex-wrap content-start gap-y-0 gap-x-3 mt-2 text-sm text-ink-2 narrow:min-h-[4.5em]">
         <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
           {partMessages.listLookAlikes}
         </a>
@@ -36,14 +33,14 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
     </section>
   ) : null;
 
-/** Whether the page of an item has the place. Only listed items are compared. */
+/** Only listed items are compared. */
 export const hasLookAlikesPlace = ({ listed, sections }: Pick<PartData, 'listed' | 'sections'>): boolean =>
   listed && canHaveLookAlikes(sections.characteristics);
 
-/** Replies that an item needs so that others can be like it: C12.3. */
+/** Replies that look-alikes need: C12.3. */
 const MIN_EQUAL = 3;
 
-/** Whether an item has enough replies to have look-alikes. Null could not be read: it may have. */
+/** Null may have enough replies. */
 export const canHaveLookAlikes = (rows: readonly Characteristic[] | null): boolean =>
   rows === null ||
   new Set(rows.flatMap(({ mrc, clear_text_reply: reply }) => (mrc && reply ? mrc.code : []))).size >= MIN_EQUAL;
@@ -58,7 +55,6 @@ const HEADS = [
   { text: 'Add to quote', className: 'right no-print' },
 ];
 
-/** The look-alikes of an item, to be chosen and compared: a plain form. */
 export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
   <>
     <div className="page-head">
@@ -69,7 +65,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
         {item.itemName}, {classOf(item)}. {partMessages.lookAlikeRule} {partMessages.lookAlikeCaution}
       </p>
     </div>
-    <p className="look-alikes-found">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
+    <p className="mb-4">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
     {page.parts.length > 0 && (
       <form action={paths.compare()}>
         <input type="hidden" name="nsn" value={formatNsn(item.nsn)} />
@@ -86,7 +82,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
         </div>
       </form>
     )}
-    <p className="look-alikes-back">
+    <p className="mt-6">
       <a href={paths.part(item.nsn)}>
         Back to <span className="num">{formatNsn(item.nsn)}</span>
       </a>

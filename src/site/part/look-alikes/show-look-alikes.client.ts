@@ -2,7 +2,7 @@ import { partMessages } from '../messages.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Fills the place for look-alikes of a part page. It has its full height already, so that nothing moves. */
+/** Fills the place, whose height is reserved. */
 export async function showLookAlikes(place: HTMLElement): Promise<void> {
   const said = place.querySelector('.look-alikes-words span')!;
   try {
@@ -12,7 +12,7 @@ export async function showLookAlikes(place: HTMLElement): Promise<void> {
     place.querySelector('.look-alikes-strip')!.innerHTML = cards;
     said.textContent = words;
   } catch {
-    // the link beside it leads to the same list
+    // the link beside it remains
     said.textContent = partMessages.lookAlikesFailed;
   }
 }

@@ -1,8 +1,8 @@
+import { unavailableCatalog } from '#publog/http/catalog-call.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aSuggestStore } from '../../../../test/support/suggest/suggest-store.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { unavailableCatalog } from '#publog/store-methods.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { addSuggest } from './add-suggest.ts';
 

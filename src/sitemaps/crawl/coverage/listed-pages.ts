@@ -1,7 +1,7 @@
+import { MAX_BLOCKS } from '#publog/catalog-store.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { MAX_BLOCKS } from '#publog/nsn-blocks.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import type { PageKind } from '../records.ts';
 import { addPages, type PageBlocks } from '../store/page-blocks.ts';

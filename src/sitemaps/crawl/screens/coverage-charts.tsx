@@ -36,7 +36,7 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   );
   return (
     <section className="panel crawl-panel">
-      <div className="section-head">
+      <div className="section-head mb-3">
         <h2>Fetches a day by answer</h2>
         {areWeeks && <span className="muted small">means of whole weeks</span>}
       </div>
@@ -70,8 +70,8 @@ export const FetchedAgain = ({ refetched, list }: Pick<EngineReport, 'refetched'
   const total = sumBy(refetched, ({ pages }) => pages);
   const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
   return (
-    <section className={total === 0 ? 'panel crawl-panel crawl-short' : 'panel crawl-panel'}>
-      <div className="section-head">
+    <section className={total === 0 ? 'panel crawl-panel self-start' : 'panel crawl-panel'}>
+      <div className="section-head mb-3">
         <h2>Fetched again after a change</h2>
       </div>
       {total === 0 ? (
@@ -118,7 +118,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
     .sort((one, other) => other.sum - one.sum);
   if (inPeriod.length === 0)
     return (
-      <div className="crawl-after-tabs">
+      <div className="crawl-after-tabs ruled border-t-0 bg-surface">
         <Empty icon="ok" title="No unverified requests">
           No request of these {days.length} days named an engine without being verified.
         </Empty>
@@ -127,7 +127,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
   const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (
     <>
-      <div className="crawl-share">
+      <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
         <p className="muted">
           These requests named an engine in their user agent and came from elsewhere, or could not be verified. They are
           counted here alone: no coverage, no page and no error of an engine includes them.

@@ -30,7 +30,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
   const label = `Coverage of ${formatCount(files.length)} sitemap files by ${name}: ${formatCount(full)} over 75 %, ${formatCount(empty)} without any fetch`;
   return (
     <section className="panel crawl-panel">
-      <div className="section-head">
+      <div className="section-head mb-3">
         <h2>Every sitemap file</h2>
         <span className="muted small">
           <Count of={files.length} /> files in NSN order; the stronger the blue, the more was fetched
@@ -89,7 +89,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
             formatShare(file.ever, file.listed),
           ])}
       >
-        <p className="crawl-more">
+        <p className="mt-2">
           <a href={paths.crawlFiles({ engine: id })}>All {formatCount(files.length)} files in a table</a>
         </p>
       </ChartTable>

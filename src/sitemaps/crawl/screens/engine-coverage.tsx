@@ -28,9 +28,11 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
   const monthOf = (month: string) => monthName(month, computedAt);
   const isGrown = before !== undefined && months.length > 1;
   return (
-    <div className="crawl-share">
-      <div>
-        <p className="crawl-huge num">{formatShare(fetchedEver, listedNsns)}</p>
+    <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
+      <div className="max-w-none">
+        <p className="num text-4xl font-bold leading-[1.05] tracking-[-0.04em]">
+          {formatShare(fetchedEver, listedNsns)}
+        </p>
         <p className="muted">
           of <Count of={listedNsns} /> listed parts fetched, <Num>{formatShare(fetchedThisMonth, listedNsns)}</Num> this
           month
@@ -104,13 +106,13 @@ export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
       />
       <CoverageMap engine={engine} anomalies={findAnomalies(engine, days)} />
       <FetchesADay days={days} />
-      <div className="crawl-half">
+      <div className="[&:has(.crawl-fold[open])]:items-start grid grid-cols-2 gap-y-0 gap-x-4 items-stretch narrow:grid-cols-1">
         <FetchedAgain refetched={engine.refetched} list={refetched} />
         <NeverFetched engine={engine} />
       </div>
       <ListSection list={unlisted} cell={(text, column, row) => unlistedCell(text, column, engine.unlisted, row)} />
       <ListSection list={errors} cell={addressCell} />
-      <div className="crawl-half">
+      <div className="[&:has(.crawl-fold[open])]:items-start grid grid-cols-2 gap-y-0 gap-x-4 items-stretch narrow:grid-cols-1">
         <ListSection list={mostFetched} shown={PAGES_SHOWN} cell={addressCell} />
         <ListSection list={otherPages} />
       </div>
@@ -123,7 +125,7 @@ function unlistedCell(text: string, column: number, all: EngineReport['unlisted'
   if (column === 0) return <span className="num num-long">{text}</span>;
   if (column === 1) return <span className="muted small">{text}</span>;
   return (
-    <span className="crawl-spent">
+    <span className="crawl-spent grid grid-cols-[minmax(3rem,1fr)_9.5rem] gap-3 items-center w-76 narrow:inline">
       <SizeBar count={all[row]!.fetches} largest={all[0]!.fetches} />
       <Num>{text}</Num>
     </span>
@@ -138,7 +140,7 @@ const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport
   const rest = neverFetched.length - CLASSES_SHOWN - folded.length;
   return (
     <section className="panel crawl-panel">
-      <div className="section-head">
+      <div className="section-head mb-3">
         <h2>Never fetched</h2>
       </div>
       <p className="muted small">
@@ -148,12 +150,12 @@ const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport
       </p>
       <ClassRank classes={neverFetched.slice(0, CLASSES_SHOWN)} />
       {folded.length > 0 && (
-        <details className="crawl-fold">
-          <summary>
+        <details className="crawl-fold mt-auto pt-3 text-sm">
+          <summary className="inline-flex items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
             The {rest > 0 ? 'next' : 'other'} {counted(folded.length, 'class', 'classes')}
           </summary>
           <ClassRank classes={folded} />
-          {rest > 0 && <p className="muted small crawl-more">{formatCount(rest)} more are in the CSV.</p>}
+          {rest > 0 && <p className="muted small mt-2">{formatCount(rest)} more are in the CSV.</p>}
         </details>
       )}
     </section>
@@ -161,9 +163,9 @@ const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport
 };
 
 const ClassRank = ({ classes }: { classes: EngineReport['neverFetched'] }) => (
-  <ol className="rank">
+  <ol className="rank text-md mt-1.5">
     {classes.map(({ fsc, name, missed }) => (
-      <li key={fsc}>
+      <li className="not-first:ruled-t" key={fsc}>
         <span>
           <a className="num" href={paths.supplyClass(fsc)}>
             {fsc}

@@ -78,9 +78,7 @@ export const ListSection = ({
       {...list}
       rows={rows.slice(0, shown).map((cells, row) => cells.map((text, column) => cell(text, column, row)))}
     />
-    {rows.length > shown && (
-      <p className="muted small crawl-more">{formatCount(rows.length - shown)} more are in the CSV.</p>
-    )}
+    {rows.length > shown && <p className="muted small mt-2">{formatCount(rows.length - shown)} more are in the CSV.</p>}
   </section>
 );
 

@@ -1,10 +1,10 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { crawlChoice, type NoCoverage } from '../../crawl/screens/crawl-choice.ts';
 import type { SetAside } from '../../crawl/records.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { within } from '#base/domain/within.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The first report after a start takes seconds: a page does not wait that long. */

@@ -77,7 +77,13 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
           <p className="muted small">
             {name}, crawl coverage, last {period.name.toLowerCase()}
           </p>
-          <h1 className={isGood ? 'crawl-word' : 'crawl-word crawl-word-warn'}>
+          <h1
+            className={
+              isGood
+                ? 'flex items-center gap-2 text-2xl mt-0.5'
+                : 'crawl-word-warn flex items-center gap-2 text-2xl mt-0.5'
+            }
+          >
             {!isGood && <Icon name="warn" />}
             {words}
           </h1>
@@ -113,14 +119,14 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
       ) : tab === 'claims' ? (
         <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, period.days)} />
       ) : (
-        <div className="crawl-after-tabs">
+        <div className="crawl-after-tabs ruled border-t-0 bg-surface">
           <Empty icon="info" title={`${name} has fetched nothing`}>
             No verified fetch of it is on record
             <SinceFirstDay {...report} />.
           </Empty>
         </div>
       )}
-      <p className="muted small crawl-foot">
+      <p className="muted small mt-6">
         Computed <Num>{formatTime(report.computedAt)}</Num>;{' '}
         {report.firstDay === null ? (
           'no fetch is on record of the last 13 months'
@@ -228,7 +234,7 @@ const File = ({ data }: Of<'file'>) => {
         hrefOf={(tab) => paths.crawlFile(title, { engine: tab })}
         detailOf={(one) => formatShare(one.file.ever, one.file.listed)}
       />
-      <div className="crawl-after-tabs">
+      <div className="crawl-after-tabs ruled border-t-0 bg-surface">
         <Stats
           stats={[
             {
@@ -273,7 +279,7 @@ const File = ({ data }: Of<'file'>) => {
         {missed.length === 0 ? (
           <p className="muted">Every part of this file was fetched.</p>
         ) : (
-          <ul className="crawl-missed">
+          <ul className="crawl-missed grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md">
             {missed.map((nsn) => (
               <li key={nsn}>
                 <a className="num" href={paths.part(nsn)}>

@@ -1,9 +1,9 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import type { Demand } from '../../crawl/records.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 /** `target`: the one match of this site. */

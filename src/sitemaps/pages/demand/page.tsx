@@ -120,7 +120,7 @@ const List = ({
     ) : (
       <>
         {children}
-        <p className="demand-more">
+        <p className="flex flex-wrap items-center gap-3 mt-3">
           <ButtonLink href={csv} icon="download" rel="nofollow">
             {title}, CSV
           </ButtonLink>

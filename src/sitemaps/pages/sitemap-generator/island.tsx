@@ -38,8 +38,8 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
         {words}
       </ToolState>
       <output className="visually-hidden">{!isBuilding && words}</output>
-      <div className="index-run">
-        <p className="index-run-words">
+      <div className="mb-4 p-4 bg-surface ruled">
+        <p className="flex justify-between mb-2 text-md">
           <span className="medium">
             Step <span className="num">{step}</span> of <span className="num">{CLIENT_INDEX_STEPS}</span>
           </span>

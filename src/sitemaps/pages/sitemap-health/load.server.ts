@@ -1,8 +1,8 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import { HEALTH_ACTIONS } from '../../health/messages.ts';
 import {
   choiceQuery,

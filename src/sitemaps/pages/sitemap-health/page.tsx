@@ -47,13 +47,16 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
             <Findings walk={shown} accepted={accepted} choice={choice} />
           </>
         )}
-        <div className="health-half" data-part="history">
+        <div
+          className="empty:hidden small:grid-cols-1 grid grid-cols-2 items-start gap-y-6 gap-x-4 mt-8"
+          data-part="history"
+        >
           {against !== null && <AgainstBefore {...against} />}
           {walks.length > 0 && <LastWalks walks={walks} accepted={accepted} allWalks={choice.allWalks} />}
         </div>
         <div data-part="downloads">
           {shown !== null && shown.items.length > 0 && (
-            <p className="buttons health-downloads">
+            <p className="buttons mt-6">
               <ButtonLink href={paths.sitemapHealthCsv(shown.id)} size="s" icon="download">
                 Results as CSV
               </ButtonLink>

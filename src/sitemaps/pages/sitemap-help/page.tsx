@@ -41,12 +41,12 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
         ]}
       />
       <section className="section">
-        <h2 className="address-title">For search engines</h2>
+        <h2 className="mb-3">For search engines</h2>
         <AddressTable caption="For search engines" origin={origin} rows={mainRows(facts)} />
       </section>
       <TellSearchEngines origin={origin} robotsIndex={facts.robotsIndex} />
       <section className="section">
-        <h2 className="address-title">Each sitemap</h2>
+        <h2 className="mb-3">Each sitemap</h2>
         <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
         <Fold title="Class sitemaps" rows={listed.classes} origin={origin} />
         <Fold title="Chunks of the index" rows={listed.chunks} origin={origin} />
@@ -77,7 +77,7 @@ type FoldProps = {
 };
 
 const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
-  <details className="address-fold">
+  <details className="address-fold [&+&]:border-t-0 ruled bg-surface">
     <summary>
       <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
       {hint && <span className="small muted">, {hint}</span>}

@@ -65,7 +65,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
           stat('Records processed', <Count of={totalRecords} />, 'URLs in these files'),
         ]}
       />
-      <div className="job-warning">
+      <div className="my-4">
         <Note>
           <b>Existing files are overwritten.</b> All {formatCount(batches)} compressed files are made again. How long it
           may take: {estimateWords(batches, lastRun)}. <LastRunWords lastRun={lastRun} /> A file with the same content
@@ -74,7 +74,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
         </Note>
         <StaleClasses all={classes.all} stale={run.stale ?? classes.stale} />
       </div>
-      <div className="job-duo">
+      <div className="job-duo my-4 small:grid-cols-1 grid grid-cols-[minmax(0,1fr)_17.5rem] gap-4">
         <FileMap state={state} />
         <RateChart state={state} />
       </div>
@@ -93,7 +93,9 @@ const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
       </b>{' '}
       They are made with the NSN files.
       <details className="job-stale">
-        <summary>Their classes</summary>
+        <summary className="w-fit min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
+          Their classes
+        </summary>
         <p>
           {stale.map((fsc) => (
             <span key={fsc}>
@@ -206,14 +208,14 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
           </>
         )}
       </RunMeter>
-      <div className="section-head job-list-head">
+      <div className="section-head mt-6">
         <h2>Batches</h2>
         <p className="muted small">
           {listed.length > 0 ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
         </p>
       </div>
       {listed.length === 0 ? (
-        <p className="job-empty">No batch to show.</p>
+        <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>
       ) : (
         <div className="job-with-batch">
           <FileRows run={run} label="Batches of the range" batches={listed} withBatch againWord="Re-upload" />

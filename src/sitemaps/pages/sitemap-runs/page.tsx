@@ -30,7 +30,7 @@ const runPage = (
           </Note>
         </div>
       )}
-      <div className="without-script job-without-script">
+      <div className="without-script mb-4">
         <Note>
           This page steers a run of the server and needs JavaScript. On the server,{' '}
           <code className="num">{command}</code> makes the same files without it.
@@ -76,17 +76,19 @@ const Hub = () => (
     <div className="section-head">
       <h2>All tools</h2>
     </div>
-    <div className="tool-hub">
+    <div className="tool-hub narrow:grid-cols-1 grid grid-cols-3 gap-6">
       {TOOL_SECTIONS.map(({ title, tools }) => (
         <section key={title}>
-          <h3>{title}</h3>
+          <h3 className="text-md text-ink-3 mb-2">{title}</h3>
           <ul>
             {tools
               .filter(({ path }) => path !== paths.sitemapExporter())
               .map(({ path, name, purpose }) => (
-                <li key={path}>
-                  <a href={path}>{name}</a>
-                  <p>{purpose}</p>
+                <li className="py-2 ruled-t" key={path}>
+                  <a className="font-mid py-0.5" href={path}>
+                    {name}
+                  </a>
+                  <p className="text-ink-2 text-sm leading-snug">{purpose}</p>
                 </li>
               ))}
           </ul>

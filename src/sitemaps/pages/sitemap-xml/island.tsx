@@ -73,7 +73,7 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
         )}
       </ToolState>
       <div className="tool-line">
-        <output className={phase === 'failed' ? 'tool-line-bad' : undefined}>{lineOf(reading)}</output>
+        <output className={phase === 'failed' ? 'text-err wrap-anywhere' : undefined}>{lineOf(reading)}</output>
         {phase === 'failed' && (
           <Button kind="quiet" size="s" icon="reset" onClick={reading.again}>
             Try again

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describeSitemap, type SitemapDescription } from '../../plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '../../plan/parse-sitemap-request.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ContactSections } from './contact-fields.tsx';
+import { ContactSections } from './quote-fields.tsx';
 
 /** Headings and labels of a form in their order; `*` marks what is required. */
 const fieldsOf = (html: string): string[] =>

@@ -1,0 +1,167 @@
+import { type InputHTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
+import { COUNTRIES } from '#base/domain/country.ts';
+import { describedBy, Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
+import { Problem } from '#base/ui/problem.tsx';
+import { FileField } from './file-field.tsx';
+import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
+import {
+  type Entries,
+  type FieldName,
+  FORMS,
+  type FormName,
+  type FormRefusal,
+  lookOf,
+  problemAt,
+  WISHES,
+} from './form-kit.ts';
+import { quoteMessages } from './messages.ts';
+
+type FieldsProps = { form: FormName; entries: Entries; refusal: FormRefusal | null };
+
+export const ContactSections = (props: FieldsProps) =>
+  Object.entries<readonly FieldName[]>(FORMS[props.form]).map(([title, names], index) => {
+    const id = `${props.form}-section-${index}`;
+    return (
+      <fieldset className="panel" aria-labelledby={id} key={id}>
+        <h2 id={id}>{title}</h2>
+        <div className="quote-contact">
+          <EntryFields {...props} names={names} />
+        </div>
+      </fieldset>
+    );
+  });
+
+export const EntryFields = ({ form, names, entries, refusal }: FieldsProps & { names: readonly FieldName[] }) => (
+  <>
+    {names.map((name) => (
+      <QuoteField
+        {...lookOf(form, name)}
+        form={form}
+        name={name}
+        key={name}
+        refusal={refusal}
+        defaultValue={entries[name]}
+      />
+    ))}
+    {names.includes('email') && <RememberMe />}
+  </>
+);
+
+/** C17.9. */
+const RememberMe = () => {
+  const on = useSyncExternalStore(onContactChange, isRemembered, () => false);
+  return (
+    <div className="needs-script col-span-full">
+      <label className="check">
+        <input type="checkbox" checked={on} onChange={(event) => chooseRemember(event.target.checked)} />
+        {quoteMessages.remember}
+      </label>
+      <p className="faint tiny">{quoteMessages.rememberText}</p>
+    </div>
+  );
+};
+
+type QuoteFieldProps = {
+  form: FormName;
+  name: string;
+  label: string;
+  refusal: FormRefusal | null;
+  hint?: string;
+  numeric?: boolean;
+  /** Index of the line. */
+  line?: number;
+  notes?: boolean;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
+
+export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...input }: QuoteFieldProps) => {
+  const field = line === undefined ? name : `${name}-${line}`;
+  const [id, error] = [`${form}-${field}`, problemAt(refusal, field)];
+  const { defaultValue, autoComplete } = input;
+  const shared = {
+    id,
+    name,
+    defaultValue,
+    'aria-invalid': error !== null,
+    'aria-describedby': describedBy(id, { hint, error }),
+  };
+  return (
+    <Field id={id} label={label} required={input.required} hint={hint} error={error}>
+      {notes ? (
+        <TextArea {...shared} />
+      ) : name === 'deliveryCountry' ? (
+        <Select {...shared} autoComplete={autoComplete}>
+          <option value="">{quoteMessages.wishes.noCountry}</option>
+          {COUNTRIES.map((country) => (
+            <option key={country.code} value={country.code}>
+              {country.name}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <TextInput {...input} {...shared} />
+      )}
+    </Field>
+  );
+};
+
+/** Folded while empty (C18.7). */
+export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
+  const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
+  return (
+    <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
+      <summary>
+        <span className="quote-wishes-title font-mid">{quoteMessages.wishes.title}</span>
+        <span className="muted small">{quoteMessages.wishes.about}</span>
+      </summary>
+      <div className="quote-contact">
+        <EntryFields
+          form={form}
+          names={['deliveryAddress', 'deliveryCountry', 'neededBy']}
+          entries={entries}
+          refusal={refusal}
+        />
+        <FileField id={`${form}-attachments`} entered={entries.attachments} error={problemAt(refusal, 'attachments')} />
+      </div>
+    </details>
+  );
+};
+
+export const RefusalSummary = ({ form, refusal, turn }: { form: FormName; refusal: FormRefusal; turn: number }) => (
+  <Problem
+    id={`${form}-problem`}
+    title={refusal.words.title.replace(/[:.!]$/, '')}
+    text={refusal.words.text}
+    turn={turn}
+    lines={refusal.problems.map(({ field, message }) => ({
+      id: field === null ? undefined : `${form}-${field}`,
+      message,
+    }))}
+  />
+);
+
+/** Only programs fill it in (G4.2). */
+export const Honeypot = () => (
+  <div className="visually-hidden" aria-hidden="true">
+    <label>
+      Website
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
+  <p className="faint tiny">
+    {quoteMessages.privacy} {children}
+  </p>
+);
+
+export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string][] }) => (
+  <dl className="summary-pairs">
+    {pairs.map(([name, value]) => (
+      <div key={name}>
+        <dt className="text-ink-2">{name}</dt>
+        <dd className={/^[\d,]+$/.test(value) ? 'num' : undefined}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
