@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { busy } from '#base/http/rate-limit.ts';
-import { addErrorAnswers } from './answer-errors.ts';
+import { addErrorAnswers } from './page-routes.ts';
 
 test('logs a failure as an error with its cause, and a refusal of a busy site as no failure (G3.3)', async () => {
   const log: string[] = [];

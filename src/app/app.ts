@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
-import type { NoteDemand } from '#base/domain/demand.ts';
+import type { NoteDemand, DemandText, QuoteLine } from '#base/domain/quote-request.ts';
 import { openDemand, addRecording } from '#sitemaps/crawl/add-recording.ts';
 import { addCrawlExports } from '#sitemaps/crawl/add-crawl-exports.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
@@ -19,7 +19,7 @@ import { pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
 import { addSpeculationRules, addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { createPageQueue } from '#base/http/fair-queue.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
-import { addErrorAnswers } from './answer-errors.ts';
+import { addErrorAnswers, addPages, loaderOf } from './page-routes.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
 import type { Drain } from '#base/http/drain.ts';
@@ -32,7 +32,6 @@ import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
 import { processAllowances } from '#base/http/file-allowance.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
-import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, guardBuyers, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
 import { addMcp } from '#site/mcp/add-mcp.ts';
 import { processRates, rateLimit } from '#base/http/rate-limit.ts';
@@ -44,11 +43,12 @@ import { cachedSiteFacts } from './site-facts.ts';
 import type { ReleaseServices, ReleaseState } from '#publog/releases/release-registry.ts';
 import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
-import { loaderOf } from './page-loaders.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import { noteQuoteDemand } from './note-quote-demand.ts';
 import { addStaticFiles } from './static-files.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
+import { findExact } from '#site/catalog/search/find-exact.server.ts';
 
 export type OperatorServices = {
   store: OperatorStore;
@@ -56,8 +56,6 @@ export type OperatorServices = {
   /** For the audit log. */
   settings?: readonly string[];
 };
-
-type PageServices = OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices;
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
   config: Config;
@@ -172,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     onFailure: logFailure('a walk of the sitemaps failed'),
     everyHours: config.sitemapWalkEvery,
   });
-  const services: PageServices = {
+  const services: OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices = {
     quotes: options.quotes.store,
     outboxOf,
     submitQuote: (request) => submitQuote(request),
@@ -265,4 +263,27 @@ function storeInForce(source: CatalogSource): () => CatalogStore {
   const unavailable = unavailableCatalog('the database does not answer');
   const notLoaded = unavailableCatalog('no catalog is loaded yet');
   return () => source.current() ?? (source.failure() === null ? notLoaded : unavailable);
+}
+
+const MAX_LINES = 50;
+
+/** Notes numbers of a request that the catalog lacks. */
+export async function noteQuoteDemand(
+  catalog: CatalogStore,
+  parts: readonly QuoteLine[],
+  noteDemand: NoteDemand,
+): Promise<void> {
+  try {
+    const missing: DemandText[] = [];
+    for (const { nsn, partNumber } of parts.slice(0, MAX_LINES)) {
+      const text = nsn || partNumber;
+      const typed = parseQuery(text);
+      if (typed !== null && (await findExact(catalog, typed, 1)).parts.length === 0) missing.push({ text });
+    }
+    // the sender is already limited
+    noteDemand('quote', missing, null);
+  } catch (error) {
+    // the request is stored anyway
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeInOrder } from './close-in-order.ts';
+import { closeInOrder } from './cli/serve-site.ts';
 
 test('parts close one after another, and one that fails or hangs keeps no other open', async () => {
   const closed: string[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
-import { secretHash } from '#base/domain/operator.ts';
+import { secretHash } from '#base/domain/secrets.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 
 const NODE = {

@@ -50,10 +50,9 @@ async function aCluster() {
     runRelease(args, { ...shared, DATA_DIR: importDir }, { out: nowhere, error: nowhere });
   return { registry, importDir, storeDir, shared, release };
 }
-type Cluster = Awaited<ReturnType<typeof aCluster>>;
 
 /** A web node of the cluster with its agent. */
-async function aNode({ shared }: Cluster, name: string, dataDir = newFolder()) {
+async function aNode({ shared }: Awaited<ReturnType<typeof aCluster>>, name: string, dataDir = newFolder()) {
   const config = readConfig({
     ...shared,
     DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loaderOf, PAGE_SLICES } from './page-loaders.ts';
+import { loaderOf, PAGE_SLICES } from './page-routes.ts';
 import { PAGE_NAMES, pageFolder, pageLine } from '#base/routes.ts';
 import { views } from './views.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { noteQuoteDemand } from './note-quote-demand.ts';
+import { noteQuoteDemand } from './app.ts';
 
 const line = (nsn: string, partNumber: string) => ({ nsn, partNumber }) as QuoteLine;
 

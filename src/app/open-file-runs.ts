@@ -6,19 +6,17 @@ import { createFileRunRecord, parseFileRunProgress } from '#sitemaps/runs/file-r
 
 type Run = JobRun<BatchRange | null, FileRunProgress>;
 
-type FileRunOptions = {
+const PROGRAM = new URL('./cli/make-files.ts', import.meta.url);
+const RESET_NOTE = 'sitemap-files-reset';
+
+/** One run at a time over all nodes, in a process of its own (docs/decisions/059). */
+export function openFileRuns(options: {
   place: JobPlace;
   origin: () => string;
   onFailure: (cause: unknown) => void;
   /** In a process of its own by default. */
   makeFiles?: (order: FileRunOrder, run: Run, tell: (news: FileRunNews) => void) => Promise<void>;
-};
-
-const PROGRAM = new URL('./cli/make-files.ts', import.meta.url);
-const RESET_NOTE = 'sitemap-files-reset';
-
-/** One run at a time over all nodes, in a process of its own (docs/decisions/059). */
-export function openFileRuns(options: FileRunOptions): FileRuns & { close(): Promise<void> } {
+}): FileRuns & { close(): Promise<void> } {
   const { place, origin, onFailure } = options;
   const makeFiles = options.makeFiles ?? ((order, run, tell) => runInProcess(PROGRAM, order, run, tell));
   const job = openBackgroundJob<BatchRange | null, FileRunProgress>({

@@ -5,17 +5,6 @@ import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
 import { createWalkRecord, type WalkNews, type WalkOrder, openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
-type WalkOptions = {
-  place: JobPlace;
-  origin: () => string;
-  listener: () => Listener | null;
-  onFailure: (cause: unknown) => void;
-  /** Null: operators alone start walks. */
-  everyHours: number | null;
-};
-
-type Run = JobRun<null, WalkProgress>;
-
 /** One walk at a time over all nodes, in a process of its own (docs/decisions/057). */
 export function openWalks({
   place,
@@ -23,11 +12,18 @@ export function openWalks({
   listener,
   onFailure,
   everyHours,
-}: WalkOptions): SitemapWalks & { close(): Promise<void> } {
+}: {
+  place: JobPlace;
+  origin: () => string;
+  listener: () => Listener | null;
+  onFailure: (cause: unknown) => void;
+  /** Null: operators alone start walks. */
+  everyHours: number | null;
+}): SitemapWalks & { close(): Promise<void> } {
   const store = openWalkStore(place.notes);
 
   /** Stores failed and stopped walks too. */
-  async function work(run: Run): Promise<void> {
+  async function work(run: JobRun<null, WalkProgress>): Promise<void> {
     const record = createWalkRecord();
     const listening = listener();
     if (listening === null) throw new Error('the server does not listen yet');

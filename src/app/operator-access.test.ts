@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
-import { secretHash } from '#base/domain/operator.ts';
+import { secretHash } from '#base/domain/secrets.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,
@@ -38,8 +38,7 @@ const ENTERED_BY: Record<OperatorArea, readonly Operator['role'][]> = {
 };
 const NUMBER = 'RFQ-1793456789012';
 const PAGE = ['GET', 'HEAD', 'POST'] as const;
-type Method = (typeof PAGE)[number] | 'PUT';
-type Row = [route: string, area: OperatorArea, methods: readonly Method[], json?: true];
+type Row = [route: string, area: OperatorArea, methods: readonly ((typeof PAGE)[number] | 'PUT')[], json?: true];
 
 /** What operators alone may open, with the methods that the gate stands before. Any other method of such an address is 405. */
 const GUARDED: readonly Row[] = [

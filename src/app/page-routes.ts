@@ -1,8 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { siteMessages } from '#base/frame/messages.ts';
-import { pageHandler, type PageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
+import {
+  pageHandler,
+  type PageHandler,
+  type PageSite,
+  type FindContentTag,
+  type PageLoader,
+  tidyPath,
+} from '#base/http/frame/page-handler.ts';
 import { operatorPage, type OperatorGuard } from '#base/operators/sign-in/operator-page.ts';
-import { PAGE_NAMES, pageLine } from '#base/routes.ts';
+import { PAGE_NAMES, pageLine, pageFolder, type PageName } from '#base/routes.ts';
+import { existsSync } from 'node:fs';
+import { loadTool } from '#sitemaps/pages/load-tool.server.ts';
+import { isApiAddress } from '#site/api/add-api.ts';
+import { sendProblem } from '#site/api/send-api.ts';
+import { isBadAddress } from '#base/http/check-requests.ts';
+import { loggablePath } from '#base/http/create-server.ts';
+import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';
 
 export type PageRules = {
   guard: OperatorGuard;
@@ -43,4 +57,56 @@ function withCatalog(page: PageHandler, isWithoutCatalog: () => boolean): PageHa
           .type('text/plain; charset=utf-8')
           .send(`${siteMessages.noCatalogYet}\n`)
       : page(request, reply, route);
+}
+
+export const PAGE_SLICES = ['base', 'desk', 'sitemaps', 'site', 'app'] as const;
+
+const noData: PageLoader = () => ({ kind: 'found', data: {} });
+
+/** Loaders alone: Node cannot import `.tsx`. Views come from the build (src/app/views.ts). */
+const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, await importLoader(name)] as const)));
+
+export const loaderOf = (name: PageName): LoaderModule => loaders.get(name)!;
+
+type LoaderModule = { load: PageLoader; findContentTag?: FindContentTag };
+
+async function importLoader(name: PageName): Promise<LoaderModule> {
+  if (pageLine(name).tool) return { load: loadTool as PageLoader };
+  const folder = pageFolder(name);
+  const file = PAGE_SLICES.map((slice) => `../${slice}/pages/${folder}/load.server.ts`).find((path) =>
+    existsSync(new URL(path, import.meta.url)),
+  );
+  return file === undefined ? { load: noData } : ((await import(file)) as LoaderModule);
+}
+
+type Site = { origin: () => string; notFound: PageHandler };
+
+export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    // a problem, XML, or a page
+    const isBad = isBadAddress(request);
+    if (isApiAddress(request.url))
+      return sendProblem(
+        reply,
+        origin(),
+        isBad ? { status: 400, detail: 'The address cannot be read.' } : { status: 404 },
+      );
+    if (isBad && isSitemapAddress(request.url) && !isNavigation(request)) return refuseAsXml(reply, 400);
+    const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
+    if (tidy !== null) return reply.code(301).header('location', tidy).send();
+    request.log.warn({ path: loggablePath(request.url) }, 'page not found');
+    return notFound(request, reply);
+  });
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const { statusCode = 500 } = error;
+    const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
+    // the answer's log line shows a 503
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+    reply.header('cache-control', 'no-store');
+    if (status === 503) reply.header('retry-after', '10');
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status >= 500 && status !== 503 ? 'Something went wrong on our side. Please try again.' : error.message);
+  });
 }

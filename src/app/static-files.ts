@@ -10,8 +10,7 @@ import { ONLY_OF_DOCUMENTS } from '#base/http/security-headers.ts';
 const YEAR_MS = 31_536_000_000;
 /** Best first. Made by scripts/compress-assets.mjs. */
 const ENDINGS = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
-type Encoding = keyof typeof ENDINGS;
-const ENCODINGS = Object.keys(ENDINGS) as Encoding[];
+const ENCODINGS = Object.keys(ENDINGS) as (keyof typeof ENDINGS)[];
 /** Of files with compressed neighbors. */
 const TEXT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

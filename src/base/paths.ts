@@ -47,7 +47,7 @@ export const paths = {
   passkeyOptions: () => '/functions/v1/passkey-options',
   passkey: () => '/functions/v1/passkey',
   operators: () => '/operators',
-  sitemapHealth: ({ walk, ...query }: SitemapHealthQuery = {}) =>
+  sitemapHealth: ({ walk, ...query }: { walk?: number; show?: string; finding?: string; walks?: 'all' } = {}) =>
     withQuery('/sitemap-health', { walk: textOf(walk), ...query }),
   sitemapHealthCsv: (walk: number) => withQuery('/sitemap-health/results.csv', { walk: textOf(walk) }),
   sitemapHealthJson: (walk: number) => withQuery('/sitemap-health/results.json', { walk: textOf(walk) }),
@@ -63,19 +63,21 @@ export const paths = {
   demandCsv: (months: string) => withQuery('/demand/asked.csv', { months }),
   missingCsv: (months: string) => withQuery('/demand/missing.csv', { months }),
   /** `before`: id of an entry. */
-  operatorLog: (query: OperatorLogQuery = {}) => withQuery('/operator/log', query),
+  operatorLog: (query: { kind?: string; search?: string; before?: string } = {}) => withQuery('/operator/log', query),
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
   /** For structured data: a search engine fills in the name. */
   searchTemplate: (name: string) => `/catalog?search={${name}}`,
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
-  supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  supplyClass: (fsc: Fsc, query: { q?: string; choose?: '1' } & KeyQuery & SelectionQuery = {}) =>
+    withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
   /** Quick: part pages have dozens. */
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
-  maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
+  maker: (cage: string, query?: { fsc?: string; q?: string; after?: string; before?: string }) =>
+    withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { page?: string; units?: 'in' | 'mm'; similar?: '1' }) => {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
@@ -104,10 +106,13 @@ export const paths = {
   apiDocument: () => '/api/v1/openapi.json',
   apiPart: (number: string) => `/api/v1/nsn/${number}`,
   apiSearch: (query: ApiSearchQuery) => withQuery('/api/v1/search', query),
-  apiFacets: (query: ApiFacetsQuery) => withQuery('/api/v1/facets', query),
-  apiName: (inc: string, query: ApiNameQuery = {}) => withQuery(`/api/v1/name/${inc}`, query),
+  apiFacets: (query: { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery) =>
+    withQuery('/api/v1/facets', query),
+  apiName: (inc: string, query: { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery = {}) =>
+    withQuery(`/api/v1/name/${inc}`, query),
   apiClass: (fsc: Fsc, query?: ApiClassQuery) => withQuery(`/api/v1/fsc/${fsc}`, query),
-  apiMaker: (cage: string, query?: ApiMakerQuery) => withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
+  apiMaker: (cage: string, query?: { fsc?: string; q?: string } & ApiPageQuery) =>
+    withQuery(`/api/v1/cage/${encodeURIComponent(cage)}`, query),
 
   sitemapHelp: () => '/sitemap',
   sitemap: (query: SitemapQuery = {}) => withQuery('/sitemap.xml', inSitemapOrder(query)),
@@ -182,9 +187,7 @@ export type CatalogQuery = {
   min?: string;
 } & KeyQuery &
   SelectionQuery;
-export type SitemapHealthQuery = { walk?: number; show?: string; finding?: string; walks?: 'all' };
 export type CrawlQuery = { engine?: string; days?: string };
-export type OperatorLogQuery = { kind?: string; search?: string; before?: string };
 export type OperatorQuotesQuery = {
   search?: string;
   state?: string;
@@ -192,12 +195,8 @@ export type OperatorQuotesQuery = {
   before?: string;
   after?: string;
 };
-export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: string };
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };
-export type ApiMakerQuery = { fsc?: string; q?: string } & ApiPageQuery;
-export type ApiFacetsQuery = { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery;
 export type ApiClassQuery = { name?: string | undefined; has?: string | undefined } & ApiPageQuery & SelectionQuery;
-export type ApiNameQuery = { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery;
 export type ApiSearchQuery = {
   q: string;
   fsg?: string;
@@ -207,7 +206,6 @@ export type ApiSearchQuery = {
   /** With commas between. */
   has?: string;
 } & ApiPageQuery;
-export type ClassQuery = { q?: string; choose?: '1' } & KeyQuery & SelectionQuery;
 export type KeyQuery = { after?: string; before?: string };
 /** Read by src/site/catalog/choose/selection-query.ts. */
 export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
@@ -227,9 +225,7 @@ function textOf(number: number | undefined): string | undefined {
   return number === undefined ? undefined : String(number);
 }
 
-type QueryValue = string | readonly string[] | undefined;
-
-function withQuery(path: string, query: Record<string, QueryValue> | undefined): string {
+function withQuery(path: string, query: Record<string, string | readonly string[] | undefined> | undefined): string {
   let address = path;
   const add = (name: string, value: string): void => {
     if (value !== '') address += `${address === path ? '?' : '&'}${name}=${encodeURIComponent(value)}`;

@@ -18,12 +18,10 @@ type PageLine = {
   searches?: true;
   /** The folder of a tool, which load-tool.server.ts loads. */
   tool?: 'sitemap-check' | 'sitemap-runs' | 'sitemap-generator' | 'sitemap-help';
-  styles?: PageStyles;
+  styles?:
+    | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
+    | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
 };
-
-type PageStyles =
-  | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
-  | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
 
 /** Every page. Its folder has `page.tsx`, `load.server.ts` if it has data, and `island.tsx` if React takes over. */
 export const PAGES = {

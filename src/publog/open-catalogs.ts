@@ -1,4 +1,4 @@
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogDatabase } from './catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from './catalog-source.ts';
 import type { Database } from '#base/database/database.ts';

@@ -1,6 +1,6 @@
 import type { ApiDocs } from './api/open-api-document.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { NoteDemand } from '#base/domain/demand.ts';
+import type { NoteDemand } from '#base/domain/quote-request.ts';
 
 /** What pages for buyers and programs take from the running site. */
 export type SiteServices = {

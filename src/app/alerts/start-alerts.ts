@@ -11,7 +11,13 @@ const MAX_UNSENT = 20;
 
 type Log = Record<'warn' | 'error', (fields: object, text: string) => void>;
 
-export type AlertOptions = {
+export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
+
+/**
+ * Checks the site once a minute. Reports each alert and its end once, in the log and by mail. DATA_DIR/alerts.json
+ * survives restarts.
+ */
+export async function startAlerts(options: {
   readiness: () => Promise<Readiness>;
   /** Null: log lines alone. */
   tellOperator: ((subject: string, text: string) => Promise<void>) | null;
@@ -20,15 +26,7 @@ export type AlertOptions = {
   log: Log;
   /** For tests. */
   now?: () => number;
-};
-
-export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
-
-/**
- * Checks the site once a minute. Reports each alert and its end once, in the log and by mail. DATA_DIR/alerts.json
- * survives restarts.
- */
-export async function startAlerts(options: AlertOptions) {
+}) {
   const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
   const memory = await readAlertMemory(dataDir);
   let kept = JSON.stringify(memory);

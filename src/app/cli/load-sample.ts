@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeSample } from '../../../tools/sample/write-sample.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 

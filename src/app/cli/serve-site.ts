@@ -9,7 +9,6 @@ import { buildApp } from '../app.ts';
 import type { Config } from '#base/settings/config.ts';
 import { loadBuiltFrontend } from '#base/http/frame/document.ts';
 import { openRecorder } from '#sitemaps/crawl/open-recorder.ts';
-import { closeInOrder } from '../close-in-order.ts';
 import { openCrawlCoverage } from '#sitemaps/crawl/open-coverage.ts';
 import { openCluster, checkSharedFolder } from '#base/cluster/open-cluster.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
@@ -22,6 +21,7 @@ import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
+import { within } from '#base/domain/in-parallel.ts';
 
 /** Serves the site. Rejects when it cannot listen. */
 export async function serveSite(config: Config, { development }: { development: boolean }): Promise<void> {
@@ -225,5 +225,22 @@ function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     warn(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+const CLOSE_LIMIT_MS = 5_000;
+
+/** Closes parts in turn. One that fails or hangs (`error` null) is reported and passed over. */
+export async function closeInOrder(
+  parts: readonly { name: string; close: () => Promise<unknown> }[],
+  onFailure: (name: string, error: unknown) => void,
+  limitMs = CLOSE_LIMIT_MS,
+): Promise<void> {
+  for (const { name, close } of parts) {
+    try {
+      await within(limitMs, close(), () => onFailure(name, null));
+    } catch (error) {
+      onFailure(name, error);
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { CatalogStore, SearchState } from '#publog/catalog-store.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 
 /** An import writes a second catalog. */

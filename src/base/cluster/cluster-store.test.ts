@@ -5,7 +5,7 @@ import { aProxy } from '../../../test/support/database/postgres-proxy.fixture.ts
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { keyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
+import { keyRateLimit } from '../operators/sign-in/operator-gate.ts';
 import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';
 import type { ClusterStore } from './cluster-store.ts';
 import { onOneNode, openClusterStore } from './open-cluster-store.ts';

@@ -1,5 +1,5 @@
 import type { AddressRate } from '../http/rate-limit.ts';
-import type { KeyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
+import type { KeyRateLimit } from '../operators/sign-in/operator-gate.ts';
 import type { FileAllowance } from '../http/file-allowance.ts';
 
 /** State that all nodes share. Methods reject with `StoreUnavailable` while PostgreSQL is out. */

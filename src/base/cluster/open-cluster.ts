@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { JobPlace } from '../jobs/background-job.ts';
 import { openFolderNotes } from '../jobs/folder-notes.ts';
-import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/store-place.ts';
+import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/site-origin.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { StoreUnavailable } from '../database/store-unavailable.ts';

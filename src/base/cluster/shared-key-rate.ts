@@ -7,7 +7,7 @@ import {
   WRONG_KEYS_PER_MINUTE,
   type KeyRateLimit,
   type KeyVerdict,
-} from '../operators/sign-in/key-rate-limit.ts';
+} from '../operators/sign-in/operator-gate.ts';
 import { NOW, takeOf, type Tables } from './shared-rates.ts';
 
 const MINUTE = 60_000_000;

@@ -1,6 +1,5 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
-import { formatQuantityBreaks, parseQuantityBreaks } from './quantity-breaks.ts';
-import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
+import { formatQuantityBreaks, parseQuantityBreaks, MAX_QUANTITY, parseQuantity } from './quantity.ts';
 import { parseUnitOfIssue } from './unit-of-issue.ts';
 
 /** A line of the cart as browsers store it (C6.1). */

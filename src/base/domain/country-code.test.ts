@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryCode } from './country-code.ts';
+import { countryCode } from './country.ts';
 
 test.each([
   ['USA', 'US'],

@@ -15,3 +15,18 @@ export async function inParallel<Item>(
   await Promise.all(Array.from({ length: atOnce }, drain));
   if (failures.length > 0) throw failures[0];
 }
+
+/** Returns `late()` after `limitMs`. The work goes on. */
+export async function within<Result, Late>(
+  limitMs: number,
+  work: Promise<Result>,
+  late: () => Late,
+): Promise<Result | Late> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, limitMs);
+  return Promise.race([work, limit.promise.then(late)]).finally(() => clearTimeout(timer));
+}
+
+export function sumBy<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inForceFirst } from './management-in-force.ts';
+import { inForceFirst } from './publog-columns.ts';
 
 const record = (ui: string, effective_date: string, row_obs_dt?: string) => ({ ui, effective_date, row_obs_dt });
 const orders = <T>(rows: readonly T[]): T[][] =>

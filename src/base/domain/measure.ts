@@ -49,10 +49,8 @@ export const UNIT_OF: Readonly<Record<Dimension, string>> = {
   count: '',
 };
 
-type Step = readonly [symbol: string, factor: number, from?: number];
-
 /** Units for reading: the first that is not larger than the number. */
-const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
+const STEPS: Partial<Record<Dimension, readonly (readonly [symbol: string, factor: number, from?: number])[]>> = {
   resistance: [
     ['GΩ', 1e9],
     ['MΩ', 1e6],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOperatorName } from './operator.ts';
+import { parseOperatorName } from './secrets.ts';
 
 test.each([
   [' Ana ', 'Ana'],

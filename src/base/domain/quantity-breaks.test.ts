@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatQuantityBreaks, parseQuantityBreaks, parseQuantityList } from './quantity-breaks.ts';
+import { formatQuantityBreaks, parseQuantityBreaks, parseQuantityList } from './quantity.ts';
 
 test.each([
   ['', []],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meaningInWords } from './sentence-case.ts';
+import { meaningInWords } from './plain-text.ts';
 
 test.each([
   ['CANCELLED, WITHOUT REPLACEMENT', 'Cancelled, without replacement'],

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { unitWords } from './unit-names.ts';
-import { parseUnitOfIssue, perUnit, quantityWords } from './unit-of-issue.ts';
+import { unitWords, parseUnitOfIssue, perUnit, quantityWords } from './unit-of-issue.ts';
 
 test('units of issue have the names of the code table', async () => {
   const table = await readFile('reference-data/codes/ui_unit_of_issue.csv', 'utf8');

@@ -3,14 +3,8 @@ import { paths } from '../paths.ts';
 import { Num } from '../ui/number.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 
-type NothingThereProps = {
-  children: ReactNode;
-  ways: ReactNode;
-  search?: string;
-};
-
 /** A page that finds nothing. */
-export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
+export const NothingThere = ({ children, ways, search }: { children: ReactNode; ways: ReactNode; search?: string }) => (
   <div className="not-found on-page">
     <div>
       {children}

@@ -52,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const drain = addDraining(app, { leaveMs: config.cluster === null ? 0 : CLUSTER_DRAIN_MS });
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
-  await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
+  addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
   if (config.trustProxyHops === 0) noticeProxy(app);
   addRequestChecks(app);
   // it only measures: a slow machine is late also for a single visitor

@@ -140,11 +140,10 @@ export const MIN_BYTES_PER_SECOND = 4_096;
 const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
 
 export type ReadingSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>;
-type Watched = { takenBytes: number; hadToWait: boolean };
 
 /** Ends connections that hardly read. Judges only those with bytes waiting at both ends of a window. */
 export function slowReaders() {
-  const watched = new Map<ReadingSocket, Watched>();
+  const watched = new Map<ReadingSocket, { takenBytes: number; hadToWait: boolean }>();
   return {
     watch(socket: ReadingSocket): void {
       if (watched.has(socket)) return;

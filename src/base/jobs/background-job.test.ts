@@ -10,11 +10,10 @@ import { openBackgroundJob, type JobPlace } from './background-job.ts';
 import { openFolderNotes } from './folder-notes.ts';
 import type { JobRun } from './job.ts';
 
-type Run = JobRun<{ to: number }, { last: string }>;
-
 /** A job that a test moves on step by step. */
 function stepped(place: JobPlace, onFailure: () => void = () => undefined) {
-  const runs: { run: Run; finish: () => void; fail: (error: Error) => void }[] = [];
+  const runs: { run: JobRun<{ to: number }, { last: string }>; finish: () => void; fail: (error: Error) => void }[] =
+    [];
   const started = Promise.withResolvers<void>();
   const job = openBackgroundJob<{ to: number }, { last: string }>({
     ...place,

@@ -10,13 +10,11 @@ export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'
 export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };
 type Failure = { words: string; isUnavailable: boolean };
 
-type Steered = Pick<JobRun<unknown, unknown>, 'signal'> & Partial<Pick<JobRun<unknown, unknown>, 'onPause'>>;
-
 /** Runs work in a process of its own (docs/decisions/057); `program` calls `workForServer`. Abort kills the process. */
 export async function runInProcess<Order, News>(
   program: URL,
   order: Order,
-  { signal, onPause }: Steered,
+  { signal, onPause }: Pick<JobRun<unknown, unknown>, 'signal'> & Partial<Pick<JobRun<unknown, unknown>, 'onPause'>>,
   take: (news: News) => void,
 ): Promise<void> {
   signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { imapBoxAt, webhookAt } from './remote-addresses.ts';
+import { imapBoxAt, webhookAt } from './setting-schemas.ts';
 
 const MAIL = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'quotes@parts.example', QUOTE_INBOX: 'desk@parts.example' };
 const SECRET = 'a-secret-of-24-letters-and-more';

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 
 const ANY_ADDRESS = ['0.0.0.0', '::'];
 
@@ -30,3 +31,20 @@ export function startWarnings({ host, uid }: { host: string; uid: number | null 
     `Warning: the server runs as root and listens on ${host}, which other machines can reach. Run it as a user of its own (deploy/open-nsn-catalog.service).`,
   ];
 }
+
+/** Where the stores are: PostgreSQL or files in `dataDir`. */
+export type StorePlace = {
+  dataDir: string;
+  databaseUrl?: string | null | undefined;
+  /** All but the catalog; `databaseUrl` by default. */
+  quotesDatabaseUrl?: string | null | undefined;
+  attachmentsDir?: string | undefined;
+  keepCatalogs?: number;
+};
+
+export function quotesDatabaseOf({ databaseUrl, quotesDatabaseUrl }: StorePlace): string | null {
+  return quotesDatabaseUrl || databaseUrl || null;
+}
+
+export const attachmentsOf = ({ dataDir, attachmentsDir }: StorePlace): string =>
+  attachmentsDir ?? join(dataDir, 'attachments');

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Num } from './number.tsx';
-import { softBreaks } from './soft-breaks.tsx';
+import { Num, softBreaks } from './number.tsx';
 
 /** A code with its meaning (null: not published), or another value. */
 export type Description = { label: string; key?: string } & (

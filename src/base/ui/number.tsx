@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment } from 'react';
 import { formatCount } from './format-count.ts';
 
 /** Tabular figures, never broken across lines. */
@@ -23,3 +23,16 @@ const FIGURES = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?|[$€£]\d[\d,.]*\d)/;
 /** Sets figures unbroken. */
 export const Sentence = ({ text }: { text: string }) =>
   text.split(FIGURES).map((piece, index) => (index % 2 === 1 ? <Num key={index}>{piece}</Num> : piece));
+
+/** Allows line breaks after commas and slashes. Copies stay as written. */
+export const SoftBreaks = ({ text }: { text: string }) =>
+  text.split(/(?<=[,/])(?=[^\s,/])/).map((piece, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+
+/** Most texts have neither. */
+export const softBreaks = (text: string): ReactNode =>
+  text.includes(',') || text.includes('/') ? <SoftBreaks text={text} /> : text;

@@ -1,4 +1,3 @@
-type Typed = { text: string; checked: boolean; from: number | null; to: number | null };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const fieldsOf = (place: Element): Field[] => [...place.querySelectorAll<Field>('input, textarea, select')];
@@ -23,7 +22,7 @@ function caretOf(field: Field): [number | null, number | null] {
 
 /** Remembers typed fields; the returned function restores what a framework has undone. */
 export function keepTyped(place: Element): () => void {
-  const typed = new Map<Field, Typed>();
+  const typed = new Map<Field, { text: string; checked: boolean; from: number | null; to: number | null }>();
   for (const field of fieldsOf(place)) {
     if (!isChanged(field)) continue;
     const [from, to] = caretOf(field);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StorePlace, quotesDatabaseOf } from '#base/settings/store-place.ts';
+import { type StorePlace, quotesDatabaseOf } from '#base/settings/site-origin.ts';
 import { openQuoteStore, openQuoteRestore } from '../store/open-quote-stores.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';

@@ -1,7 +1,8 @@
 import type { MailChoice, OutboxMail } from '../store/queries/mail-outbox.ts';
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';
+
 /** Slow attempts of a lane outside its places. */
 const MAX_SLOW = 20;
 

@@ -2,13 +2,12 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { QUOTE_LENGTHS, MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS } from './quote-limits.ts';
 import { parseCountry } from '#base/domain/country.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
-import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity-breaks.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList, parseQuantity } from '#base/domain/quantity.ts';
 import type { QuoteDelivery, QuoteContact, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 
 export type Report = (field: string, message: string) => void;

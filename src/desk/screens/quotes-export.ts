@@ -1,6 +1,6 @@
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import { lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';

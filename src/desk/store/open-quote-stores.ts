@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingMark } from '#base/cluster/open-cluster.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '#base/settings/store-place.ts';
+import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
 import type { QuoteRestore } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 

@@ -3,7 +3,7 @@ import { importPublog } from '../import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../import/report.ts';
 import type { CatalogDatabase } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 
 export type ImportTask = {

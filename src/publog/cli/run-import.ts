@@ -14,7 +14,7 @@ import { abandonImport, findInForce } from '../sqlite/held-catalogs.ts';
 import { findFetched } from '../releases/release-folder.ts';
 import { BadSetting, type Config } from '#base/settings/config.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 export function importReportText(report: ImportReport): string {
   const { edition } = report;

@@ -1,9 +1,14 @@
 import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { inForceFirst } from '#base/domain/management-in-force.ts';
+import {
+  inForceFirst,
+  PART_CODE_COLUMNS,
+  SECTION_NAMES,
+  STORED_COLUMNS,
+  type SectionName,
+} from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
-import { meaningInWords } from '#base/domain/sentence-case.ts';
+import { meaningInWords } from '#base/domain/plain-text.ts';
 import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
 import { memoizeLatest } from './memoize.ts';

@@ -2,7 +2,7 @@ import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import type { ApiAnswer, ApiTable } from './api-answer.ts';
 import { chooseEncoding, encodeBody, etagOf, isNotModified } from '#base/http/frame/negotiate.ts';
 import type { RateLimit } from '#base/http/rate-limit.ts';

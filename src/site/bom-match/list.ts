@@ -1,5 +1,5 @@
 import type { Condition } from '#base/domain/condition.ts';
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import type { Interpretation } from '#base/domain/parse-query.ts';
 import { MAX_COLUMNS } from '#base/domain/split-table.ts';
 

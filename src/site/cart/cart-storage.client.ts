@@ -1,5 +1,5 @@
 import { mergeCartItems, parseCart, type CartItem } from '#base/domain/cart-item.ts';
-import { withLock } from '#base/ui/with-lock.ts';
+import { withLock } from '#base/ui/yield-to-main.ts';
 
 /** C6.1. */
 export const CART_KEY = 'cart';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { parseQuantity } from '#base/domain/quantity.ts';
-import { unitWords } from '#base/domain/unit-names.ts';
+import { parseQuantity, formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity.ts';
+import { unitWords } from '#base/domain/unit-of-issue.ts';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { cartMessages } from './messages.ts';
-import { formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
 
 type QuantityInputProps = {
   item: CartItem;

@@ -1,4 +1,4 @@
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import type { CatalogStore, PartSearch, SearchFacets } from '#publog/catalog-store.ts';
 
 /** A list waits no longer than this for its counts. */

@@ -1,4 +1,4 @@
-import { measureOfReply } from '#base/domain/known-measure.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { type Dimension, formatLength, type Measure } from '#base/domain/measure.ts';
 
 export type Characteristic = { mrc: string; title: string; replies: readonly string[] };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { paths } from '#base/paths.ts';
 import { countCall, withPublicHeaders } from '../api/send-api.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { NoteDemand } from '#base/domain/demand.ts';
+import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import type { PageQueue } from '#base/http/fair-queue.ts';
 import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';

@@ -1,7 +1,7 @@
 import { MAX_FILTERS } from '#publog/catalog-store.ts';
 import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
-import type { DemandSource, DemandText } from '#base/domain/demand.ts';
+import type { DemandSource, DemandText } from '#base/domain/quote-request.ts';
 import { operationOf } from '../api/operations.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
 import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';

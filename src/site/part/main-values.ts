@@ -1,7 +1,7 @@
-import { measureOfReply } from '#base/domain/known-measure.ts';
+import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { formatMeasure } from '#base/domain/measure.ts';
-import { sentenceCase } from '#base/domain/sentence-case.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { type Characteristic, othersWith, type Units } from './part-data.ts';
 
 const VALUES = 6;

@@ -1,4 +1,4 @@
-import { countryCode } from '#base/domain/country-code.ts';
+import { countryCode } from '#base/domain/country.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';

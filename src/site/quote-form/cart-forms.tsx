@@ -1,29 +1,29 @@
-import { useState, type ReactNode } from 'react';
-import { countItems, type CartItem } from '#base/domain/cart-item.ts';
+import { type ReactNode, useState } from 'react';
+import { type CartItem, countItems } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
-import { rfqFileName, rfqText, type RfqIssuer } from '#desk/request/rfq-text.ts';
+import { rfqFileName, type RfqIssuer, rfqText } from '#desk/request/rfq-text.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
 import {
   cartParts,
   checkCartForm,
+  type Entries,
   fieldProblems,
   formPayload,
+  type FormRefusal,
   missingFields,
   readEntries,
-  type Entries,
-  type FormRefusal,
 } from './form-kit.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { queueQuote } from './outbox.client.ts';
+import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, WishFields } from './quote-fields.tsx';
 import { mayTryAgain, pdfPath } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
-import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, WishFields } from './quote-fields.tsx';
 
 type CartProps = {
   items: readonly CartItem[];
@@ -32,53 +32,67 @@ type CartProps = {
   replyHours: number;
 };
 
-/** Kept entries, or the known contact. */
-const useFirstEntries = (form: 'cart' | 'rfq') =>
-  useState(() => {
-    const draft = draftEntries(form) as Entries | null;
-    return offerContact(readEntries(form, (name) => draft?.[name]));
-  })[0];
-
-type FrameProps = {
+type Answer = { sent: SentQuote } | { refusal: FormRefusal };
+type FrameProps = Omit<CartProps, 'items'> & {
   form: 'cart' | 'rfq';
-  entries: Entries;
-  state: ReturnType<typeof useQuoteForm>;
-  send: () => Promise<FormRefusal | null>;
-  onInput?: () => void;
-  before?: ReactNode;
+  deliver: (payload: QuotePayload, entries: Entries, items: CartItem[]) => Promise<Answer>;
+  onRefused?: (refusal: FormRefusal) => void;
+  before?: (refusal: FormRefusal | null) => ReactNode;
+  /** Between contact and wishes. */
   cards?: ReactNode;
   label: string;
-  children: ReactNode;
+  /** The summary beside the cards. */
+  children: (entries: Entries, sending: boolean) => ReactNode;
 };
 
-const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, children }: FrameProps) => {
-  const { place, current, refusal, turn, submit } = state;
+/** Checks in their order, keeps the entries on failure, and forgets them when sent. */
+const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, label, ...parts }: FrameProps) => {
+  const [first] = useState(() => {
+    const draft = draftEntries(form) as Entries | null;
+    return offerContact(readEntries(form, (name) => draft?.[name]));
+  });
+  const [entries, setEntries] = useState(first);
+  const state = useQuoteForm(asWords(quoteMessages[form].broken), null, onRefused);
+  const { place, current, refusal, turn, sending, submit } = state;
+  const entered = () => readEntries(form, (name) => current().get(name));
+
+  const send = async () => {
+    const [own, cart] = [entered(), readItems()];
+    const wrong = checkCartForm(form, own, cart);
+    if (wrong !== null) return wrong;
+    const sentWith = { rfqNumber: numberOfForm(form), guard: await guardOf(current()) };
+    const answer = await deliver(formPayload(own, cartParts(cart), sentWith), own, cart);
+    if ('refusal' in answer) return answer.refusal;
+    forgetDraft(form);
+    dismissErrors();
+    showToast(asWords(quoteMessages[form].sent(replyHours)));
+    await onSent(cart, answer.sent);
+    return null;
+  };
+
   return (
     <>
       {refusal !== null && <RefusalSummary form={form} refusal={refusal} turn={turn} />}
-      {before}
+      {parts.before?.(refusal)}
       <form
         className={form === 'cart' ? 'section quote-columns' : 'quote-columns'}
         ref={place}
         noValidate
         onSubmit={(event) => void submit(event, send)}
         onInput={() => {
-          keepEntries(
-            form,
-            readEntries(form, (name) => current().get(name)),
-          );
-          onInput?.();
+          keepEntries(form, entered());
+          setEntries(entered());
         }}
       >
         <div className="grid gap-6 content-start">
-          <ContactSections form={form} entries={entries} refusal={refusal} />
-          {cards}
-          <WishFields form={form} entries={entries} refusal={refusal} />
+          <ContactSections form={form} entries={first} refusal={refusal} />
+          {parts.cards}
+          <WishFields form={form} entries={first} refusal={refusal} />
         </div>
         <aside aria-label={label}>
           <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))]">
             <h2>{label}</h2>
-            {children}
+            {parts.children(entries, sending)}
           </div>
         </aside>
       </form>
@@ -93,130 +107,95 @@ type CartFormProps = CartProps & {
 };
 
 /** C7.6 to C7.8. */
-export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
-  const entries = useFirstEntries('cart');
-  const state = useQuoteForm(asWords(quoteMessages.cart.broken), null, onRefused);
-  const { current, refusal, sending } = state;
-
-  const send = async () => {
-    const [entered, cart] = [readEntries('cart', (name) => current().get(name)), readItems()];
-    const wrong = checkCartForm('cart', entered, cart);
-    if (wrong !== null) return wrong;
-    const sentWith = { rfqNumber: numberOfForm('cart'), guard: await guardOf(current()) };
-    const payload = formPayload(entered, cartParts(cart), sentWith);
-    const answer = await sendNamedForm('cart', payload, asWords(quoteMessages.cart.failed));
-    if ('refusal' in answer) return answer.refusal;
-    forgetDraft('cart');
-    dismissErrors();
-    showToast(asWords(quoteMessages.cart.sent(site.replyHours)));
-    await onSent(cart, answer.sent);
-    return null;
-  };
-
-  return (
-    <FormFrame
-      form="cart"
-      entries={entries}
-      state={state}
-      send={send}
-      before={renderTable(refusal)}
-      label="Your request"
-    >
-      <Pairs
-        pairs={[
-          ['Unique parts', formatCount(items.length)],
-          ['Items', formatCount(countItems(items))],
-          ['Reply', `within ${site.replyHours} hours`],
-          ['Quote valid', `${site.quoteValidityDays} days`],
-        ]}
-      />
-      <Honeypot />
-      <Button type="submit" kind="go" size="l" aria-disabled={sending}>
-        {sending ? quoteMessages.submitting : quoteMessages.submit}
-      </Button>
-      <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
-      <p className="small">
-        <a href={paths.rfq()}>{quoteMessages.rfq.instead}</a>
-      </p>
-    </FormFrame>
-  );
-};
+export const CartForm = ({ items, quoteValidityDays, renderTable, ...props }: CartFormProps) => (
+  <FormFrame
+    {...props}
+    form="cart"
+    deliver={(payload) => sendNamedForm('cart', payload, asWords(quoteMessages.cart.failed))}
+    before={renderTable}
+    label="Your request"
+  >
+    {(_entries, sending) => (
+      <>
+        <Pairs
+          pairs={[
+            ['Unique parts', formatCount(items.length)],
+            ['Items', formatCount(countItems(items))],
+            ['Reply', `within ${props.replyHours} hours`],
+            ['Quote valid', `${quoteValidityDays} days`],
+          ]}
+        />
+        <Honeypot />
+        <Button type="submit" kind="go" size="l" aria-disabled={sending}>
+          {sending ? quoteMessages.submitting : quoteMessages.submit}
+        </Button>
+        <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
+        <p className="small">
+          <a href={paths.rfq()}>{quoteMessages.rfq.instead}</a>
+        </p>
+      </>
+    )}
+  </FormFrame>
+);
 
 /** C9.3. */
 const SUMMARY_ITEMS = 3;
 /** C9.7. */
 const REDIRECT_MS = 2_000;
 
-type RfqFormProps = CartProps & {
-  issuer: RfqIssuer;
-  quantities: ReactNode;
-};
+type RfqFormProps = CartProps & { issuer: RfqIssuer; quantities: ReactNode };
 
 /** C9.2 to C9.7. */
-export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, quantities }: RfqFormProps) => {
-  const entries = useFirstEntries('rfq');
-  const isComplete = (entered: Entries) => missingFields('rfq', entered).length === 0;
-  const [complete, setComplete] = useState(() => isComplete(entries));
-  const state = useQuoteForm(asWords(quoteMessages.rfq.broken));
-  const { current, sending } = state;
-  const entered = () => readEntries('rfq', (name) => current().get(name));
-
-  const send = async () => {
-    const cart = readItems();
-    const answer = await sendRfq(entered(), cart, await guardOf(current()), issuer);
-    if ('refusal' in answer) return answer.refusal;
-    const { sent } = answer;
-    dismissErrors();
-    showToast(asWords(quoteMessages.rfq.sent(replyHours)));
-    forgetDraft('rfq');
+export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) => {
+  const deliver: FrameProps['deliver'] = async (payload, entries, cart) => {
+    const answer = await sendRfq(payload, entries, cart, issuer);
+    if ('refusal' in answer) return answer;
+    const { rfqNumber, receiptPath } = answer.sent;
     toastOnNextPage(
-      sent.receiptPath === null
-        ? quoteMessages.waiting(sent.rfqNumber)
+      receiptPath === null
+        ? quoteMessages.waiting(rfqNumber)
         : {
-            title: sent.rfqNumber,
+            title: rfqNumber,
             text: quoteMessages.rfq.received,
-            link: { href: pdfPath(sent.receiptPath), label: quoteMessages.pdfOf },
+            link: { href: pdfPath(receiptPath), label: quoteMessages.pdfOf },
           },
     );
     setTimeout(() => location.assign(paths.catalog()), REDIRECT_MS);
-    await onSent(cart, sent);
-    return null;
+    return answer;
   };
-
   return (
-    <FormFrame
-      form="rfq"
-      entries={entries}
-      state={state}
-      send={send}
-      onInput={() => setComplete(isComplete(entered()))}
-      cards={quantities}
-      label="RFQ summary"
-    >
-      <SummaryItems items={items} />
-      <Pairs
-        pairs={[
-          ['Total items', formatCount(countItems(items))],
-          ['Unique parts', formatCount(items.length)],
-        ]}
-      />
-      <Honeypot />
-      <Button
-        type="submit"
-        kind="go"
-        size="l"
-        disabled={!complete || items.length === 0 || sending}
-        aria-describedby={complete ? undefined : 'rfq-hint'}
-      >
-        {sending ? quoteMessages.rfq.creating : quoteMessages.rfq.create}
-      </Button>
-      {!complete && (
-        <p className="muted small" id="rfq-hint">
-          {quoteMessages.rfq.hint}
-        </p>
-      )}
-      <p className="muted small">{quoteMessages.rfq.note}</p>
-      <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
+    <FormFrame {...props} form="rfq" deliver={deliver} cards={quantities} label="RFQ summary">
+      {(entries, sending) => {
+        const isComplete = missingFields('rfq', entries).length === 0;
+        return (
+          <>
+            <SummaryItems items={items} />
+            <Pairs
+              pairs={[
+                ['Total items', formatCount(countItems(items))],
+                ['Unique parts', formatCount(items.length)],
+              ]}
+            />
+            <Honeypot />
+            <Button
+              type="submit"
+              kind="go"
+              size="l"
+              disabled={!isComplete || items.length === 0 || sending}
+              aria-describedby={isComplete ? undefined : 'rfq-hint'}
+            >
+              {sending ? quoteMessages.rfq.creating : quoteMessages.rfq.create}
+            </Button>
+            {!isComplete && (
+              <p className="muted small" id="rfq-hint">
+                {quoteMessages.rfq.hint}
+              </p>
+            )}
+            <p className="muted small">{quoteMessages.rfq.note}</p>
+            <PrivacyLine>{quoteMessages.costsNothing}</PrivacyLine>
+          </>
+        );
+      }}
     </FormFrame>
   );
 };
@@ -241,16 +220,8 @@ const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
 /** Before the outbox tries. */
 const FIRST_RETRY_MS = 5_000;
 
-/** Sends /rfq. After an error the outbox keeps the request (C9.8). */
-async function sendRfq(
-  entries: Entries,
-  items: CartItem[],
-  guard: QuotePayload['guard'],
-  issuer: RfqIssuer,
-): Promise<{ sent: SentQuote } | { refusal: FormRefusal }> {
-  const wrong = checkCartForm('rfq', entries, items);
-  if (wrong !== null) return { refusal: wrong };
-  const payload = formPayload(entries, cartParts(items), { rfqNumber: numberOfForm('rfq'), guard });
+/** Sends /rfq, and saves its text. After an error the outbox keeps the request (C9.8). */
+async function sendRfq(payload: QuotePayload, entries: Entries, items: CartItem[], issuer: RfqIssuer): Promise<Answer> {
   const answer = await sendChecked('rfq', payload);
   if ('refusal' in answer) return answer;
   const { request, outcome } = answer;

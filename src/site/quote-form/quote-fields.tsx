@@ -1,7 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useSyncExternalStore } from 'react';
 import { COUNTRIES } from '#base/domain/country.ts';
-import { describedBy, Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
-import { Problem } from '#base/ui/problem.tsx';
+import { describedBy, Field, Select, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
 import {

@@ -4,7 +4,7 @@ import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
-import { Segments } from '#base/ui/segments.tsx';
+import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { type ListedRequest, type Repeating, MAILED_LINKS } from './sent-export.ts';
 import type { RequestGroup, RequestState, SentRequest } from '#desk/request/sent-request.ts';

@@ -3,7 +3,7 @@ import type { Example, FindingTally } from '../rules/finding-tally.ts';
 import type { FamilyListing, FamilyName } from './check-families.ts';
 import type { SampledPages } from './check-site.ts';
 import type { SitemapSet } from './gather-readings.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** What one kind of finding came to. */
 export type ReportedKind = {

@@ -1,4 +1,4 @@
-import { escapeXml } from '#base/domain/escape-xml.ts';
+import { escapeXml } from '#base/domain/escape-text.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';

@@ -1,4 +1,4 @@
-import { escapeXml } from '#base/domain/escape-xml.ts';
+import { escapeXml } from '#base/domain/escape-text.ts';
 import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { checkContentType, MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';

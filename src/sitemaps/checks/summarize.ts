@@ -1,4 +1,4 @@
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import type { CheckResult, CheckStatus, Verdict } from './check.ts';
 import { checkMessages } from './messages.ts';
 

@@ -6,7 +6,7 @@ import { daysList, reportLists, type ReportList } from '../crawl/screens/report-
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** Rows of each list: all months that are kept. */
 const MAX_ROWS = 13;

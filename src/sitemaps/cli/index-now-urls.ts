@@ -1,7 +1,7 @@
 import type { Day } from '#base/domain/day.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';

@@ -3,7 +3,7 @@ import type { FileRunNews, FileRunOrder } from '../runs/file-run.ts';
 import { wordsOf, SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { wantedFile, staleClassFiles } from '../plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
@@ -11,7 +11,7 @@ import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-site
 import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 export { wordsOf } from './sitemap-display.ts';
 

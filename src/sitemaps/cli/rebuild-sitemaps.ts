@@ -1,9 +1,8 @@
 import type { Config } from '#base/settings/config.ts';
-import { findSiteOrigin } from '#base/settings/site-origin.ts';
+import { findSiteOrigin, type StorePlace } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import {
   createSitemapProgress,

@@ -13,7 +13,7 @@ import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes } from '../walk/check-reading.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
 import { walkSitemaps } from '../walk/walk-sitemaps.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** For one answer to its last byte. The server gives a stream this long to find a place, and more to be sent. */
 const TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { NoteDemand } from '#base/domain/demand.ts';
+import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import { addressKey } from '#base/http/rate-limit.ts';
 import { engineOfAgent, type EngineId } from './engines.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFile, anEngine, aReport, coverageOf } from '../../../test/support/crawl/crawl-report.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { newSecret, secretHash } from '#base/domain/operator.ts';
+import { newSecret, secretHash } from '#base/domain/secrets.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 
 const files = Array.from({ length: 700 }, (_, index) => aFile(index + 1));

@@ -1,5 +1,4 @@
-import type { CatalogSource } from '#publog/catalog-source.ts';
-import { runAfterSwitches } from '#publog/catalog-source.ts';
+import { type CatalogSource, runAfterSwitches } from '#publog/catalog-source.ts';
 import { listMissed, type CrawlReport } from './coverage/compute-report.ts';
 import type { EngineId } from './engines.ts';
 import type { Demand } from './records.ts';
@@ -9,7 +8,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 
 /** A report that is younger is not computed again. */
 const FRESH_MS = 60_000;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { FetchRecord } from './records.ts';
 import { openSqliteCrawlStore } from './store/sqlite/crawl-store.ts';
 import { openRecorder } from './open-recorder.ts';

@@ -1,4 +1,4 @@
-import type { DemandSource } from '#base/domain/demand.ts';
+import type { DemandSource } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import type { EngineId } from './engines.ts';
 

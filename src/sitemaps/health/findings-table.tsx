@@ -4,7 +4,7 @@ import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
-import { LinkSegments } from '#base/ui/segments.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
 import { healthMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatSince } from '#base/domain/format-time.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';

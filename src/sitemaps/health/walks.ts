@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Job, JobCommand } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 

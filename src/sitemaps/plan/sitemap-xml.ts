@@ -1,5 +1,5 @@
 import { formatDay, type Day } from '#base/domain/day.ts';
-import { escapeXml, xmlCharacters } from '#base/domain/escape-xml.ts';
+import { escapeXml, xmlCharacters } from '#base/domain/escape-text.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

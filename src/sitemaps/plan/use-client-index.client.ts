@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import type { ClientIndex } from './build-client-index.ts';
 
 /** So that a step can be seen. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { paths } from '#base/paths.ts';
-import { saveFile } from '#base/ui/save-file.ts';
+import { saveFile } from '#base/ui/draw.ts';
 import { SITEMAP_TIMEOUT_MS, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
 import { useLoader } from './use-loader.ts';

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Sparkline } from '#base/ui/sparkline.tsx';
+import { Sparkline } from '#base/ui/charts/chart-table.tsx';
 import type { CheckResult, CheckStatus } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 

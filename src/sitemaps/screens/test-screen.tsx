@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { resultsCsv, resultsJson, summarize } from '../checks/summarize.ts';

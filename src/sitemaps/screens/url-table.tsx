@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Segments } from '#base/ui/segments.tsx';
+import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { StatusBadge } from './check-list.tsx';

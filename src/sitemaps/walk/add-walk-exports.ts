@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { healthMessages } from '../health/messages.ts';
 import { ITEM_STATES, type SitemapWalks, WALK_GROUPS, type WalkResult } from '../health/walks.ts';

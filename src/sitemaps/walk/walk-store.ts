@@ -19,9 +19,10 @@ import {
   withSince,
 } from '../health/walks.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
+
 /** What the process of a walk is told. */
 export type WalkOrder = { origin: string; listener: Listener; nowMs: number };
 

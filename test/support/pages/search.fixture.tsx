@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import type { NoteDemand } from '../../../src/base/domain/demand.ts';
+import type { NoteDemand } from '../../../src/base/domain/quote-request.ts';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/base/domain/niin.ts';
 import { formatNsn } from '../../../src/base/domain/nsn.ts';

@@ -1,5 +1,10 @@
-import { EndOthersForm, SessionTable, SignOutForm, PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
-import { OperatorTable } from '#base/operators/screens/operator-table.tsx';
+import {
+  EndOthersForm,
+  SessionTable,
+  SignOutForm,
+  PasskeyPanel,
+  OperatorTable,
+} from '#base/operators/screens/passkey-panel.tsx';
 import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { NodeTable } from './node-table.tsx';
 import { paths } from '#base/paths.ts';

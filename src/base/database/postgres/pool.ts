@@ -1,4 +1,4 @@
-import { within } from '../../domain/within.ts';
+import { within } from '../../domain/in-parallel.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
 import { type Database, LOOKUP_LIMIT_MS } from '../database.ts';

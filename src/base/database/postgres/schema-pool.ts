@@ -1,7 +1,7 @@
 import { type Query, type WritableDatabase, type Dialect, pendingMigrations } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { sqlStateOf, CONNECT_MS, type Place, type Session, transaction, withSession } from './session.ts';
-import { within } from '../../domain/within.ts';
+import { within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;

@@ -4,7 +4,7 @@ import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 import { isNotModified, sendDocument, sendNotModified, sendUncached } from './negotiate.ts';
 import { busy } from '../rate-limit.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
-import { documentsOf } from './document-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { renderDocument, type Frontend } from './document.ts';
 import type { PageQueue } from '../fair-queue.ts';
 import { hash } from 'node:crypto';
@@ -38,6 +38,13 @@ export type PageSite = {
 /** `route`: additions of the page's route, such as the operator. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?: object) => Promise<FastifyReply>;
 
+type CachedDocument = { document: Buffer; etag: string | null };
+const caches = new WeakMap<object, LRUCache<string, CachedDocument>>();
+
+/** The documents of a catalog version: 500 for 30 minutes (G3.1). Read by `peek`, so that the oldest leaves first. */
+export const documentsOf = (catalog: object, perf = performance): LRUCache<string, CachedDocument> =>
+  caches.getOrInsertComputed(catalog, () => new LRUCache({ max: 500, ttl: 30 * 60_000, ttlResolution: 0, perf }));
+
 /** Answers a page: load, status, render, send. */
 export function pageHandler(page: PageName, site: PageSite, load: PageLoader = site.loaders(page).load): PageHandler {
   const { frontend, queue, services } = site;
@@ -53,7 +60,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
   return async (http, reply, route) => {
     const [path = '', query = ''] = splitOnce(http.url, '?');
     const isPlain = http.url === path;
-    const cached = isPlain ? documentsOf(site.catalog()).find(path) : null;
+    const cached = isPlain ? (documentsOf(site.catalog()).peek(path) ?? null) : null;
     if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
     if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
     // the client has gone while it waited
@@ -110,7 +117,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, 200, html);
     const tag = (answer.kind === 'found' && isPlain && answer.contentTag) || null;
     const etag = tag === null ? null : contentEtag(tag, facts);
-    if (answer.kind === 'found' && answer.cache && isPlain) documentsOf(catalog).set(path, html, etag);
+    if (answer.kind === 'found' && answer.cache && isPlain) documentsOf(catalog).set(path, { document: html, etag });
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
     return sendDocument(http, reply, status, html, etag);
   };

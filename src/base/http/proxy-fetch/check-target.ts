@@ -172,13 +172,12 @@ const HEADERS = {
 export type Connect = RequestOptions['createConnection'];
 export type Method = 'GET' | 'HEAD';
 export type Listener = AddressInfo | string;
-type Options = { method: Method; signal: AbortSignal; connect: Connect };
 
 /** Connects to the checked addresses alone. */
 export function requestHost(
   url: URL,
   addresses: readonly HostAddress[],
-  { method, signal, connect }: Options,
+  { method, signal, connect }: { method: Method; signal: AbortSignal; connect: Connect },
 ): Promise<IncomingMessage> {
   return send(url.protocol === 'https:' ? requestHttps : requestHttp, url, method, signal, {
     hostname: url.hostname,

@@ -24,15 +24,6 @@ export type ProxyLimits = {
   maxUnpackedBytes: number;
 };
 
-export type ProxySite = {
-  rules: ProxyRules;
-  listener: () => Listener | null;
-  resolve: ResolveHost;
-  /** For tests. */
-  connect: Connect;
-  limits: ProxyLimits;
-};
-
 export type ProxyReply = {
   status: number;
   contentType: string | null;
@@ -47,7 +38,14 @@ export type ProxyReply = {
 export async function fetchTarget(
   start: ProxyTarget,
   method: Method,
-  site: ProxySite,
+  site: {
+    rules: ProxyRules;
+    listener: () => Listener | null;
+    resolve: ResolveHost;
+    /** For tests. */
+    connect: Connect;
+    limits: ProxyLimits;
+  },
   signal: AbortSignal,
 ): Promise<ProxyReply> {
   const resolve = checkedResolver(site.resolve);

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { StorePlace } from '../../settings/store-place.ts';
+import type { StorePlace } from '../../settings/site-origin.ts';
 import { openOperatorStore } from '../store/open-operator-store.ts';
 import type { AuditEvent } from '../store/operator-store.ts';
 import { escapeControls } from '../../cli/terminal.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../../test/fresh-database.ts';
 import { runCommand } from '../../../../test/support/cli/run-command.fixture.ts';
-import { secretHash } from '../../domain/operator.ts';
+import { secretHash } from '../../domain/secrets.ts';
 import { openOperatorStore } from '../store/open-operator-store.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';

@@ -1,5 +1,5 @@
 import { openOperatorStore } from '../store/open-operator-store.ts';
-import { newOperatorKey, parseOperatorName, secretHash } from '../../domain/operator.ts';
+import { newOperatorKey, parseOperatorName, secretHash } from '../../domain/secrets.ts';
 import {
   OPERATOR_ROLES,
   SESSION_IDLE_MS,

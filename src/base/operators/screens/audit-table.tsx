@@ -3,15 +3,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
-import { LinkSegments } from '../../ui/segments.tsx';
+import { LinkSegments } from '../../ui/navigation.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { StoredAuditEntry } from '../store/operator-store.ts';
 import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 
-type AuditToolsProps = { kind: AuditKind | null; search: string };
-
 /** Filters entries by kind and text. */
-export const AuditTools = ({ kind, search }: AuditToolsProps) => (
+export const AuditTools = ({ kind, search }: { kind: AuditKind | null; search: string }) => (
   <div className="audit-tools">
     <LinkSegments
       label="Kinds of entries"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secretHash } from '../../domain/operator.ts';
+import { secretHash } from '../../domain/secrets.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
   type AuditEntry,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyRateLimit, countWrongKeys } from './key-rate-limit.ts';
+import { keyRateLimit, countWrongKeys } from './operator-gate.ts';
 
 function aKeyRateLimit() {
   const clock = { nowMs: 1_700_000_000_000 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSecret, secretHash } from '../../domain/operator.ts';
+import { newSecret, secretHash } from '../../domain/secrets.ts';
 import { PAGE_NAMES, pageLine } from '../../routes.ts';
 import type { OperatorRole } from '../store/operator-store.ts';
 import {

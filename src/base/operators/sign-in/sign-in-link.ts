@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { newSecret, secretHash } from '../../domain/operator.ts';
+import { newSecret, secretHash } from '../../domain/secrets.ts';
 import type { PageSite } from '../../http/frame/page-handler.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
@@ -98,7 +98,11 @@ function isVisit({ headers }: FastifyRequest): boolean {
 const SETTING_OPERATOR = 'operator';
 const MAX_SUBJECT_LENGTH = 300;
 
-type StartOptions = {
+/**
+ * Gives or takes the key of OPERATOR_KEY and logs the start. Rejects while the store is out; the next call tries
+ * again.
+ */
+export function prepareOperators(options: {
   store: OperatorStore;
   operatorKey: string | null;
   /** "NAME=value", or "NAME is set". */
@@ -106,13 +110,7 @@ type StartOptions = {
   /** A node without OPERATOR_KEY leaves that of others. */
   isCluster?: boolean;
   now?: () => number;
-};
-
-/**
- * Gives or takes the key of OPERATOR_KEY and logs the start. Rejects while the store is out; the next call tries
- * again.
- */
-export function prepareOperators(options: StartOptions): () => Promise<void> {
+}): () => Promise<void> {
   const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;
   let prepared: Promise<void> | null = null;
   let logged = false;

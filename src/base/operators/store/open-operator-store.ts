@@ -1,4 +1,4 @@
-import { quotesDatabaseOf, type StorePlace } from '../../settings/store-place.ts';
+import { quotesDatabaseOf, type StorePlace } from '../../settings/site-origin.ts';
 import type { AuditLog, OperatorStore } from './operator-store.ts';
 
 /** Rejects with `StoreUnavailable`. */

@@ -1,15 +1,13 @@
-import { ticksTo } from './ticks.ts';
-
-type ChartBar = {
-  name: string;
-  value: number;
-  isException?: boolean;
-};
+import { ticksTo } from './line-chart.tsx';
 
 type BarChartProps = {
   /** For screen readers. */
   label: string;
-  bars: readonly ChartBar[];
+  bars: readonly {
+    name: string;
+    value: number;
+    isException?: boolean;
+  }[];
   /** On the axis: " %". */
   unit?: string;
 };

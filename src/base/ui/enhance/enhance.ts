@@ -1,6 +1,4 @@
-import { enableListFilters } from './list-filter.ts';
-import { allowCutTransitions } from './cut-transitions.ts';
-import { enableSearchKey } from './search-key.ts';
+import { enableSearchKey } from './when-idle.ts';
 
 /** Improves a page that works without JavaScript. */
 export function enhance(): void {
@@ -113,4 +111,54 @@ export function enablePrefetch(): void {
   };
   document.addEventListener('pointerover', (event) => prefetch(event.target, REST_MS), { passive: true });
   document.addEventListener('touchstart', (event) => prefetch(event.target, 0), { passive: true });
+}
+
+type Transition = { ready: Promise<unknown>; finished: Promise<unknown>; updateCallbackDone?: Promise<unknown> };
+const CUT_SHORT = new Set(['AbortError', 'InvalidStateError', 'TimeoutError']);
+
+/** Browsers report an interrupted page transition as an unhandled error. */
+function allowCutTransitions(): void {
+  const allow = (transition: Transition | null | undefined) => {
+    for (const promise of [transition?.ready, transition?.finished, transition?.updateCallbackDone])
+      promise?.catch(() => {});
+  };
+  // the page may be shown before this runs
+  allow((document as { activeViewTransition?: Transition | null }).activeViewTransition);
+  for (const type of ['pagereveal', 'pageswap'])
+    window.addEventListener(type, (event) => allow((event as { viewTransition?: Transition | null }).viewTransition));
+  window.addEventListener('unhandledrejection', (event) => {
+    const { name, message } = Object(event.reason) as { name?: unknown; message?: unknown };
+    if (CUT_SHORT.has(String(name)) && String(message).startsWith('Transition was')) event.preventDefault();
+  });
+}
+
+/** As on the server. */
+export function passes(q: string, code: string, title: string): boolean {
+  const wanted = q.trim().toLowerCase();
+  return wanted === '' || code.includes(wanted) || title.toLowerCase().includes(wanted);
+}
+
+/** Filters a `data-instant` list while typing. A text beyond the server's filter waits for Enter. */
+function enableListFilters(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-instant]')) {
+    const input = form.querySelector<HTMLInputElement>('input[name=q]');
+    const served = (form.dataset.instant ?? '').toLowerCase();
+    const items = [...document.querySelectorAll<HTMLElement>('.grid-cell')].map((element) => ({
+      element,
+      code: element.querySelector('.num')?.textContent ?? '',
+      title: element.querySelector('.grid-title > span + span')?.textContent ?? '',
+    }));
+    input?.addEventListener('input', () => {
+      const q = input.value.toLowerCase().includes(served) ? input.value : '';
+      let left = 0;
+      for (const { element, code, title } of items) {
+        element.hidden = !passes(q, code, title);
+        if (!element.hidden) left++;
+      }
+      for (const section of document.querySelectorAll<HTMLElement>('[data-filter-section]'))
+        section.hidden = section.querySelector('.grid-cell:not([hidden])') === null;
+      const count = form.querySelector('[data-filter-count]');
+      if (count) count.textContent = String(left);
+    });
+  }
 }

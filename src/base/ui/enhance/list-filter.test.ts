@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passes } from './list-filter.ts';
+import { passes } from './enhance.ts';
 
 test('a text passes when it is part of the title or the code, in any case', () => {
   expect(passes('scre', '5305', 'Screws')).toBe(true);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
-import type { ImapBox } from '#base/settings/remote-addresses.ts';
+import type { ImapBox } from '#base/settings/setting-schemas.ts';
 import { readMailbox, type ReplyReader } from './read-mailbox.ts';
 
 const FIRST_PAUSE_MS = 5_000;

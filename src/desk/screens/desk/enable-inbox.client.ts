@@ -1,4 +1,4 @@
-import { isTyping, singleKeysOn } from '#base/ui/enhance/search-key.ts';
+import { isTyping, singleKeysOn } from '#base/ui/enhance/when-idle.ts';
 
 /** Keeps the current row while its form is sent. */
 const ROW_KEY = 'desk-row';

@@ -3,7 +3,7 @@ import { Button } from '#base/ui/button.tsx';
 import { TextInput, Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
-import { LinkSegments } from '#base/ui/segments.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';

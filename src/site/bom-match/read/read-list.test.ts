@@ -4,7 +4,6 @@ import { decodeText } from './read-upload.server.ts';
 import { roleOfHead } from './find-columns.ts';
 import { type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readQuantity } from '#base/domain/quantity.ts';
 import { readCondition } from './read-number.ts';
 import { readText } from './read-list.ts';
 
@@ -43,30 +42,16 @@ describe('the columns of a table', () => {
   });
 
   test.each([
-    [
-      'number',
-      [
-        'P/N',
-        'PN',
-        'Part No.',
-        'PART #',
-        'Mfr Part Number',
-        'MPN',
-        'Manufacturer P/N',
-        'Reference Number',
-        'part_number',
-        'P N',
-      ],
-    ],
-    ['nsn', ['NSN', 'NIIN', 'National Stock Number', 'NATO Stock No', 'Stock #', 'NSN/NIIN', 'FSN']],
-    ['cage', ['CAGE', 'Cage Code', 'NCAGE', 'FSCM', 'Mfr Code', 'CAGEC']],
-    ['quantity', ['Qty', 'QTY.', 'Quantity', "Req'd Qty", 'Qty Required', 'Order Qty', 'QTY (EA)', 'Total Quantity']],
-    ['condition', ['Cond', 'Condition', 'COND CODE']],
-    ['description', ['Description', 'Nomenclature', 'Item Name', 'NOUN', 'Part Description']],
-    ['maker', ['Manufacturer', 'MFR', 'OEM', 'Vendor']],
-    ['ignore', ['Line', 'Item No.', '#', 'UOM', 'U/I', 'Unit Price', 'Need Date', 'Remarks', 'Alt Part Number']],
-  ] as const)('%s has many names', (role, heads) => {
-    expect(heads.map((head) => [head, roleOfHead(head)])).toEqual(heads.map((head) => [head, role]));
+    ['number', 'P/N, PN, Part No., PART #, Mfr Part Number, MPN, Manufacturer P/N, Reference Number, part_number, P N'],
+    ['nsn', 'NSN, NIIN, National Stock Number, NATO Stock No, Stock #, NSN/NIIN, FSN'],
+    ['cage', 'CAGE, Cage Code, NCAGE, FSCM, Mfr Code, CAGEC'],
+    ['quantity', "Qty, QTY., Quantity, Req'd Qty, Qty Required, Order Qty, QTY (EA), Total Quantity"],
+    ['condition', 'Cond, Condition, COND CODE'],
+    ['description', 'Description, Nomenclature, Item Name, NOUN, Part Description'],
+    ['maker', 'Manufacturer, MFR, OEM, Vendor'],
+    ['ignore', 'Line, Item No., #, UOM, U/I, Unit Price, Need Date, Remarks, Alt Part Number'],
+  ])('%s has many names: %s', (role, heads) => {
+    expect(heads.split(', ').filter((head) => roleOfHead(head) !== role)).toEqual([]);
   });
 
   test('are found by what is in them where there are no heads: numbers of lines are no quantities, five digits are a CAGE code', () => {
@@ -150,27 +135,6 @@ test('of more than 5,000 lines the first are read, and it is said (C11.6)', () =
 });
 
 test.each([
-  ['24', 24],
-  ['1,000', 1_000],
-  ['24.0', 24],
-  ['24 EA', 24],
-  ['x24', 24],
-  ['QTY: 24', 24],
-  ["1'000 pcs", 1_000],
-  ['', null],
-  ['-', null],
-  ['N/A', null],
-  ['1.000', 'unclear'],
-  ['1.5', 'unclear'],
-  ['0', 'unclear'],
-  ['-3', 'unclear'],
-  ['a few', 'unclear'],
-  ['99999999999', 'unclear'],
-])('the quantity "%s" is %s', (cell, quantity) => {
-  expect(readQuantity(cell)).toBe(quantity);
-});
-
-test.each([
   ['FN', 'FN'],
   ['factory new', 'FN'],
   ['OH - Overhauled', 'OH'],
@@ -209,25 +173,8 @@ describe('a text file', () => {
 });
 
 test('whatever is pasted is read, in time that grows with its length alone', () => {
-  const piece = fc.constantFrom(
-    '"',
-    ',',
-    ';',
-    '\t',
-    '|',
-    '\n',
-    '\r',
-    ' ',
-    'MS16998-28',
-    '24',
-    'QTY',
-    'P/N',
-    '5305-01-234-5678',
-    '-',
-    '\u{200b}',
-    '😀',
-    '('.repeat(40),
-  );
+  const words = ['MS16998-28', '24', 'QTY', 'P/N', '5305-01-234-5678', '('.repeat(40)];
+  const piece = fc.constantFrom(...'",;\t|\n\r -\u{200b}😀', ...words);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
       const { lines } = read(pieces.join(''));

@@ -42,15 +42,7 @@ describe('POST /functions/v1/match-list', () => {
       'cache-control': 'no-store',
     });
     const list = reply.json<MatchedList>();
-    expect(list.counts).toEqual({
-      exact: 2,
-      punctuation: 0,
-      replaced: 0,
-      check: 0,
-      choose: 1,
-      'not-found': 1,
-      unreadable: 1,
-    });
+    expect(Object.values(list.counts)).toEqual([2, 0, 0, 0, 1, 1, 1]);
     expect(briefly(list)).toEqual([
       [1, 'exact', '5305-01-234-5678', 24],
       [2, 'exact', '5305-01-234-5678', 3],
@@ -70,45 +62,16 @@ describe('POST /functions/v1/match-list', () => {
     expect(list).toMatchObject({ source: 'text', text: null, columns: null, notes: [] });
   });
 
+  const cells = [
+    ['P/N', 'Qty'],
+    ['MS16998-28', 24],
+  ];
+  const text = (written: string) => async () => new TextEncoder().encode(written);
   test.each([
-    ['a CSV', 'parts.csv', async () => new TextEncoder().encode('P/N,Qty\nMS16998-28,24\n'), 'csv'],
-    ['a TSV', 'parts.tsv', async () => new TextEncoder().encode('P/N\tQty\nMS16998-28\t24\n'), 'tsv'],
-    [
-      'an XLSX',
-      'parts.xlsx',
-      () =>
-        anXlsx([
-          ['P/N', 'Qty'],
-          ['MS16998-28', 24],
-        ]),
-      'xlsx',
-    ],
-    [
-      'an ODS',
-      'parts.ods',
-      () =>
-        anOds([
-          ['P/N', 'Qty'],
-          ['MS16998-28', 24],
-        ]),
-      'ods',
-    ],
-    [
-      'an XLSX that is called a CSV',
-      'parts.csv',
-      () =>
-        anXlsx([
-          ['P/N', 'Qty'],
-          ['MS16998-28', 24],
-        ]),
-      'xlsx',
-    ],
-    [
-      'a CSV that is called an XLSX',
-      'parts.xlsx',
-      async () => new TextEncoder().encode('P/N;Qty\nMS16998-28;24'),
-      'csv',
-    ],
+    ['a TSV', 'parts.tsv', text('P/N\tQty\nMS16998-28\t24\n'), 'tsv'],
+    ['an ODS', 'parts.ods', () => anOds(cells), 'ods'],
+    ['an XLSX that is called a CSV', 'parts.csv', () => anXlsx(cells), 'xlsx'],
+    ['a CSV that is called an XLSX', 'parts.xlsx', text('P/N;Qty\nMS16998-28;24'), 'csv'],
   ])('reads %s by what is in it', async (_name, name, make, source) => {
     const reply = await sendFile(shared, name, await make());
     const list = reply.json<MatchedList>();

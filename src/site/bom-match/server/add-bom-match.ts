@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { NoteDemand } from '#base/domain/demand.ts';
+import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';

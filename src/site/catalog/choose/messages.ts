@@ -1,6 +1,6 @@
 import { type IgnoredFilter, MAX_VALUES, MAX_VALUES_LENGTH } from './selection-query.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import { sentenceCase } from '#base/domain/sentence-case.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 
 /** Texts of the screen for choosing parts (C14). */
 export const chooseMessages = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 import { inchName, numberAsked, numberShown } from './measure-words.ts';
-import { sentenceCase } from '#base/domain/sentence-case.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { labelReplies, replyLabel } from './reply-words.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/catalog-store.ts';
-import { sentenceCase } from '#base/domain/sentence-case.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { formatMeasure, formatValue, type Measure } from '#base/domain/measure.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 

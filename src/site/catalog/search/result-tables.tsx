@@ -9,8 +9,7 @@ import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
-import { Count } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { Count, SoftBreaks } from '#base/ui/number.tsx';
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseReceiptToken } from '#base/domain/secrets.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
 import {

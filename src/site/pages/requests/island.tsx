@@ -19,7 +19,7 @@ import { SentList, AddByLink, ClearList, KeepElsewhere } from '../../requests/se
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import { showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 
 /** What this browser has sent: read from its storage, and how each stands from the server. */

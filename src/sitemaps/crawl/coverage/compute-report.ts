@@ -1,6 +1,6 @@
 import { formatDay } from '#base/domain/day.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { type Nsn, niinOfNsn } from '#base/domain/nsn.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines.ts';

@@ -1,7 +1,7 @@
 import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, OTHER_ADDRESSES, PAGE_KINDS, type PageKind } from '../records.ts';
 import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
 import { paths } from '#base/paths.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
 import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
 import type { ListedPages } from './listed-pages.ts';

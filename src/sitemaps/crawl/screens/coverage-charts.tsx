@@ -5,7 +5,7 @@ import { BarChart } from '#base/ui/charts/bar-chart.tsx';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart, type LineTone } from '#base/ui/charts/line-chart.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
 import { findWorstDays } from './coverage-state.ts';
 import { daysList, type ReportList } from './report-lists.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CrawlReport } from '../coverage/compute-report.ts';

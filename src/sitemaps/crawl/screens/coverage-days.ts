@@ -1,5 +1,5 @@
 import { formatDate } from '#base/domain/format-time.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import type { EngineDay, EngineReport } from '../coverage/engine-report.ts';
 
 const DAY_MS = 86_400_000;

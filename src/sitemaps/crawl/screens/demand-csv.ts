@@ -1,6 +1,6 @@
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { DEMAND_SOURCES } from '#base/domain/demand.ts';
+import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import type { Demand } from '../records.ts';
 import { addressName } from './format-words.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';

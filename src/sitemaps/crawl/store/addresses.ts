@@ -1,5 +1,5 @@
 import { rowPlaces, type Query } from '#base/database/database.ts';
-import { DEMAND_SOURCES } from '#base/domain/demand.ts';
+import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import type { EngineId } from '../engines.ts';
 import { OTHER_ADDRESSES, type AddressCount, type Demand } from '../records.ts';
 

@@ -1,4 +1,4 @@
-import { quotesDatabaseOf, type StorePlace } from '#base/settings/store-place.ts';
+import { quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts';
 import type { CrawlStore } from './crawl-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import { crawlChoice, type NoCoverage } from '../../crawl/screens/crawl-choice.t
 import type { SetAside } from '../../crawl/records.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 

@@ -18,9 +18,8 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Breadcrumb, Pager } from '#base/ui/navigation.tsx';
+import { Breadcrumb, Pager, LinkSegments } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
-import { LinkSegments } from '#base/ui/segments.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { CrawlPageData } from './load.server.ts';
 

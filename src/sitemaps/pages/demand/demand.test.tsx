@@ -5,7 +5,7 @@ import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { OTHER_ADDRESSES, type Demand } from '../../crawl/records.ts';
-import type { DemandText } from '#base/domain/demand.ts';
+import type { DemandText } from '#base/domain/quote-request.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';

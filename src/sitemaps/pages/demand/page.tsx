@@ -4,7 +4,7 @@ import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts'
 import { demandMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { Rows } from '../../crawl/screens/report-rows.tsx';
-import { DEMAND_SOURCES } from '#base/domain/demand.ts';
+import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
-import { LinkSegments } from '#base/ui/segments.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { DemandPageData } from './load.server.ts';
 

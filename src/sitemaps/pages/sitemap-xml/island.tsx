@@ -8,7 +8,7 @@ import { FIRST_LINES, splitIntoLines, type XmlLines } from '../../plan/xml-lines
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
-import { saveText } from '#base/ui/save-file.ts';
+import { saveText } from '#base/ui/draw.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import { XmlLineRow } from '../../plan/xml-preview.tsx';
