@@ -1,23 +1,23 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { formatDate } from '#base/domain/format-time.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import { answerOf, confirmationMail, eventOf, inboxMail, type MailSources } from './mail-texts.ts';
+import { lineNotes, makerText, rfqContact, rfqFileName, rfqName, rfqText, rfqWishes } from '../request/rfq-text.ts';
 import {
-  decisionMail,
-  dueMail,
-  endingMail,
-  questionMail,
-  quotationMail,
-  replyMail,
-  withdrawalMail,
-} from './quotation-mails.ts';
-import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
-import { rfqFileName } from '../request/rfq-text.ts';
-import { forBuyer, quotationSheet, type QuotationSheet } from '../screens/quotation-words.ts';
+  forBuyer,
+  linesQuoted,
+  linesWord,
+  quotationSheet,
+  sheetLine,
+  type QuotationSheet,
+  type SheetLine,
+} from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
+import { answerOf, asHtml, escapeHtml, eventOf, mailOf, page, type MailSources, type Paragraph } from './mail-texts.ts';
+import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
 export type MailSite = {
   from: Mailbox;
@@ -62,53 +62,156 @@ function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { nam
   return { name: settings.companyName, address: marked ? replyAddressOf(quote, address) : address };
 }
 
+/** In a mail; PDF and page have all. */
+const LINES_SHOWN = 50;
+
+/** Makes a table of lines with their offers. */
+function quotedRows(lines: readonly SheetLine[], currency: string): Paragraph {
+  const rows = lines.map((line) => {
+    const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
+    return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
+  });
+  return { rows: [['Asked for', 'Offered', `Price, ${currency}`, 'Lead time'], ...rows] };
+}
+
+/** A confirmation repeats no entry, so that nobody can send texts to strangers. */
 async function textForBuyer(mail: ForBuyer, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
-  const { settings, origin, desk } = site;
-  const receiptUrl = origin() + paths.receipt(quote.receiptToken);
-  const to = { issuer: settings, receiptUrl };
-  switch (mail.kind) {
-    case 'confirmation':
-      return confirmationMail(quote, { ...to, replyHours: settings.replyHours });
-    case 'reply':
-      return replyMail(quote, (await eventOf(mail, desk))?.text ?? '', to);
-    case 'ending':
-      return endingMail(quote, forBuyer(await answerOf(mail, desk)), to);
-    case 'quotation': {
-      const stored = await answerOf(mail, desk);
-      const answer = forBuyer(stored);
-      const sheet = quotationSheet(quote, answer, { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
-      const pdf = stored.attachPdf ? await site.printQuotation(stored, sheet) : null;
-      const mailed = !stored.attachPdf ? 'left-out' : pdf === null ? 'late' : 'attached';
-      const name = `${sheet.number.replace(', version ', '-')}.pdf`;
-      return { ...quotationMail(quote, answer, { receiptUrl, sheet, pdf: mailed }), ...attached(name, pdf) };
-    }
+  const { settings, desk } = site;
+  const receiptUrl = site.origin() + paths.receipt(quote.receiptToken);
+  const decide = { words: 'Accept all or some lines, decline, or ask', href: receiptUrl };
+  const signature = ({ companyName, email, phone }: QuotationSheet['issuer']) => `${companyName}, ${email}, ${phone}`;
+  const name = rfqName(quote);
+  if (mail.kind === 'confirmation') {
+    const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
+    return mailOf(`Your request for quote ${name}`, [
+      `We have received your request for quote ${name} for ${lines}.\nWe'll contact you within ${settings.replyHours} hours.`,
+      { words: 'What you asked for, and how it stands', href: receiptUrl },
+      'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
+      signature(settings),
+    ]);
   }
+  if (mail.kind === 'reply')
+    return mailOf(`About your request ${name}`, [
+      (await eventOf(mail, desk))?.text ?? '',
+      { words: 'Your request, and where to answer', href: receiptUrl },
+      signature(settings),
+    ]);
+  const answer = await answerOf(mail, desk);
+  const total = formatPrice(answer.total, answer.currency);
+  if (mail.kind === 'ending')
+    return mailOf(`The prices for ${name} hold until ${answer.validUntil}`, [
+      `Our quotation for ${linesQuoted(answer)}, ${total}, holds until ${answer.validUntil}.`,
+      decide,
+      'If you have decided otherwise, nothing needs to be done. We send no further reminder.',
+      signature(settings),
+    ]);
+  const sheet = quotationSheet(quote, forBuyer(answer), { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
+  const pdf = answer.attachPdf ? await site.printQuotation(answer, sheet) : null;
+  const more = sheet.lines.length - LINES_SHOWN;
+  const text = mailOf(`Quotation ${sheet.number} for ${quote.rfqNumber}`, [
+    `We quote ${linesQuoted(answer)} of your request ${name}: ${total}.\nThe prices hold until ${answer.validUntil}.`,
+    decide,
+    quotedRows(sheet.lines.slice(0, LINES_SHOWN), sheet.currency),
+    ...(more > 0 ? [`${linesWord(more)} more are on that page${pdf === null ? '' : ' and in the PDF'}.`] : []),
+    ...(answer.note === '' ? [] : [answer.note]),
+    sheet.terms.join('\n'),
+    pdf !== null
+      ? 'The quotation is attached as a PDF.'
+      : answer.attachPdf
+        ? 'The PDF could not be made in time. The page above offers it, and this mail names the prices.'
+        : 'The page above has the quotation as a PDF too.',
+    signature(sheet.issuer),
+  ]);
+  return { ...text, ...attached(`${sheet.number.replace(', version ', '-')}.pdf`, pdf) };
 }
+
+const COMPANY_SHOWN = 60;
 
 async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
-  const { settings, origin, desk } = site;
-  const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
-  switch (mail.kind) {
-    case 'inbox': {
-      const pdf = await site.printPdf(quote);
-      const date = formatDate(quote.receivedAtMs);
-      const text = inboxMail(quote, { issuer: settings, date, operatorUrl, hasPdf: pdf !== null });
-      return { ...text, ...attached(rfqFileName(quote.rfqNumber, 'pdf'), pdf) };
-    }
-    case 'decision': {
-      const event = await eventOf(mail, desk);
-      if (event?.kind === 'withdrawn') return withdrawalMail(quote, event.text, operatorUrl);
-      return decisionMail(quote, await answerOf(mail, desk), event, operatorUrl);
-    }
-    case 'question':
-      return questionMail(quote, (await eventOf(mail, desk))?.text ?? '', operatorUrl);
-    case 'due':
-      return dueMail(quote, settings.replyHours, operatorUrl);
-    default:
-      throw new Error(`A mail of the kind ${mail.kind} is not sent by mail.`);
+  const { settings, desk } = site;
+  const operatorUrl = site.origin() + paths.operatorQuote(quote.rfqNumber);
+  if (mail.kind === 'inbox') return inboxMail(quote, site, operatorUrl);
+  const { firstName, lastName, email, phone } = quote.customer;
+  const company = quote.customer.company.slice(0, COMPANY_SHOWN).toWellFormed();
+  const sender = [`${firstName} ${lastName}`.trim(), quote.customer.company, email, phone];
+  const deskMail = (title: string, ...paragraphs: readonly Paragraph[]) =>
+    mailOf(`${quote.rfqNumber}: ${title}`, [
+      ...paragraphs,
+      sender.filter((text) => text !== '').join(', '),
+      { words: 'Open the request', href: operatorUrl },
+    ]);
+  const withLines = `${rfqName(quote)} with ${linesWord(quote.parts.length)}`;
+  const event = await eventOf(mail, desk);
+  if (mail.kind === 'question') return deskMail(`message from ${company}`, event?.text ?? '');
+  if (mail.kind === 'due') {
+    const due = formatTime(quote.receivedAtMs + settings.replyHours * 3_600_000);
+    const waits = `${rfqName(quote)} of ${company} with ${linesWord(quote.parts.length)} waits since ${formatTime(quote.receivedAtMs)}.`;
+    return deskMail(`answer due by ${due}`, `${waits} The answer is promised by ${due}.`);
   }
+  if (mail.kind !== 'decision') throw new Error(`A mail of the kind ${mail.kind} is not sent by mail.`);
+  const reasonWords = (reason?: string): string => (reason ? `Reason: ${reason}` : 'No reason was given.');
+  if (event?.kind === 'withdrawn') {
+    const text = `${withLines} was withdrawn by the buyer. Nobody has to answer it.`;
+    return deskMail(`withdrawn by ${company}`, text, reasonWords(event.text));
+  }
+  const answer = await answerOf(mail, desk);
+  const version = `Version ${answer.version} of the quotation for ${rfqName(quote)}`;
+  if (event?.kind === 'reopened')
+    return deskMail(
+      `decline taken back by ${company}`,
+      `${version} is open again: the buyer has taken the decline back. Its prices hold until ${answer.validUntil}.`,
+    );
+  // the decision may have been taken back before its mail is written
+  const decision =
+    event?.kind === 'declined'
+      ? { kind: 'decline' as const, reason: event.text }
+      : (answer.decision ?? answer.reopened);
+  if (decision?.kind !== 'accept')
+    return deskMail(`declined by ${company}`, `${version} was declined.`, reasonWords(decision?.reason));
+  const total = formatPrice(totalOf(answer, quote.parts, decision.lines), answer.currency);
+  const count = `${decision.lines.length} of ${linesWord(answer.lines.length)}`;
+  const lines = decision.lines.slice(0, LINES_SHOWN).map((place) => sheetLine(quote.parts[place]!, place, answer));
+  const more = decision.lines.length - lines.length;
+  return deskMail(
+    `${count} accepted by ${company}, ${total}`,
+    `${version} was accepted: ${count}, ${total}.`,
+    quotedRows(lines, answer.currency),
+    ...(more > 0 ? [`${linesWord(more)} more are on the page of the request.`] : []),
+  );
+}
+
+const NO_PDF =
+  'The PDF of this request could not be made in time. This mail holds all of the request, and its page offers the PDF.';
+
+async function inboxMail(request: StoredQuote, site: MailSite, operatorUrl: string): Promise<SendMailOptions> {
+  const pdf = await site.printPdf(request);
+  const rows = request.parts.map((part) => [
+    part.partNumber,
+    part.nsn,
+    [part.description, ...lineNotes(part)].join('\n'),
+    `${part.quantity} ${part.unitOfIssue}`.trim(),
+    part.condition ?? '',
+    makerText(part),
+  ]);
+  const contact = [...rfqContact(request), ...rfqWishes(request)].map(
+    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  const text = rfqText(request, site.settings, formatDate(request.receivedAtMs));
+  const company = request.customer.company.slice(0, 80).toWellFormed();
+  return {
+    subject: `${request.rfqNumber}: ${company}, ${linesWord(request.parts.length)}`,
+    text: `${text}\r\n${operatorUrl}\r\n${pdf === null ? `\r\n${NO_PDF}\r\n` : ''}`,
+    html: page(`Request for quote ${rfqName(request)}`, [
+      `<table cellpadding="4">${contact.join('')}</table>`,
+      request.message === '' ? '' : asHtml(request.message),
+      asHtml({ rows: [['Part number', 'NSN', 'Description', 'Quantity', 'Condition', 'Manufacturer'], ...rows] }),
+      asHtml({ words: 'Open the request', href: operatorUrl }),
+      pdf === null ? asHtml(NO_PDF) : '',
+    ]),
+    ...attached(rfqFileName(request.rfqNumber, 'pdf'), pdf),
+  };
 }
 
 const attached = (filename: string, content: Buffer | null): SendMailOptions => ({

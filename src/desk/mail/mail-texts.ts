@@ -2,16 +2,7 @@ import { lastSent } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { DeskStore } from '../store/quote-store.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
-import {
-  lineNotes,
-  makerText,
-  rfqContact,
-  rfqName,
-  rfqText,
-  rfqWishes,
-  type RfqDocument,
-  type RfqIssuer,
-} from '../request/rfq-text.ts';
+
 export type MailSources = Pick<DeskStore, 'listAnswers' | 'listEvents'>;
 
 /** Finds the answer of a mail, or the one that holds. Throws without one: the mail is tried again. */
@@ -30,7 +21,6 @@ export async function eventOf({ quote, eventId }: OutboxMail, desk: MailSources)
   return event;
 }
 
-export type MailText = { subject: string; text: string; html: string };
 /** Text, link or table; the first row holds the heads. */
 export type Paragraph = string | { words: string; href: string } | { rows: readonly (readonly string[])[] };
 
@@ -38,7 +28,7 @@ export type Paragraph = string | { words: string; href: string } | { rows: reado
 const MAX_SUBJECT = 150;
 
 /** Makes a mail as plain text and HTML. */
-export function mailOf(subject: string, paragraphs: readonly Paragraph[]): MailText {
+export function mailOf(subject: string, paragraphs: readonly Paragraph[]) {
   const line = subject
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .slice(0, MAX_SUBJECT)
@@ -53,24 +43,19 @@ export function mailOf(subject: string, paragraphs: readonly Paragraph[]): MailT
 
 function asText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph;
-  if ('rows' in paragraph)
-    return paragraph.rows
-      .slice(1)
-      .map((row) => row.filter((cell) => cell !== '').join('\n   '))
-      .join('\n');
-  return `${paragraph.words}:\n${paragraph.href}`;
+  if ('words' in paragraph) return `${paragraph.words}:\n${paragraph.href}`;
+  const rows = paragraph.rows.slice(1).map((row) => row.filter((cell) => cell !== '').join('\n   '));
+  return rows.join('\n');
 }
 
 export function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
-  if ('rows' in paragraph) {
-    const rows = paragraph.rows.map((cells, index) => {
-      const tag = index === 0 ? 'th' : 'td';
-      return `<tr>${cells.map((cell) => `<${tag} align="left">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
-    });
-    return `<table border="1" cellspacing="0" cellpadding="4">${rows.join('')}</table>`;
-  }
-  return `<p><a href="${escapeHtml(paragraph.href)}">${escapeHtml(paragraph.words)}</a></p>`;
+  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
+  if ('words' in paragraph) return `<p><a href="${escapeHtml(paragraph.href)}">${escapeHtml(paragraph.words)}</a></p>`;
+  const rows = paragraph.rows.map((cells, index) => {
+    const tag = index === 0 ? 'th' : 'td';
+    return `<tr>${cells.map((cell) => `<${tag} align="left">${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  });
+  return `<table border="1" cellspacing="0" cellpadding="4">${rows.join('')}</table>`;
 }
 
 export function page(title: string, body: readonly string[]): string {
@@ -78,69 +63,14 @@ export function page(title: string, body: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1>\n${body.join('\n')}\n</body></html>\n`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+};
 
 /** Escapes a text for HTML, between tags or in quotes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
-}
-
-const COMPANY_SHOWN = 80;
-
-const NO_PDF =
-  'The PDF of this request could not be made in time. This mail holds all of the request, and its page offers the PDF.';
-
-/** Makes the mail for the operator, with the whole request. */
-export function inboxMail(
-  request: RfqDocument,
-  { issuer, date, operatorUrl, hasPdf }: { issuer: RfqIssuer; date: string; operatorUrl: string; hasPdf: boolean },
-): MailText {
-  const { parts, customer } = request;
-  const lines = `${parts.length} ${parts.length === 1 ? 'line' : 'lines'}`;
-  const rows = parts.map((part) =>
-    [
-      part.partNumber,
-      part.nsn,
-      [part.description, ...lineNotes(part)].join('\n'),
-      `${part.quantity} ${part.unitOfIssue}`.trim(),
-      part.condition ?? '',
-      makerText(part),
-    ]
-      .map((cell) => `<td>${escapeHtml(cell).replaceAll('\n', '<br>')}</td>`)
-      .join(''),
-  );
-  const contact = [...rfqContact(request), ...rfqWishes(request)].map(
-    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
-  );
-  return {
-    subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,
-    text: `${rfqText(request, issuer, date)}\r\n${operatorUrl}\r\n${hasPdf ? '' : `\r\n${NO_PDF}\r\n`}`,
-    html: page(`Request for quote ${rfqName(request)}`, [
-      `<table cellpadding="4">${contact.join('')}</table>`,
-      request.message === '' ? '' : asHtml(request.message),
-      '<table border="1" cellspacing="0" cellpadding="4"><tr><th>Part number</th><th>NSN</th><th>Description</th>' +
-        '<th>Quantity</th><th>Condition</th><th>Manufacturer</th></tr>',
-      ...rows.map((row) => `<tr>${row}</tr>`),
-      '</table>',
-      asHtml({ words: 'Open the request', href: operatorUrl }),
-      hasPdf ? '' : asHtml(NO_PDF),
-    ]),
-  };
-}
-
-/** Makes the confirmation for the buyer. It repeats no entry, so that nobody can send texts to strangers. */
-export function confirmationMail(
-  request: RfqDocument,
-  { issuer, replyHours, receiptUrl }: { issuer: RfqIssuer; replyHours: number; receiptUrl: string },
-): MailText {
-  const { parts } = request;
-  const subject = `Your request for quote ${rfqName(request)}`;
-  const lines = `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
-  const paragraphs: Paragraph[] = [
-    `We have received your request for quote ${rfqName(request)} for ${lines}.\nWe'll contact you within ${replyHours} hours.`,
-    { words: 'What you asked for, and how it stands', href: receiptUrl },
-    'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
-    `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,
-  ];
-  return mailOf(subject, paragraphs);
-}
+export const escapeHtml = (text: string): string => text.replace(/[&<>"'\n]/g, (character) => ENTITIES[character]!);

@@ -118,7 +118,8 @@ const ALL = { mails: true, webhooks: true };
 
 export type MailWorker = ReturnType<typeof startMailWorker>;
 
-type MailWorkerOptions = {
+/** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
+export function startMailWorker(options: {
   store: QuoteStore;
   send: (mail: OutboxMail) => Promise<void>;
   log: { warn(fields: object, text: string): void };
@@ -126,10 +127,7 @@ type MailWorkerOptions = {
   sends?: { mails: boolean; webhooks: boolean };
   now?: () => number;
   slowAfterMs?: number;
-};
-
-/** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
-export function startMailWorker(options: MailWorkerOptions) {
+}) {
   const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
   const { now = store.now, now: here = Date.now } = options;
   const common = {

@@ -11,11 +11,9 @@ const SECRET = 'a-secret-of-24-letters-and-more';
 const close: (() => void)[] = [];
 afterEach(() => close.splice(0).forEach((one) => one()));
 
-type Posted = { url: string; headers: IncomingMessage['headers']; body: string };
-
 /** A receiver on loopback. */
 async function aReceiver(answer: (reply: ServerResponse) => void) {
-  const posted: Posted[] = [];
+  const posted: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, reply) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

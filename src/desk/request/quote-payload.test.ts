@@ -1,8 +1,8 @@
-import { isEmail } from '#base/domain/email.ts';
-import { describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { readQuotePayload } from './quote-payload.ts';
+import { describe, expect, test } from 'vitest';
+import { isEmail } from '#base/domain/email.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
+import { readQuotePayload } from './quote-payload.ts';
 
 const customer = aQuotePayload().customerInfo;
 const token = 'a-token_of_attach-file'.padEnd(43, 'x');

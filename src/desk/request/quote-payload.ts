@@ -1,157 +1,84 @@
-import { cleanText } from '#base/domain/plain-text.ts';
-import { QUOTE_LENGTHS, MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS } from './quote-limits.ts';
+import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { parseCountry } from '#base/domain/country.ts';
 import { parseIsoDate } from '#base/domain/day.ts';
-import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList, parseQuantity } from '#base/domain/quantity.ts';
-import type { QuoteDelivery, QuoteContact, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
-import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { isEmail } from '#base/domain/email.ts';
-import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantity, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity.ts';
+import type { QuoteContact, QuoteDelivery, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
+import { MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
 
-export type Report = (field: string, message: string) => void;
-export type Fields = Readonly<Record<string, unknown>>;
+type Report = (field: string, message: string) => void;
+type Fields = ReturnType<typeof fieldsOf>;
 
-/** Reads a text; empty when absent. */
-export function readText(
-  fields: Fields,
-  path: string,
-  name: keyof typeof QUOTE_LENGTHS,
-  report: Report,
-  options: { lines?: boolean } = {},
-): string {
-  const value = ownValue(fields, name);
-  const field = path === '' ? name : `${path}.${name}`;
-  if (!isTextOrAbsent(value)) {
-    report(field, 'This must be a text.');
-    return '';
-  }
-  const text = cleanText(value ?? '', options);
-  if (text.length > QUOTE_LENGTHS[name])
-    report(field, `Please use at most ${QUOTE_LENGTHS[name].toLocaleString('en-US')} characters.`);
-  return text;
-}
-
-/** Reads an object without names that reach a prototype; null and a report for anything else. */
-export function readObject(value: unknown, field: string, report: Report): Fields | null {
-  if (!isPlainObject(value)) {
-    report(field, 'This must be an object.');
-    return null;
-  }
-  for (const key of ['__proto__', 'constructor', 'prototype']) {
-    if (Object.hasOwn(value, key)) {
-      report(field === '' ? key : `${field}.${key}`, 'This name is not allowed.');
-      return null;
-    }
-  }
-  return value as Fields;
-}
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+const isEmpty = (value: unknown): boolean => isAbsent(value) || value === '';
 
 /** Reads an own value, never an inherited one. */
-export function ownValue(object: unknown, name: string): unknown {
-  return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
-    ? (object as Fields)[name]
+export const ownValue = (object: unknown, name: string): unknown =>
+  typeof object === 'object' && object !== null && Object.hasOwn(object, name)
+    ? (object as Record<string, unknown>)[name]
     : undefined;
+
+/** Reads the fields of an object; reports other values, and names that reach a prototype. */
+function fieldsOf(value: unknown, path: string, report: Report) {
+  const fail = (name: string, message: string): void => report(path === '' ? name : `${path}.${name}`, message);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const bad = ['__proto__', 'constructor', 'prototype'].find((name) => isObject && Object.hasOwn(value, name));
+  if (!isObject) report(path, 'This must be an object.');
+  if (bad !== undefined) fail(bad, 'This name is not allowed.');
+  const isUsable = isObject && bad === undefined;
+  const own = (name: string): unknown => (isUsable ? ownValue(value, name) : undefined);
+  return {
+    isObject,
+    isUsable,
+    own,
+    fail,
+    /** Empty when absent. */
+    text(name: keyof typeof QUOTE_LENGTHS, options: { lines?: boolean } = {}): string {
+      const given = own(name) ?? '';
+      if (typeof given !== 'string') {
+        fail(name, 'This must be a text.');
+        return '';
+      }
+      const text = cleanText(given, options);
+      const most = QUOTE_LENGTHS[name];
+      if (text.length > most) fail(name, `Please use at most ${most.toLocaleString('en-US')} characters.`);
+      return text;
+    },
+  };
 }
 
-export function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
-export const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
-  isAbsent(value) || typeof value === 'string';
-
-/** Absent fields come out empty. */
-export function readDelivery(value: unknown, report: Report): QuoteDelivery {
-  if (isAbsent(value)) return { address: '', country: '' };
-  const fields = readObject(value, 'delivery', report) ?? {};
-  const address = readText(fields, 'delivery', 'address', report, { lines: true });
-  const asked = ownValue(fields, 'country');
-  const country = parseCountry(asked);
-  if (country === null && !isAbsent(asked) && asked !== '')
-    report('delivery.country', 'Please choose a country: its code of two letters, or its English name.');
-  return { address, country: country ?? '' };
-}
-
-/** A request may have waited in an offline browser. */
-const MAX_LATE_DAYS = 30;
-const MAX_AHEAD_YEARS = 20;
-const DAY_MS = 86_400_000;
-
-/** Returns YYYY-MM-DD, or empty. */
-export function readNeededBy(value: unknown, report: Report, nowMs = Date.now()): string {
-  if (isAbsent(value) || value === '') return '';
-  const date = parseIsoDate(value);
-  if (date === null) {
-    report('neededBy', 'Please write the date as YYYY-MM-DD, such as 2027-03-31.');
-    return '';
-  }
-  const ahead = Date.parse(date) - nowMs;
-  if (ahead < -MAX_LATE_DAYS * DAY_MS || ahead > MAX_AHEAD_YEARS * 366 * DAY_MS)
-    report('neededBy', 'Please choose a date from today on, within 20 years.');
-  return date;
-}
-
-export function readAttachments(value: unknown, report: Report): string[] {
-  if (isAbsent(value)) return [];
-  if (!Array.isArray(value) || value.some((token) => typeof token !== 'string' || !/^[\w-]{43}$/.test(token))) {
-    report('attachments', 'Attachments are a list of the tokens that attach-file has answered with.');
-    return [];
-  }
-  const tokens = [...new Set(value as string[])];
-  if (tokens.length > MAX_FILES) report('attachments', `A request holds at most ${MAX_FILES} files.`);
-  return tokens.slice(0, MAX_FILES);
-}
-
-export function readUnitOfIssue(fields: Fields, path: string, report: Report): string {
-  const asked = ownValue(fields, 'unitOfIssue');
-  if (isAbsent(asked) || asked === '') return '';
-  const unit = parseUnitOfIssue(typeof asked === 'string' ? asked.trim().toUpperCase() : asked);
-  if (unit === '') report(`${path}.unitOfIssue`, 'A unit of issue is a code of two letters, such as EA.');
-  return unit;
-}
-
-export function readQuantityBreaks(fields: Fields, path: string, report: Report): number[] {
-  const asked = ownValue(fields, 'quantityBreaks');
-  if (isAbsent(asked)) return [];
-  const breaks =
-    typeof asked === 'string' ? parseQuantityBreaks(asked) : Array.isArray(asked) ? parseQuantityList(asked) : null;
-  if (breaks === null)
-    report(
-      `${path}.quantityBreaks`,
-      `Write at most ${MAX_QUANTITY_BREAKS} whole quantities with slashes between them, such as 10 / 50 / 100.`,
-    );
-  return breaks ?? [];
-}
-
-type ReadPayload = { request: QuoteRequest; attachments: string[] };
-
-/** Parses the payload of send-rfq-notification: the only way to a `QuoteRequest`. Ignores unknown keys. */
-export function readQuotePayload(body: unknown): ReadPayload | { problems: QuoteProblem[] } {
+/**
+ * Parses the payload of send-rfq-notification: the only way to a `QuoteRequest`. Ignores unknown keys; absent fields come
+ * out empty.
+ */
+export function readQuotePayload(
+  body: unknown,
+): { request: QuoteRequest; attachments: string[] } | { problems: QuoteProblem[] } {
   const problems: QuoteProblem[] = [];
   const report: Report = (field, message) => {
     if (problems.length < MAX_QUOTE_PROBLEMS) problems.push({ field, message });
   };
-  const fields = readObject(body, '', report);
-  if (fields === null) return { problems };
-  const customer = readCustomer(ownValue(fields, 'customerInfo'), report);
-  const parts = readParts(ownValue(fields, 'parts'), report);
-  const message = readText(fields, '', 'message', report, { lines: true });
-  const delivery = readDelivery(ownValue(fields, 'delivery'), report);
-  const neededBy = readNeededBy(ownValue(fields, 'neededBy'), report);
-  const attachments = readAttachments(ownValue(fields, 'attachments'), report);
-  const rfqNumber = parseRfqNumber(ownValue(fields, 'rfqNumber'));
-  if (rfqNumber === null) report('rfqNumber', 'The RFQ number must be "RFQ-" and 13 digits.');
+  const fields = fieldsOf(body, '', report);
+  if (!fields.isUsable) return { problems };
+  const customer = readCustomer(fields.own('customerInfo'), report);
+  const parts = readParts(fields.own('parts'), report);
+  const message = fields.text('message', { lines: true });
+  const delivery = readDelivery(fields.own('delivery'), report);
+  const neededBy = readNeededBy(fields);
+  const attachments = readAttachments(fields);
+  const rfqNumber = parseRfqNumber(fields.own('rfqNumber'));
+  if (rfqNumber === null) fields.fail('rfqNumber', 'The RFQ number must be "RFQ-" and 13 digits.');
   if (problems.length > 0) return { problems };
   const request = { rfqNumber: rfqNumber as RfqNumber, customer, parts, message, delivery, neededBy };
   return { request, attachments };
 }
 
 function readCustomer(value: unknown, report: Report): QuoteContact {
-  const fields = readObject(value, 'customerInfo', report) ?? {};
-  const text = (name: keyof QuoteContact) => readText(fields, 'customerInfo', name, report);
+  const { isObject, own, text, fail } = fieldsOf(value, 'customerInfo', report);
   const customer = {
     firstName: text('firstName'),
     lastName: text('lastName'),
@@ -160,13 +87,53 @@ function readCustomer(value: unknown, report: Report): QuoteContact {
     company: text('company'),
     jobTitle: text('jobTitle'),
   };
-  if (!isPlainObject(value)) return customer;
-  if (customer.firstName === '') report('customerInfo.firstName', 'Please enter a name.');
-  if (customer.email === '') report('customerInfo.email', 'Please enter an e-mail address.');
-  else if (!isEmail(String(ownValue(fields, 'email')).trim()))
-    report('customerInfo.email', 'Please enter an e-mail address such as name@company.com.');
-  if (customer.company === '') report('customerInfo.company', 'Please enter a company.');
+  if (!isObject) return customer;
+  if (customer.firstName === '') fail('firstName', 'Please enter a name.');
+  if (customer.email === '') fail('email', 'Please enter an e-mail address.');
+  // as it came: a line end inside is no slip of the hand
+  else if (!isEmail(String(own('email')).trim()))
+    fail('email', 'Please enter an e-mail address such as name@company.com.');
+  if (customer.company === '') fail('company', 'Please enter a company.');
   return customer;
+}
+
+function readDelivery(value: unknown, report: Report): QuoteDelivery {
+  if (isAbsent(value)) return { address: '', country: '' };
+  const { own, text, fail } = fieldsOf(value, 'delivery', report);
+  const address = text('address', { lines: true });
+  const country = parseCountry(own('country'));
+  if (country === null && !isEmpty(own('country')))
+    fail('country', 'Please choose a country: its code of two letters, or its English name.');
+  return { address, country: country ?? '' };
+}
+
+/** A request may have waited in an offline browser. */
+const MAX_LATE_DAYS = 30;
+const MAX_AHEAD_YEARS = 20;
+const DAY_MS = 86_400_000;
+
+function readNeededBy({ own, fail }: Fields): string {
+  if (isEmpty(own('neededBy'))) return '';
+  const date = parseIsoDate(own('neededBy'));
+  if (date === null) {
+    fail('neededBy', 'Please write the date as YYYY-MM-DD, such as 2027-03-31.');
+    return '';
+  }
+  const ahead = Date.parse(date) - Date.now();
+  if (ahead < -MAX_LATE_DAYS * DAY_MS || ahead > MAX_AHEAD_YEARS * 366 * DAY_MS)
+    fail('neededBy', 'Please choose a date from today on, within 20 years.');
+  return date;
+}
+
+function readAttachments({ own, fail }: Fields): string[] {
+  const value = own('attachments') ?? [];
+  if (!Array.isArray(value) || value.some((token) => typeof token !== 'string' || !/^[\w-]{43}$/.test(token))) {
+    fail('attachments', 'Attachments are a list of the tokens that attach-file has answered with.');
+    return [];
+  }
+  const tokens = [...new Set(value as string[])];
+  if (tokens.length > MAX_FILES) fail('attachments', `A request holds at most ${MAX_FILES} files.`);
+  return tokens.slice(0, MAX_FILES);
 }
 
 function readParts(value: unknown, report: Report): QuoteLine[] {
@@ -179,19 +146,16 @@ function readParts(value: unknown, report: Report): QuoteLine[] {
     report('parts', `A request holds at most ${MAX_QUOTE_LINES.toLocaleString('en-US')} lines.`);
     return [];
   }
-  return value.map((part, index) => readPart(part, `parts.${index}`, report));
+  return value.map((part, index) => readPart(fieldsOf(part, `parts.${index}`, report)));
 }
 
-function readPart(value: unknown, path: string, report: Report): QuoteLine {
-  const fields = readObject(value, path, report) ?? {};
-  const text = (name: keyof typeof QUOTE_LENGTHS) => readText(fields, path, name, report);
-  const askedNsn = ownValue(fields, 'nsn');
-  const nsnText = cleanText(typeof askedNsn === 'string' ? askedNsn : '');
+function readPart({ isObject, own, text, fail }: Fields): QuoteLine {
+  const [asked, unit, breaks] = [own('nsn'), own('unitOfIssue'), own('quantityBreaks')];
+  const nsnText = cleanText(typeof asked === 'string' ? asked : '');
   const nsn = parseNsn(nsnText);
-  const quantity = parseQuantity(ownValue(fields, 'quantity'));
-  const askedCondition = ownValue(fields, 'condition');
-  const condition = parseCondition(askedCondition);
-  const line: QuoteLine = {
+  const quantity = parseQuantity(own('quantity'));
+  const condition = parseCondition(own('condition'));
+  const line = {
     partNumber: text('partNumber'),
     description: text('description'),
     quantity: quantity ?? 0,
@@ -199,18 +163,31 @@ function readPart(value: unknown, path: string, report: Report): QuoteLine {
     nsn: nsn === null ? '' : formatNsn(nsn),
     cageCode: text('cageCode'),
     manufacturer: text('manufacturer'),
-    unitOfIssue: readUnitOfIssue(fields, path, report),
-    quantityBreaks: readQuantityBreaks(fields, path, report),
+    unitOfIssue: isEmpty(unit) ? '' : parseUnitOfIssue(typeof unit === 'string' ? unit.trim().toUpperCase() : unit),
   };
-  if (!isPlainObject(value)) return line;
-  if ((nsnText !== '' && nsn === null) || !isTextOrAbsent(askedNsn))
-    report(`${path}.nsn`, 'An NSN has 13 digits, such as 5305-01-234-5678.');
-  else if (line.partNumber === '' && nsn === null)
-    report(`${path}.partNumber`, 'Please enter a part number or an NSN.');
-  if (quantity === null) report(`${path}.quantity`, 'The quantity must be a whole number of at least 1.');
-  if (condition === null && !isAbsent(askedCondition) && askedCondition !== '')
-    report(`${path}.condition`, `The condition must be one of ${CONDITION_CODES.join(', ')}.`);
-  return line;
+  const quantityBreaks = isAbsent(breaks)
+    ? []
+    : typeof breaks === 'string'
+      ? parseQuantityBreaks(breaks)
+      : Array.isArray(breaks)
+        ? parseQuantityList(breaks)
+        : null;
+  if (line.unitOfIssue === '' && !isEmpty(unit))
+    fail('unitOfIssue', 'A unit of issue is a code of two letters, such as EA.');
+  if (quantityBreaks === null)
+    fail(
+      'quantityBreaks',
+      `Write at most ${MAX_QUANTITY_BREAKS} whole quantities with slashes between them, such as 10 / 50 / 100.`,
+    );
+  if (isObject) {
+    if ((nsnText !== '' && nsn === null) || (typeof asked !== 'string' && !isAbsent(asked)))
+      fail('nsn', 'An NSN has 13 digits, such as 5305-01-234-5678.');
+    else if (line.partNumber === '' && nsn === null) fail('partNumber', 'Please enter a part number or an NSN.');
+    if (quantity === null) fail('quantity', 'The quantity must be a whole number of at least 1.');
+    if (condition === null && !isEmpty(own('condition')))
+      fail('condition', `The condition must be one of ${CONDITION_CODES.join(', ')}.`);
+  }
+  return { ...line, quantityBreaks: quantityBreaks ?? [] };
 }
 
 /** The payload that programs and forms send: C10.1. */

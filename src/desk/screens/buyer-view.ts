@@ -1,7 +1,7 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import type { BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
-import { rfqDocument, type RfqDocument } from '../request/rfq-text.ts';
-import type { QuoteEvent, QuoteState, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import type { BuyerDecision } from '#base/domain/quotation.ts';
+import { rfqDocument } from '../request/rfq-text.ts';
+import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
@@ -11,39 +11,15 @@ import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 export { decisionMessages } from './messages.ts';
 export { hasEnded, lastSent, leadTimeWords, linesWord } from './quotation-words.ts';
 
-/** Without the name of an operator. */
-export type TalkEntry = { from: 'buyer' | 'desk'; atMs: number; text: string };
-export type QuotedVersion = { version: number; sentAtMs: number; total: Price; currency: Currency };
-
 /** Holds nothing that is for the desk alone. */
-export type BuyerView = {
-  token: string;
-  id: number;
-  request: RfqDocument;
-  receivedAtMs: number;
-  /** When somebody began to answer it. */
-  readAtMs: number | null;
-  state: QuoteState;
-  quotation: BuyerQuotation | null;
-  /** It can be accepted or declined now. */
-  isOpen: boolean;
-  isReopenable: boolean;
-  /** Null unless the buyer withdrew it. */
-  withdrawn: { atMs: number; reason: string } | null;
-  isLatest: boolean;
-  versions: QuotedVersion[];
-  talk: TalkEntry[];
-};
-
-type Sources = {
-  answers: readonly StoredAnswer[];
-  events: readonly QuoteEvent[];
-  version: string | null;
-  nowMs: number;
-};
+export type BuyerView = ReturnType<typeof buyerView>;
 
 /** `version`: an earlier one that was asked for. */
-export function buyerView(quote: StoredQuote, { answers, events, version, nowMs }: Sources): BuyerView {
+export function buyerView(
+  quote: StoredQuote,
+  asked: { answers: readonly StoredAnswer[]; events: readonly QuoteEvent[]; version: string | null; nowMs: number },
+) {
+  const { answers, events, version, nowMs } = asked;
   const sent = answers.filter(({ state }) => state === 'sent').map(forBuyer);
   const latest = lastSent(sent);
   const quotation = sent.find((one) => String(one.version) === version) ?? latest;
@@ -55,23 +31,29 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
     id: quote.id,
     request: rfqDocument(quote),
     receivedAtMs: quote.receivedAtMs,
+    /** When somebody began to answer it. */
     readAtMs: seen.find(({ kind, subject }) => kind === 'state' && subject === 'working')?.atMs ?? null,
     state: quote.state,
     quotation,
+    /** It can be accepted or declined now. */
     isOpen: holds && quote.state === 'quoted' && quotation.decision === null,
     isReopenable:
       holds && (quote.state === 'quoted' || quote.state === 'declined') && quotation.decision?.kind === 'decline',
     withdrawn: withdrawal === undefined ? null : { atMs: withdrawal.atMs, reason: withdrawal.text },
     isLatest: quotation === latest,
-    versions: sent.map((one) => ({
-      version: one.version,
-      sentAtMs: one.sentAtMs ?? one.savedAtMs,
-      total: one.total,
-      currency: one.currency,
+    versions: sent.map(({ version: sentAs, sentAtMs, savedAtMs, total, currency }) => ({
+      version: sentAs,
+      sentAtMs: sentAtMs ?? savedAtMs,
+      total,
+      currency,
     })),
     talk: seen
       .filter(({ kind }) => kind === 'message' || kind === 'order-reopened')
-      .map(({ subject, atMs, text }) => ({ from: subject === 'buyer' ? 'buyer' : 'desk', atMs, text })),
+      .map(({ subject, atMs, text }) => ({
+        from: subject === 'buyer' ? ('buyer' as const) : ('desk' as const),
+        atMs,
+        text,
+      })),
   };
 }
 

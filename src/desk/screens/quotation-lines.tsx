@@ -113,9 +113,7 @@ const PartNumber = ({ text, strong = false }: { text: string; strong?: boolean }
   return <Num strong={strong}>{number}</Num>;
 };
 
-type OfferProps = { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] };
-
-const Offer = ({ bid, part, currency }: OfferProps) => {
+const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] }) => {
   const partNumber = bid.partNumber || part.partNumber;
   return (
     <>

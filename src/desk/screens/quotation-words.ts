@@ -101,42 +101,15 @@ export function longestLeadTime(lines: readonly AnswerLine[]): string {
 export type SheetIssuer = RfqIssuer & { companyTagline?: string; address: string };
 
 /** A quotation in words, for documents and mails. */
-export type QuotationSheet = {
-  isDraft: boolean;
-  number: string;
-  issuer: Pick<SheetIssuer, 'companyName' | 'email' | 'phone' | 'address'>;
-  buyer: string[];
-  /** RFQ number, short name, time. */
-  request: string[];
-  date: string;
-  version: number;
-  validUntil: string;
-  currency: string;
-  lines: SheetLine[];
-  total: string;
-  freight: string;
-  note: string;
-  terms: readonly string[];
-  acceptAt: string;
-};
-export type SheetLine = {
-  number: string;
-  asked: string[];
-  lead: string;
-  details: string[];
-  /** "3 HD, 300 pieces" */
-  quantity: string;
-  leadTime: string;
-  /** "each", "per HD" */
-  each: string;
-  per: string;
-  total: string;
-};
-
-type SheetOptions = { issuer: SheetIssuer; acceptAt: string; nowMs: number };
+export type QuotationSheet = ReturnType<typeof quotationSheet>;
+export type SheetLine = ReturnType<typeof sheetLine>;
 
 /** Uses issuer and terms of the sent version, if any. `nowMs` dates a draft. */
-export function quotationSheet(quote: StoredQuote, answer: BuyerQuotation, options: SheetOptions): QuotationSheet {
+export function quotationSheet(
+  quote: StoredQuote,
+  answer: BuyerQuotation,
+  options: { issuer: SheetIssuer; acceptAt: string; nowMs: number },
+) {
   const { customer, rfqNumber, receivedAtMs, parts } = quote;
   const { issuer, acceptAt, nowMs } = options;
   const { companyName, email, phone, address } = answer.letterhead ?? issuer;
@@ -160,12 +133,14 @@ export function quotationSheet(quote: StoredQuote, answer: BuyerQuotation, optio
   };
 }
 
-export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQuotation, 'lines'>): SheetLine {
-  const line = lines[place] ?? { kind: 'open' };
+export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQuotation, 'lines'>) {
+  const line = lines[place] ?? { kind: 'open' as const };
   const common = {
     number: String(place + 1),
     asked: [part.nsn, part.partNumber, part.description].filter((text) => text !== ''),
+    /** "3 HD, 300 pieces" */
     quantity: quantityWords(part.quantity, part.unitOfIssue),
+    /** "each", "per HD" */
     per: perUnit(part.unitOfIssue),
   };
   if (line.kind !== 'bid') {

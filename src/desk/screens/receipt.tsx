@@ -5,14 +5,7 @@ import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
-import {
-  buyerWord,
-  type BuyerView,
-  nextWords,
-  type TalkEntry,
-  MESSAGE_LENGTH,
-  type DecisionEntries,
-} from './buyer-view.ts';
+import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 
@@ -21,10 +14,8 @@ export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './o
 export { QuotationLines } from './quotation-lines.tsx';
 export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from './stored-quote.tsx';
 
-type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
-
 /** Shows state, next step and history. */
-export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
+export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {
   const { token, request, quotation } = view;
   const { word, icon, kind } = buyerWord(view);
   const quoted = quotation !== null && view.state === 'quoted';
@@ -90,13 +81,11 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
   );
 };
 
-type Step = { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' };
-
 /** Sent, read, quoted, decided. */
 function stepsOf(
   { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
   replyHours: number,
-): Step[] {
+): { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' }[] {
   const sentAtMs = quotation?.sentAtMs ?? null;
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
@@ -146,7 +135,7 @@ function durationWords(ms: number): string {
 }
 
 type ConversationProps = {
-  talk: readonly TalkEntry[];
+  talk: BuyerView['talk'];
   entries: DecisionEntries;
   action: string;
   formKey: string;

@@ -23,9 +23,7 @@ const HEADS = [
 
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 
-type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
-
-export const QuoteSection = ({ title, first, children }: QuoteSectionProps) => (
+export const QuoteSection = ({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) => (
   <section className={first ? undefined : 'section'}>
     <div className="section-head">
       <h2>{title}</h2>
@@ -43,13 +41,8 @@ export const QuoteMessage = ({ message }: { message: string }) =>
     </QuoteSection>
   );
 
-type WishesProps = {
-  request: RfqDocument;
-  files?: ReactNode;
-};
-
 /** Shows delivery, date and files, if any (C18.4). */
-export const QuoteWishes = ({ request, files }: WishesProps) => {
+export const QuoteWishes = ({ request, files }: { request: RfqDocument; files?: ReactNode }) => {
   const wishes = rfqWishes(request);
   if (wishes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aZip } from '../../../test/support/bom-match/workbook.fixture.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { type AttachedFile, MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 

@@ -8,7 +8,7 @@ import { fairQueue } from '#base/http/fair-queue.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { processRates, type RateOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import { type AttachedFile, MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
 import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.ts';
 import { readFileKind, cleanFileName } from './file-kind.ts';

@@ -32,13 +32,11 @@ export class BackupRunning extends StoreUnavailable {
 export type BackupPlan = { folder: string; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
-export function backupPlan(config: Pick<Config, 'backup' | 'quoteRetentionDays'>): BackupPlan {
-  return {
-    folder: config.backup.folder,
-    keep: 7,
-    retentionDays: config.quoteRetentionDays,
-  };
-}
+export const backupPlan = (config: Pick<Config, 'backup' | 'quoteRetentionDays'>): BackupPlan => ({
+  folder: config.backup.folder,
+  keep: 7,
+  retentionDays: config.quoteRetentionDays,
+});
 
 /**
  * Makes a checked copy, then removes old ones. Null when `isDue` says no under the lock. Rejects with `BackupRunning`.
@@ -85,22 +83,18 @@ function removeOldCopies(plan: BackupPlan, nowMs: number): number {
 
 const isWhole = ({ missingFiles }: QuoteCopy): boolean => missingFiles === 0;
 
-function isExpired({ keepUntilMs }: KeptCopy, nowMs: number): boolean {
-  return keepUntilMs !== null && keepUntilMs <= nowMs;
-}
+const isExpired = ({ keepUntilMs }: KeptCopy, nowMs: number): boolean => keepUntilMs !== null && keepUntilMs <= nowMs;
+type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
-type BackupOptions = {
+/** Makes copies on a schedule. A failure is logged and retried; older copies stay. */
+export function openBackups(options: {
   store: Pick<QuoteStore, 'backup'>;
   plan: BackupPlan;
   everyHours: number | null;
   now?: () => number;
   repeat?: (action: () => void, everyMs: number) => () => void;
   onCopied?: (copy: MadeCopy) => void;
-};
-type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
-
-/** Makes copies on a schedule. A failure is logged and retried; older copies stay. */
-export function openBackups(options: BackupOptions) {
+}) {
   const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied } = options;
   const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
   let copies = listCopies(plan.folder);
@@ -124,12 +118,9 @@ export function openBackups(options: BackupOptions) {
         if (made === null) return;
         failures = 0;
         const { file, requests, mails, removed } = made;
-        if (isWhole(made)) log?.info({ file, requests, mails, removed }, 'requests for quote were copied');
-        else
-          log?.error(
-            { file, requests, mails, removed },
-            `requests for quote were copied, but ${missingFilesText(made)}`,
-          );
+        const fields = { file, requests, mails, removed };
+        if (isWhole(made)) log?.info(fields, 'requests for quote were copied');
+        else log?.error(fields, `requests for quote were copied, but ${missingFilesText(made)}`);
         onCopied?.(made);
       } else if (copies.slice(1).some((copy) => isExpired(copy, now()))) {
         const giveBack = takeFolder(plan.folder);
@@ -145,10 +136,7 @@ export function openBackups(options: BackupOptions) {
     }
   }
 
-  function look(): Promise<void> {
-    running ??= run().finally(() => (running = null));
-    return running;
-  }
+  const look = (): Promise<void> => (running ??= run().finally(() => (running = null)));
 
   return {
     everyMs,

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { createReceiptToken } from '#base/domain/secrets.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { createReceiptToken } from '#base/domain/secrets.ts';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import type { AddressRate } from '#base/http/rate-limit.ts';
-import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { ownValue, readQuotePayload, type SubmitOutcome, type QuoteProblem } from '../request/quote-payload.ts';
+import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import { ownValue, readQuotePayload, type QuoteProblem, type SubmitOutcome } from '../request/quote-payload.ts';
+import { decisionMessages } from '../screens/messages.ts';
+import { storedName, type AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { NewFile, OutboxOf, StoredQuote } from '../store/stored-quote.ts';
-import { type AttachmentFolder, storedName } from '../store/attachment-folder.ts';
-import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
-import { decisionMessages } from '../screens/messages.ts';
 
 /** Programs fill forms faster: G4.2. */
 const MIN_FILL_MS = 2_000;
@@ -106,14 +106,12 @@ function countCaught({ store }: QuoteIntake): void {
   store.countCaught().catch(() => {});
 }
 
-type FoundFiles = { files: NewFile[] } | { problems: QuoteProblem[] } | { stored: StoredQuote };
-
 /** Finds files by their tokens. A request that is sent again is found instead, since its files are bound. */
 async function findFiles(
   request: QuoteRequest,
   tokens: readonly string[],
   { store, folder, nowMs }: { store: QuoteStore; folder: AttachmentFolder; nowMs: number },
-): Promise<FoundFiles> {
+): Promise<{ files: NewFile[] } | { problems: QuoteProblem[] } | { stored: StoredQuote }> {
   if (tokens.length === 0) return { files: [] };
   const found = await Promise.all(tokens.map((token) => folder.findWaiting(token, nowMs)));
   const files = found.filter((file) => file !== null);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   createReadStream,
   existsSync,
@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
@@ -123,17 +122,18 @@ export function readCopyRecord(file: string): CopyRecord | null {
   }
 }
 
-/** Rejects with `BadCopy` for a file that differs from its record. */
-export function checkCopyRecord(file: string, digest: { bytes: number; sha256: string }): void {
+/** Rejects with `BadCopy` for a draft of `file` that differs from its record. */
+export async function checkCopyRecord(file: string, draft: string): Promise<void> {
   const record = readCopyRecord(file);
   if (record === null) return;
-  if (digest.bytes < record.bytes) throw new BadCopy(`${file} is cut short: ${digest.bytes} of ${record.bytes} bytes.`);
-  if (digest.bytes !== record.bytes || digest.sha256 !== record.sha256)
+  const { bytes, sha256 } = await digestOf(draft);
+  if (bytes < record.bytes) throw new BadCopy(`${file} is cut short: ${bytes} of ${record.bytes} bytes.`);
+  if (bytes !== record.bytes || sha256 !== record.sha256)
     throw new BadCopy(`${file} is damaged: it is not what ${basename(file)}${RECORD_SUFFIX} says.`);
 }
 
 async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash: Hash = createHash('sha256');
+  const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     hash.update(chunk);
@@ -253,22 +253,11 @@ export async function restoreFiles(copy: string, { files, folder }: Files): Prom
   for await (const { storedAs, sha256, state } of everyFile(files)) {
     if ((await folder.pathOf(storedAs)) !== null) continue;
     const from = join(filesBeside(copy), storedAs);
-    if ((await sumOf(from)) !== sha256) missing++;
+    if (!existsSync(from) || (await digestOf(from)).sha256 !== sha256) missing++;
     else {
       await folder.putBack(from, storedAs, state === 'clean');
       back++;
     }
   }
   return { back, missing };
-}
-
-async function sumOf(path: string): Promise<string | null> {
-  const sum = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), sum);
-    return sum.digest('hex');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -15,17 +15,17 @@ const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
 export type MailboxWatch = ReturnType<typeof watchMailbox>;
 
-type WatchOptions = ReplyReader & {
-  box: ImapBox;
-  log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
-  /** Shorter in tests. */
-  firstPauseMs?: number;
-  lookEveryMs?: number;
-  onOneNode?: OnOneNode | undefined;
-};
-
 /** Reads replies as they come, and connects again after growing pauses. */
-export function watchMailbox(options: WatchOptions) {
+export function watchMailbox(
+  options: ReplyReader & {
+    box: ImapBox;
+    log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+    /** Shorter in tests. */
+    firstPauseMs?: number;
+    lookEveryMs?: number;
+    onOneNode?: OnOneNode | undefined;
+  },
+) {
   const { box, log, firstPauseMs = FIRST_PAUSE_MS, lookEveryMs = LOOK_EVERY_MS, now = Date.now } = options;
   const { onOneNode = onThisNode } = options;
   const stopping = new AbortController();

@@ -4,27 +4,13 @@ import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
-import { findBackupAge, type BackupAge, type DeskServices } from '../../desk-services.ts';
+import { findBackupAge, type DeskServices } from '../../desk-services.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
-import type { DeskFigures } from '../../store/queries/desk-figures.ts';
-import type { InboxKey, InboxRow } from '../../store/queries/list-inbox.ts';
+import type { InboxKey } from '../../store/queries/list-inbox.ts';
 
 /** Null while the store does not answer. */
-export type OperatorQuotesPageData = {
-  choice: InboxChoice;
-  rows: readonly InboxRow[];
-  pageSize: number;
-  figures: DeskFigures;
-  /** The request that is due first. */
-  oldest: string | null;
-  operators: readonly string[];
-  previous: OperatorQuotesQuery | null;
-  next: OperatorQuotesQuery | null;
-  mailed: boolean;
-  backup: BackupAge | null;
-  nowMs: number;
-} | null;
+export type OperatorQuotesPageData = Awaited<ReturnType<typeof read>> | null;
 
 const QUOTES_PER_PAGE = 50;
 
@@ -54,7 +40,7 @@ async function read(
   paging: { beforeId?: number; afterId?: number },
   { identity }: OperatorRequest,
   { quotes: { desk }, operators, mailed, backups }: Services,
-): Promise<OperatorQuotesPageData> {
+) {
   const nowMs = Date.now();
   const [page, [first], figures, everybody] = await Promise.all([
     desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
@@ -68,6 +54,7 @@ async function read(
     rows: page.rows,
     pageSize: QUOTES_PER_PAGE,
     figures,
+    /** The request that is due first. */
     oldest: first?.quote.rfqNumber ?? null,
     operators: everybody.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name),
     previous: keyed(address, page.previous),

@@ -122,18 +122,11 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   }
   const offer = document.createElement('p');
   offer.className = 'note';
-  const button = (textContent: string, action: () => void) => {
-    const made = Object.assign(document.createElement('button'), {
-      type: 'button',
-      className: 'link-button',
-      textContent,
-    });
-    made.addEventListener('click', () => {
+  const button = (text: string, action: () => void) =>
+    linkButton(text, () => {
       action();
       offer.remove();
     });
-    return made;
-  };
   offer.append(`${words}; the draft has changed since. `, button('Put back', putBack), ' ', button('Forget', forget));
   form.prepend(offer);
 }
@@ -154,8 +147,7 @@ function readLocalDraft(number: string): LocalDraft | null {
 }
 
 function isLocalDraft(value: unknown): value is LocalDraft {
-  if (typeof value !== 'object' || value === null) return false;
-  const { revision, atMs, fields } = value as Partial<LocalDraft>;
+  const { revision, atMs, fields } = (value ?? {}) as Partial<LocalDraft>;
   return typeof revision === 'number' && typeof atMs === 'number' && typeof fields === 'object' && fields !== null;
 }
 
@@ -168,4 +160,14 @@ function writeLocalDraft(number: string, draft: LocalDraft): boolean {
   } catch {
     return false; // closed or full
   }
+}
+
+export function linkButton(textContent: string, action: () => void): HTMLButtonElement {
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'link-button',
+    textContent,
+  });
+  button.addEventListener('click', action);
+  return button;
 }

@@ -65,26 +65,19 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
-            <th scope="col">#</th>
-            <th scope="col">Asked for</th>
-            <th scope="col" className="right">
-              Quantity
-            </th>
-            <th scope="col">Offered part</th>
-            <th scope="col">Condition</th>
-            <th scope="col">Certificate</th>
+            {['#', 'Asked for', 'Quantity', 'Offered part', 'Condition', 'Certificate'].map((head) => (
+              <th scope="col" key={head} className={head === 'Quantity' ? 'right' : undefined}>
+                {head}
+              </th>
+            ))}
             <th scope="col" className="right">
               Each, <span data-currency>{currency}</span>
             </th>
-            <th scope="col" className="right">
-              Lead, days
-            </th>
-            <th scope="col" className="right">
-              Total
-            </th>
-            <th scope="col" className="right">
-              No bid
-            </th>
+            {['Lead, days', 'Total', 'No bid'].map((head) => (
+              <th scope="col" key={head} className="right">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         {quote.parts.map((asked, index) => (

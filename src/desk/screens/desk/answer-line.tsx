@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { fieldName, isAlternate } from './answer-sheet.ts';
+import { Options } from './form-kit.tsx';
 import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -32,11 +34,10 @@ type LineProps = {
 };
 
 export const AnswerLineRows = ({ index, asked, typed, line, currency, past, problems }: LineProps) => {
-  const number = index + 1;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
   const named = (field: TypedField, label: string) => ({
     name: fieldName(field, index),
-    'aria-label': `${label}, line ${number}`,
+    'aria-label': `${label}, line ${index + 1}`,
     'aria-invalid': bad(field) || undefined,
     'aria-describedby': bad(field) ? `problem-${index}` : undefined,
   });
@@ -44,6 +45,11 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
     className: `input input-s ${looks}`.trim(),
     defaultValue: typed[field],
     ...named(field, label),
+  });
+  const number = (field: TypedField, label: string, maxLength: number) => ({
+    autoComplete: 'off',
+    maxLength,
+    ...control(field, label, 'input-num right'),
   });
   const alternate = isAlternate(typed.part, asked);
   const isOpen =
@@ -69,45 +75,35 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
       data-last-currency={past?.last.currency}
     >
       <tr>
-        <td className="answer-number num text-ink-3">{number}</td>
+        <td className="answer-number num text-ink-3">{index + 1}</td>
         <td className="answer-asked">
           <AskedPart asked={asked} />
         </td>
         <td className="right num" data-label="Quantity">
           {formatCount(asked.quantity)} {asked.unitOfIssue}
         </td>
-        <td className="bid-cell" data-label="Offered part">
+        <BidCell label="Offered part">
           <input maxLength={100} {...control('part', 'Offered part', 'input-num')} />
-        </td>
-        <td className="bid-cell" data-label="Condition">
+        </BidCell>
+        <BidCell label="Condition">
           <select {...control('condition', 'Condition')}>
-            <ConditionOptions />
+            <Options of={[['', '-'], ...CONDITION_CODES.map((code) => [code, code, CONDITIONS[code]] as const)]} />
           </select>
-        </td>
-        <td className="bid-cell" data-label="Certificate">
+        </BidCell>
+        <BidCell label="Certificate">
           <select {...control('certificate', 'Certificate')}>
-            <OptionsOf words={CERTIFICATES} none="-" />
+            <Options of={[['', '-'], ...Object.entries(CERTIFICATES)]} />
           </select>
-        </td>
-        <td className="bid-cell" data-label="Each">
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={60}
-            {...control('price', 'Price each', 'input-num right')}
-          />
-        </td>
-        <td className="bid-cell" data-label="Lead, days">
-          <input
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={10}
-            {...control('lead', 'Lead time in days', 'input-num right')}
-          />
-        </td>
+        </BidCell>
+        <BidCell label="Each">
+          <input inputMode="decimal" {...number('price', 'Price each', 60)} />
+        </BidCell>
+        <BidCell label="Lead, days">
+          <input inputMode="numeric" {...number('lead', 'Lead time in days', 10)} />
+        </BidCell>
         <td className="no-bid-cell" data-label="Reason for no bid">
           <select {...control('reason', 'Reason for no bid')}>
-            <OptionsOf words={NO_BID_REASONS} none="Why is there no bid?" />
+            <Options of={[['', 'Why is there no bid?'], ...Object.entries(NO_BID_REASONS)]} />
           </select>
           <input maxLength={300} placeholder="in words, for the buyer" {...control('words', 'Reason in words')} />
         </td>
@@ -164,26 +160,10 @@ export function totalText(line: AnswerLine, quantity: number): string {
 }
 const withoutSign = (price: Parameters<typeof formatPrice>[0]) => formatPrice(price, 'USD').slice(1);
 
-const ConditionOptions = () => (
-  <>
-    <option value="">-</option>
-    {CONDITION_CODES.map((code) => (
-      <option key={code} value={code} title={CONDITIONS[code]}>
-        {code}
-      </option>
-    ))}
-  </>
-);
-
-const OptionsOf = ({ words, none }: { words: Readonly<Record<string, string>>; none: string }) => (
-  <>
-    <option value="">{none}</option>
-    {Object.entries(words).map(([value, word]) => (
-      <option key={value} value={value}>
-        {word}
-      </option>
-    ))}
-  </>
+const BidCell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <td className="bid-cell" data-label={label}>
+    {children}
+  </td>
 );
 
 export const AskedPart = ({ asked }: { asked: QuoteLine }) => {

@@ -1,7 +1,8 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
-import { Field, Select, TextInput, TextArea } from '#base/ui/field.tsx';
+import { Field, Select, TextInput } from '#base/ui/field.tsx';
+import { Options, TextField } from './form-kit.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
   ANSWER_LENGTHS,
@@ -47,11 +48,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
         </Field>
         <Field id="currency" label="Currency" error={problemOf('currency')}>
           <Select small id="currency" name="currency" defaultValue={currency}>
-            {CURRENCIES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
+            <Options of={CURRENCIES} />
           </Select>
         </Field>
         <Field id="freight" label="Freight terms" error={problemOf('freight')}>
@@ -65,9 +62,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           />
         </Field>
         <datalist id="freight-terms">
-          {FREIGHT_TERMS.map((terms) => (
-            <option key={terms}>{terms}</option>
-          ))}
+          <Options of={FREIGHT_TERMS} />
         </datalist>
         <label className="check">
           <input type="checkbox" name="attach" value="1" defaultChecked={form.sheet.attach !== ''} />
@@ -97,27 +92,25 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
 export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: AnswerPageData['templates'] }) => (
   <>
     <div>
-      <Field id="answer-note" label="Note for the buyer" hint="Stands above the lines, in the mail and on the PDF.">
-        <TextArea
-          id="answer-note"
-          name="note"
-          defaultValue={sheet.note}
-          maxLength={ANSWER_LENGTHS.note}
-          aria-describedby="answer-note-hint"
-        />
-      </Field>
+      <TextField
+        id="answer-note"
+        name="note"
+        label="Note for the buyer"
+        hint="Stands above the lines, in the mail and on the PDF."
+        defaultValue={sheet.note}
+        maxLength={ANSWER_LENGTHS.note}
+      />
       <Templates templates={templates} />
     </div>
     <div className="internal-note">
-      <Field id="desk-note" label="Internal note" hint="For the desk alone: never sent, never printed.">
-        <TextArea
-          id="desk-note"
-          name="deskNote"
-          defaultValue={sheet.deskNote}
-          maxLength={ANSWER_LENGTHS.deskNote}
-          aria-describedby="desk-note-hint"
-        />
-      </Field>
+      <TextField
+        id="desk-note"
+        name="deskNote"
+        label="Internal note"
+        hint="For the desk alone: never sent, never printed."
+        defaultValue={sheet.deskNote}
+        maxLength={ANSWER_LENGTHS.deskNote}
+      />
     </div>
   </>
 );

@@ -1,3 +1,4 @@
+import type { DraftResult } from '../../store/queries/save-answers.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
@@ -118,34 +119,19 @@ export type AnswerServices = {
   nowMs: number;
 };
 
-export type PostedAnswer = {
-  sheet: AnswerSheet;
-  /** Of the draft that it was made from; 0 for none. */
-  revision: number;
-  /** The version that it becomes, where known. */
-  version: number | null;
-  send: boolean;
-};
-
-export type AnswerOutcome =
-  | { kind: 'saved'; answer: StoredAnswer }
-  | { kind: 'sent'; answer: StoredAnswer }
-  | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
-  /** Another draft is stored; null when it was sent. */
-  | { kind: 'conflict'; answer: StoredAnswer | null }
-  /** Saved, and not sent. */
-  | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
-  | { kind: 'unknown' };
-
 /**
  * Saves an answer as a draft and, where asked, sends it. A second send of the same answer finds it sent. Rejects with
  * `StoreUnavailable`.
  */
 export async function answerQuote(
   quote: StoredQuote,
-  { sheet, revision, version, send }: PostedAnswer,
+  { sheet, revision, version, send }: { sheet: AnswerSheet; revision: number; version: number | null; send: boolean },
   { quotes: { desk }, outboxOf, issuer, by, audit, nowMs }: AnswerServices,
-): Promise<AnswerOutcome> {
+): Promise<
+  | { kind: 'sent'; answer: StoredAnswer }
+  | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
+  | DraftResult
+> {
   const number = quote.rfqNumber;
   const { answer, problems } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const actor = { name: by, atMs: nowMs };

@@ -2,12 +2,13 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Select, Field, TextArea } from '#base/ui/field.tsx';
+import { Select } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
 import { WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
+import { ActionForm, Options, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
@@ -44,30 +45,23 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
 const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData }) => (
   <>
     {quote.assignee !== you && (
-      <form method="post">
-        <input type="hidden" name="action" value="take" />
+      <ActionForm name="take">
         <Button type="submit">Take it</Button>
-      </form>
+      </ActionForm>
     )}
     <details className="hand-over">
       <summary className="button list-none cursor-pointer">Hand over</summary>
-      <form
+      <ActionForm
+        name="hand"
         className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
-        method="post"
       >
-        <input type="hidden" name="action" value="hand" />
         <Select small name="assignee" defaultValue={quote.assignee ?? ''} aria-label="Hand over to">
-          <option value="">Nobody</option>
-          {operators.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+          <Options of={[['', 'Nobody'], ...operators]} />
         </Select>
         <Button type="submit" size="s">
           Hand over
         </Button>
-      </form>
+      </ActionForm>
     </details>
   </>
 );
@@ -154,22 +148,21 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </li>
         ))}
       </ul>
-      <form method="post" className="operator-form no-print py-3 px-3.5">
-        <input type="hidden" name="action" value="message" />
+      <ActionForm name="message" className="operator-form no-print py-3 px-3.5">
         <input type="hidden" name="key" value={messageKey} />
-        <Field
+        <TextField
           id="message"
           label="Write to the buyer"
           hint={`Mailed to ${quote.customer.email}, and shown on the page of the request.`}
-        >
-          <TextArea id="message" name="message" maxLength={MESSAGE_LENGTH} required aria-describedby="message-hint" />
-        </Field>
+          maxLength={MESSAGE_LENGTH}
+          required
+        />
         <div className="buttons">
           <Button type="submit" icon="mail">
             Send the message
           </Button>
         </div>
-      </form>
+      </ActionForm>
     </section>
   );
 };

@@ -7,15 +7,7 @@ const DAY_HOURS = 24;
 /** The clock turns amber (C19.11). */
 const SOON_HOURS = 6;
 
-/** `left`: share of the time, 0 to 1; 1 when late. `leftMs`: negative when late. */
-export type Due = {
-  kind: 'ok' | 'warn' | 'err';
-  left: number;
-  words: string;
-  isLate: boolean;
-  leftMs: number;
-  promiseMs: number;
-};
+export type Due = ReturnType<typeof dueIn>;
 
 export function dueOf(
   { state, receivedAtMs }: { state: QuoteState; receivedAtMs: number },
@@ -26,10 +18,11 @@ export function dueOf(
   return dueIn(receivedAtMs + promiseMs - nowMs, promiseMs);
 }
 
-export function dueIn(leftMs: number, promiseMs: number): Due {
+/** `left`: share of the time, 0 to 1; 1 when late. `leftMs`: negative when late. */
+export function dueIn(leftMs: number, promiseMs: number) {
   const isLate = leftMs < 0;
   const left = isLate ? 1 : Math.min(1, leftMs / promiseMs);
-  const kind = isLate ? 'err' : leftMs < SOON_HOURS * HOUR_MS ? 'warn' : 'ok';
+  const kind: 'ok' | 'warn' | 'err' = isLate ? 'err' : leftMs < SOON_HOURS * HOUR_MS ? 'warn' : 'ok';
   const span = formatSpan(Math.abs(leftMs));
   return { kind, left, words: isLate ? `late by ${span}` : span, isLate, leftMs, promiseMs };
 }
@@ -48,10 +41,7 @@ export const lateWords = (late: number): string =>
 export const CLOCK_RADIUS = 7;
 
 /** "3 h 05 min left" where `after` is "left". */
-export function clockOf(
-  { kind, left, words, isLate }: Due,
-  after: string,
-): { className: string; dashes: string; words: string } {
+export function clockOf({ kind, left, words, isLate }: Due, after: string) {
   const round = 2 * Math.PI * CLOCK_RADIUS;
   return {
     className: `due-clock due-${kind}`,

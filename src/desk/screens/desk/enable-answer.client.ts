@@ -11,7 +11,7 @@ import {
   enableTotals,
 } from './answer-keys.client.ts';
 import { readFilling, type Filling } from './fill-prices.ts';
-import { enableDraft } from './answer-draft.client.ts';
+import { enableDraft, linkButton } from './answer-draft.client.ts';
 /** 1,000 lines have some 200 KB. */
 const MAX_FILE_BYTES = 2 * 1_024 * 1_024;
 const PROBLEMS_SHOWN = 30;
@@ -61,18 +61,13 @@ function enableFilling(form: HTMLFormElement): void {
 function tell(output: HTMLElement, { fills, problems }: Filling, undo: () => void): void {
   output.closest('details')!.open = true;
   const words = paragraph(`${counted(fills.length, 'line')} filled in. `);
-  if (fills.length > 0) {
-    const button = Object.assign(document.createElement('button'), {
-      type: 'button',
-      className: 'link-button',
-      textContent: 'Undo',
-    });
-    button.addEventListener('click', () => {
-      undo();
-      output.replaceChildren(paragraph('Undone: the lines are as they were.'));
-    });
-    words.append(button);
-  }
+  if (fills.length > 0)
+    words.append(
+      linkButton('Undo', () => {
+        undo();
+        output.replaceChildren(paragraph('Undone: the lines are as they were.'));
+      }),
+    );
   const list = document.createElement('ul');
   list.className = 'field-error';
   for (const { row, text } of problems.slice(0, PROBLEMS_SHOWN)) list.append(item(`Line ${row} of the text: ${text}`));

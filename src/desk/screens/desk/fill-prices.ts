@@ -8,9 +8,7 @@ import { splitTable, type Row } from '#base/domain/split-table.ts';
 /** Names a line of a request. */
 type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;
 export type Fill = { line: number; values: Partial<Record<TypedField, string>> };
-/** `row`: from 1. */
-export type FillProblem = { row: number; text: string };
-export type Filling = { fills: Fill[]; problems: FillProblem[] };
+export type Filling = { fills: Fill[]; problems: { row: number; text: string }[] };
 
 /** A field of a line, or one that names the line. */
 type Column = TypedField | 'line' | 'nsn' | 'asked';

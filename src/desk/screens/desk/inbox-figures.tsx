@@ -1,9 +1,9 @@
 import { formatPrice } from '#base/domain/money.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
+import { NsnLink } from '../stored-quote.tsx';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { ReactNode } from 'react';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
@@ -93,7 +93,7 @@ const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
           key={nsn}
         >
-          <NsnOf text={nsn} />
+          <NsnLink nsn={nsn} />
           <b className="num" title={counted(requests, 'request')}>
             {formatCount(requests)}
           </b>
@@ -112,17 +112,6 @@ const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
       ))}
     </ol>
   );
-
-const NsnOf = ({ text }: { text: string }) => {
-  const nsn = parseNsn(text);
-  return nsn === null ? (
-    <Num>{text}</Num>
-  ) : (
-    <a className="num wrap-anywhere" href={paths.part(nsn)}>
-      {text}
-    </a>
-  );
-};
 
 const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }) =>
   parts.length === 0 ? (

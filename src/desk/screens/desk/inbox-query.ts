@@ -16,41 +16,29 @@ export const INBOX_GROUPS = {
 export type InboxGroup = keyof typeof INBOX_GROUPS;
 export const INBOX_GROUP_NAMES = Object.keys(INBOX_GROUPS) as InboxGroup[];
 
-/** An operator's name, `mine` or `nobody`; empty for everybody. */
 const ASSIGNEE_LENGTH = 40;
 const SEARCH_LENGTH = 200;
 
-/** A group, or one state. */
-export type InboxChoice = {
-  shown: InboxGroup | QuoteState;
-  group: InboxGroup;
-  search: string;
-  assignee: string;
-};
+export type InboxChoice = ReturnType<typeof readInboxChoice>;
 
 /** Shows waiting requests by default; a search looks through all states. Ignores unknown words. */
-export function readInboxChoice(query: URLSearchParams): InboxChoice {
+export function readInboxChoice(query: URLSearchParams) {
   const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const text = query.get('state');
   const group = INBOX_GROUP_NAMES.find((name) => name === text);
   const state = QUOTE_STATES.find((one) => one === text);
-  const shown = group ?? state ?? (search === '' ? 'waiting' : 'all');
+  const shown: InboxGroup | QuoteState = group ?? state ?? (search === '' ? 'waiting' : 'all');
+  const ofState = (name: InboxGroup) => shownStates(name).some((one) => one === shown);
   return {
     shown,
-    group: groupOf(shown),
+    group: group ?? INBOX_GROUP_NAMES.find((name) => name === shown || ofState(name))!,
     search,
+    /** An operator's name, `mine` or `nobody`; empty for everybody. */
     assignee: (query.get('assignee') ?? '').trim().slice(0, ASSIGNEE_LENGTH),
   };
 }
 
-function groupOf(shown: InboxGroup | QuoteState): InboxGroup {
-  if (shown in INBOX_GROUPS) return shown as InboxGroup;
-  return INBOX_GROUP_NAMES.find((name) =>
-    (INBOX_GROUPS[name].states as readonly QuoteState[]).includes(shown as QuoteState),
-  )!;
-}
-
-export const shownStates = (shown: InboxChoice['shown']): readonly QuoteState[] =>
+export const shownStates = (shown: InboxGroup | QuoteState): readonly QuoteState[] =>
   shown in INBOX_GROUPS ? INBOX_GROUPS[shown as InboxGroup].states : [shown as QuoteState];
 
 /** `you`: the reader's name. */

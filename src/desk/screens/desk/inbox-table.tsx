@@ -10,6 +10,7 @@ import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';
+import { ActionForm } from './form-kit.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 
@@ -97,13 +98,11 @@ const StateMenu = ({ quote }: { quote: StoredQuote }) => (
 
 const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
   assignee === null ? (
-    <form method="post">
-      <input type="hidden" name="action" value="take" />
-      <input type="hidden" name="number" value={rfqNumber} />
+    <ActionForm name="take" number={rfqNumber}>
       <Button type="submit" kind="quiet" size="s" aria-label={`Take it: ${rfqNumber}`} data-take>
         Take it
       </Button>
-    </form>
+    </ActionForm>
   ) : (
     <Who name={assignee} />
   );

@@ -7,6 +7,7 @@ import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
+import { Options } from './form-kit.tsx';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 
 type SearchProps = {
@@ -90,14 +91,7 @@ const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdr
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
   <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>
-    <option value="">Everybody</option>
-    <option value="mine">Mine</option>
-    <option value="nobody">Nobody</option>
-    {operators.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
+    <Options of={[['', 'Everybody'], ['mine', 'Mine'], ['nobody', 'Nobody'], ...operators]} />
   </Select>
 );
 

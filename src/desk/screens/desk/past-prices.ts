@@ -34,16 +34,10 @@ export function formatBreaks(breaks: readonly PriceBreak[]): string {
 const YEAR_MS = 366 * 24 * 3_600_000;
 
 /** Earlier quotations of one part. */
-export type LastPrices = {
-  last: PastPrice;
-  /** Of twelve months, in one currency and unit. */
-  count: number;
-  lowest: Price;
-  highest: Price;
-};
+export type LastPrices = NonNullable<ReturnType<typeof lastPricesOf>>;
 
 /** `prices`: newest first. Null without any. */
-export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastPrices | null {
+export function lastPricesOf(prices: readonly PastPrice[], nowMs: number) {
   const [last] = prices;
   if (last === undefined) return null;
   const recent = prices.filter(
@@ -52,6 +46,7 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastP
   const sorted = (recent.length === 0 ? [last] : recent)
     .map(({ price }) => price)
     .toSorted((a, b) => Number(a) - Number(b));
+  // of twelve months, in one currency and unit
   return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
 

@@ -1,6 +1,5 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { paths } from '#base/paths.ts';
 import { answerQuote, type AnswerServices } from './answer-quote.ts';
 import {
@@ -19,52 +18,29 @@ import {
   type SheetProblem,
 } from './answer-sheet.ts';
 import { readFilling, type Filling, withFills } from './fill-prices.ts';
-import { lastPricesOf, type LastPrices } from './past-prices.ts';
-import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
-import type { DeskStore, QuoteStore } from '../../store/quote-store.ts';
-import type { QuoteEvent, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
+import { lastPricesOf } from './past-prices.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 
-export type AnswerPageData = {
-  quote: StoredQuote;
-  answers: readonly StoredAnswer[];
-  events: readonly QuoteEvent[];
-  past: readonly (LastPrices | null)[];
-  history: BuyerHistory;
-  templates: Awaited<ReturnType<DeskStore['listTemplates']>>;
-  operators: readonly string[];
-  you: string;
-  nowMs: number;
-  mailed: boolean;
-  messageKey: string;
+export type AnswerPageData = Awaited<ReturnType<typeof readRequest>> & {
   shown: { kind: 'form'; form: AnswerFormData } | { kind: 'version'; answer: StoredAnswer };
 };
 
 /** A draft, a new version, or what was posted. */
-export type AnswerFormData = {
-  sheet: AnswerSheet;
-  revision: number;
-  version: number;
-  savedAtMs: number | null;
-  problems: readonly SheetProblem[];
-  /** The draft that somebody else has saved. */
-  conflict: { by: string; atMs: number; sheet: AnswerSheet } | null;
-  filled: Filling | null;
-};
+export type AnswerFormData = ReturnType<typeof formOf>;
 
 const DAY_MS = 24 * 3_600_000;
 const YEAR_MS = 365 * DAY_MS;
 /** C10.7 */
 const USUAL_FREIGHT = 'FOB Destination';
 
-type Reader = { operators: readonly string[]; you: string; nowMs: number; mailed: boolean };
-
 /** Reads all but the shown version. */
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
-  reader: Reader,
-): Promise<Omit<AnswerPageData, 'shown'>> {
-  const number: RfqNumber = quote.rfqNumber;
+  reader: { operators: readonly string[]; you: string; nowMs: number; mailed: boolean },
+) {
+  const number = quote.rfqNumber;
   const [answers, events, prices, history, templates] = await Promise.all([
     desk.listAnswers(number),
     desk.listEvents(number),
@@ -94,7 +70,7 @@ export function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
   { nowMs, validityDays }: { nowMs: number; validityDays: number },
-): AnswerFormData {
+) {
   const isDraft = newest?.state === 'draft';
   const validUntil = formatDate(nowMs + validityDays * DAY_MS);
   const sheet: AnswerSheet =
@@ -114,9 +90,10 @@ export function formOf(
     revision: isDraft ? newest.revision : 0,
     version: isDraft ? newest.version : (newest?.version ?? 0) + 1,
     savedAtMs: isDraft ? newest.savedAtMs : null,
-    problems: [],
-    conflict: null,
-    filled: null,
+    problems: [] as readonly SheetProblem[],
+    /** The draft that somebody else has saved. */
+    conflict: null as { by: string; atMs: number; sheet: AnswerSheet } | null,
+    filled: null as Filling | null,
   };
 }
 
@@ -169,15 +146,13 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   }
 }
 
-type Shown = { problems?: readonly SheetProblem[]; filled?: Filling };
-
-function again(sheet: AnswerSheet, { revision, version, savedAtMs }: StoredAnswer, shown: Shown): FormOutcome {
-  const { problems = [], filled = null } = shown;
-  return {
-    kind: 'again',
-    form: { sheet, revision, version, savedAtMs, problems, filled, conflict: null },
-    refused: problems.length > 0,
-  };
+function again(
+  sheet: AnswerSheet,
+  { revision, version, savedAtMs }: StoredAnswer,
+  shown: Partial<AnswerFormData>,
+): FormOutcome {
+  const form = { sheet, revision, version, savedAtMs, problems: [], filled: null, conflict: null, ...shown };
+  return { kind: 'again', form, refused: form.problems.length > 0 };
 }
 
 /** The next save is made on top of theirs. */
@@ -185,25 +160,14 @@ async function conflict(
   sheet: AnswerSheet,
   quote: StoredQuote,
   draft: StoredAnswer | null,
-  { quotes: { desk } }: Site,
+  { quotes: { desk }, nowMs, validityDays }: Site,
 ): Promise<FormOutcome> {
   const theirs = draft ?? (await desk.listAnswers(quote.rfqNumber))[0];
-  const isDraft = theirs?.state === 'draft';
-  return {
-    kind: 'again',
-    refused: true,
-    form: {
-      sheet,
-      revision: isDraft ? theirs.revision : 0,
-      version: isDraft ? theirs.version : (theirs?.version ?? 0) + 1,
-      savedAtMs: null,
-      problems: [],
-      filled: null,
-      conflict: theirs
-        ? { by: theirs.by, atMs: theirs.sentAtMs ?? theirs.savedAtMs, sheet: sheetOf(theirs, quote.parts) }
-        : null,
-    },
-  };
+  const beside = theirs
+    ? { by: theirs.by, atMs: theirs.sentAtMs ?? theirs.savedAtMs, sheet: sheetOf(theirs, quote.parts) }
+    : null;
+  const form = { ...formOf(quote, theirs, { nowMs, validityDays }), sheet, savedAtMs: null, conflict: beside };
+  return { kind: 'again', refused: true, form };
 }
 
 async function withTemplate(action: string, sheet: AnswerSheet, { quotes: { desk } }: Site): Promise<AnswerSheet> {

@@ -1,6 +1,5 @@
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
+import { Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
@@ -15,88 +14,35 @@ import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
-type OperatorAction = 'state' | 'reopen' | 'note' | 'email' | 'retry' | 'delete';
-
-const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
+import { ActionForm, Options, TextField } from './form-kit.tsx';
 
 type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTotal'>;
 
-/** Works without a script. */
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
-  <form method="post" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
-    <Action name="state" />
-    <input type="hidden" name="number" value={quote.rfqNumber} />
+  <ActionForm
+    name="state"
+    number={quote.rfqNumber}
+    className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center"
+  >
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
-      {statesFor(quote.orderTotal !== null).map((one) => (
-        <option key={one} value={one}>
-          {(one === quote.state ? stateWord(quote) : STATE_WORDS[one]).word}
-        </option>
-      ))}
+      <Options
+        of={statesFor(quote.orderTotal !== null).map(
+          (one) => [one, (one === quote.state ? stateWord(quote) : STATE_WORDS[one]).word] as const,
+        )}
+      />
     </Select>
     <Button type="submit" size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
       {button}
     </Button>
-  </form>
-);
-
-/** Nothing else changes an order (C19.48). */
-const ReopenForm = () => (
-  <form method="post" className="operator-form no-print" id="reopen">
-    <Action name="reopen" />
-    <Field id="reason" label="Why the order is reopened" hint="Mailed to the buyer, and shown on their page.">
-      <TextArea id="reason" name="reason" maxLength={REASON_LENGTH} required aria-describedby="reason-hint" />
-    </Field>
-    <Button type="submit">Reopen the order</Button>
-  </form>
-);
-
-const NoteForm = ({ note }: { note: string }) => (
-  <form method="post" className="operator-form">
-    <Action name="note" />
-    <Field id="note" label="Note on the request" hint="For the desk alone: the buyer never sees it.">
-      <TextArea id="note" name="note" defaultValue={note} maxLength={NOTE_LENGTH} aria-describedby="note-hint" />
-    </Field>
-    <div className="buttons">
-      <Button type="submit" kind="ink">
-        Save the note
-      </Button>
-    </div>
-  </form>
-);
-
-const EmailForm = ({ email }: { email: string }) => (
-  <form method="post" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
-    <Action name="email" />
-    <TextInput small type="email" name="email" required defaultValue={email} aria-label="E-mail of the buyer" />
-    <Button type="submit">Correct and send again</Button>
-  </form>
+  </ActionForm>
 );
 
 export const RetryForm = ({ children }: { children: string }) => (
-  <form method="post" className="no-print">
-    <Action name="retry" />
+  <ActionForm name="retry" className="no-print">
     <Button type="submit" icon="reset">
       {children}
     </Button>
-  </form>
-);
-
-/** Two steps, so that one click removes nothing. */
-const DeleteForm = ({ number }: { number: RfqNumber }) => (
-  <details className="delete-quote no-print mt-0">
-    <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
-    <form method="post" className="operator-form border border-err p-4">
-      <Action name="delete" />
-      <p>The request, its mails and all personal data in it are removed for good.</p>
-      <label className="check">
-        <input type="checkbox" name="confirm" value={number} required />
-        Yes, delete {number}
-      </label>
-      <Button type="submit" icon="trash">
-        Delete for good
-      </Button>
-    </form>
-  </details>
+  </ActionForm>
 );
 
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
@@ -139,9 +85,47 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
     <h2>The request</h2>
     <div className="side-pad operator-form py-3 px-3.5">
       <StateForm quote={quote} />
-      {quote.orderTotal !== null && <ReopenForm />}
-      <NoteForm note={quote.note} />
-      <DeleteForm number={quote.rfqNumber} />
+      {/* nothing else changes an order (C19.48) */}
+      {quote.orderTotal !== null && (
+        <ActionForm name="reopen" className="operator-form no-print" id="reopen">
+          <TextField
+            id="reason"
+            label="Why the order is reopened"
+            hint="Mailed to the buyer, and shown on their page."
+            maxLength={REASON_LENGTH}
+            required
+          />
+          <Button type="submit">Reopen the order</Button>
+        </ActionForm>
+      )}
+      <ActionForm name="note" className="operator-form">
+        <TextField
+          id="note"
+          label="Note on the request"
+          hint="For the desk alone: the buyer never sees it."
+          defaultValue={quote.note}
+          maxLength={NOTE_LENGTH}
+        />
+        <div className="buttons">
+          <Button type="submit" kind="ink">
+            Save the note
+          </Button>
+        </div>
+      </ActionForm>
+      {/* two steps, so that one click removes nothing */}
+      <details className="delete-quote no-print mt-0">
+        <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
+        <ActionForm name="delete" className="operator-form border border-err p-4">
+          <p>The request, its mails and all personal data in it are removed for good.</p>
+          <label className="check">
+            <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
+            Yes, delete {quote.rfqNumber}
+          </label>
+          <Button type="submit" icon="trash">
+            Delete for good
+          </Button>
+        </ActionForm>
+      </details>
     </div>
   </section>
 );
@@ -151,7 +135,17 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
     <h2>Mails</h2>
     <div className="side-pad py-3 px-3.5">
       <Mails mails={quote.mails} mailed={mailed} />
-      <EmailForm email={quote.customer.email} />
+      <ActionForm name="email" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
+        <TextInput
+          small
+          type="email"
+          name="email"
+          required
+          defaultValue={quote.customer.email}
+          aria-label="E-mail of the buyer"
+        />
+        <Button type="submit">Correct and send again</Button>
+      </ActionForm>
     </div>
   </section>
 );

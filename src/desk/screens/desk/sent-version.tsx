@@ -71,9 +71,7 @@ export const SentVersion = ({
   </section>
 );
 
-type SentLineProps = { index: number; asked: QuoteLine; answer: StoredAnswer };
-
-const SentLine = ({ index, asked, answer }: SentLineProps) => {
+const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; answer: StoredAnswer }) => {
   const { currency } = answer;
   const line = answer.lines[index] ?? { kind: 'open' };
   const bid = line.kind === 'bid' ? line.bid : null;

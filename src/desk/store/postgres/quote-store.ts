@@ -22,18 +22,16 @@ import {
 const MAX_CONNECTIONS = 4;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
-type PostgresQuoteOptions = {
-  url: string;
-  attachmentsDir?: string | undefined;
-  holdsFiles?: () => Promise<boolean>;
-};
-
 /** Opens the schema `quotes`, also while the database is out. */
 export async function openPostgresQuoteStore({
   url,
   attachmentsDir,
   holdsFiles = async () => true,
-}: PostgresQuoteOptions): Promise<QuoteStore> {
+}: {
+  url: string;
+  attachmentsDir?: string | undefined;
+  holdsFiles?: () => Promise<boolean>;
+}): Promise<QuoteStore> {
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,

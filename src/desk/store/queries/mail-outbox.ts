@@ -204,12 +204,6 @@ const REMINDED_AT_ONCE = 50;
 /** Older ones would come by the hundred when reminders are switched on. */
 const LONGEST_WAIT_MS = 7 * 86_400_000;
 
-type Due = Required<Pick<CausedMails, 'quoteId' | 'mails'>> & {
-  subject: 'desk' | 'buyer';
-  key: string;
-  answerId?: number;
-};
-
 // index quote_waiting
 async function remindDesk(
   query: Query,
@@ -225,11 +219,8 @@ async function remindDesk(
     limit ${REMINDED_AT_ONCE}`,
     [receivedBeforeMs, receivedBeforeMs - LONGEST_WAIT_MS],
   );
-  return remindOf(
-    query,
-    rows.map(([quoteId]) => ({ quoteId, mails: [mail], subject: 'desk', key: 'due' })),
-    atMs,
-  );
+  const due = rows.map(([quoteId]) => ({ quoteId, mails: [mail], atMs, key: 'due' }));
+  return remindOf(query, 'desk', due);
 }
 
 // index quote_open
@@ -252,32 +243,24 @@ async function remindBuyers(
     limit ${REMINDED_AT_ONCE}`,
     [endDay, formatDate(atMs)],
   );
-  return remindOf(
-    query,
-    rows.map(([quoteId, email, answerId, version]) => ({
-      quoteId,
-      mails: [{ kind: 'ending', to: email, messageIdDomain }],
-      subject: 'buyer',
-      key: `ending-${version}`,
-      answerId,
-    })),
-    atMs,
-  );
+  const due = rows.map(([quoteId, to, answerId, version]) => {
+    const mails = [{ kind: 'ending' as const, to, messageIdDomain }];
+    return { quoteId, mails, atMs, answerId, key: `ending-${version}` };
+  });
+  return remindOf(query, 'buyer', due);
 }
 
 /** An event for each, so that two processes never send the same. */
-async function remindOf(query: Query, due: readonly Due[], atMs: number): Promise<number> {
-  const by = { name: 'server', atMs };
+async function remindOf(query: Query, subject: string, due: readonly (CausedMails & { key: string })[]) {
   const eventIds = await addEvents(
     query,
-    due.map(({ quoteId, subject, key }) => ({ quoteId, by, kind: 'reminded', subject, key })),
+    due.map(({ quoteId, atMs, key }) => ({ quoteId, by: { name: 'server', atMs }, kind: 'reminded', subject, key })),
   );
+  const isNew = (_: CausedMails, index: number): boolean => eventIds[index] !== null;
+  const events = eventIds.filter((id) => id !== null);
   await addMails(
     query,
-    due.flatMap(({ quoteId, mails, answerId }, index) => {
-      const eventId = eventIds[index]!;
-      return eventId === null ? [] : [{ quoteId, mails, atMs, answerId, eventId }];
-    }),
+    due.filter(isNew).map((one, index) => ({ ...one, eventId: events[index]! })),
   );
   return due.length;
 }

@@ -74,21 +74,10 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   });
 }
 
-export type AskedQuote = {
-  id: number;
-  state: QuoteState;
-  assignee: string | null;
-  parts: QuoteLine[];
-  isOrder: boolean;
-};
+export type AskedQuote = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
 /** `lockRow` where the transaction changes it. */
-export async function findAsked(
-  query: Query,
-  column: 'number' | 'receipt_token',
-  value: string,
-  lockRow: string,
-): Promise<AskedQuote | null> {
+export async function findAsked(query: Query, column: 'number' | 'receipt_token', value: string, lockRow: string) {
   const [row] = await query<[number, QuoteState, string | null, parts: string, acceptedCents: number | null]>(
     `select id, state, assignee, parts, accepted_cents from quote where ${column} = $1 ${lockRow}`,
     [value],

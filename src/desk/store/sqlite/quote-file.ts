@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, createReadStream, createWriteStream, mkdirSync, openSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, constants, mkdirSync, openSync, rmSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pipeline } from 'node:stream/promises';
 import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -102,26 +102,11 @@ export async function withDraft<Result>(
   mkdirSync(dirname(target), { recursive: true });
   const draft = `${target}.${randomUUID()}.part`;
   try {
-    checkCopyRecord(file, await copyFile(file, draft));
+    await copyFile(file, draft, constants.COPYFILE_EXCL);
+    await chmod(draft, FILE_MODE);
+    await checkCopyRecord(file, draft);
     return await use(draft, await checkInThread({ file: draft, name: file }));
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }
-}
-
-async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
-  const sum = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    createReadStream(from),
-    async function* count(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        sum.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(to, { flags: 'wx', mode: FILE_MODE }),
-  );
-  return { bytes, sha256: sum.digest('hex') };
 }

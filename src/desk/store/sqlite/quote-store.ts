@@ -16,17 +16,15 @@ import { QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread, makeQuoteCopy, withDraft 
 /** Some 140,000 requests: a rewrite takes two seconds and as much memory. */
 const MAX_REWRITTEN_BYTES = 256 * 1_024 * 1_024;
 
-export type SqliteQuoteOptions = WritableDatabaseOptions & {
-  dataDir: string;
-  attachmentsDir?: string | undefined;
-};
-
 /** Opens DATA_DIR/quotes.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable` for an unusable file. */
 export async function openSqliteQuoteStore({
   dataDir,
   attachmentsDir = join(dataDir, 'attachments'),
   ...options
-}: SqliteQuoteOptions): Promise<QuoteStore> {
+}: WritableDatabaseOptions & {
+  dataDir: string;
+  attachmentsDir?: string | undefined;
+}): Promise<QuoteStore> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, QUOTE_FILE);
   const database = await openWritableDatabase(file, QUOTE_FILE_FORMAT, options);

@@ -1,0 +1,33 @@
+import type { FormHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { Field, TextArea } from '#base/ui/field.tsx';
+
+/** Draws the options of a choice; a text is its own value. */
+export const Options = ({ of }: { of: readonly (string | readonly [value: string, text: string, title?: string])[] }) =>
+  of.map((one) => {
+    const [value, text, title] = typeof one === 'string' ? [one, one] : one;
+    return (
+      <option key={value} value={value} title={title}>
+        {text}
+      </option>
+    );
+  });
+
+type ActionFormProps = FormHTMLAttributes<HTMLFormElement> & { name: string; number?: string };
+
+/** Posts an action, about the request of a number; works without a script. */
+export const ActionForm = ({ name, number, children, ...form }: ActionFormProps) => (
+  <form method="post" {...form}>
+    <input type="hidden" name="action" value={name} />
+    {number !== undefined && <input type="hidden" name="number" value={number} />}
+    {children}
+  </form>
+);
+
+type TextFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { id: string; label: string; hint: string };
+
+/** A labelled field for a text of several lines. */
+export const TextField = ({ id, label, hint, ...area }: TextFieldProps) => (
+  <Field {...{ id, label, hint }}>
+    <TextArea id={id} name={id} {...area} aria-describedby={`${id}-hint`} />
+  </Field>
+);
