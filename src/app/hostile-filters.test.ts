@@ -22,7 +22,7 @@ const tables = {
 const REQUIREMENTS = ['AAGR', 'MATT', 'THSD', 'ABHP', 'SFTT'];
 const LARGEST_PAGE = 300_000;
 /** Where filters are read: the address up to them. */
-const PAGES = ['/catalog?search=screw', '/fsc/53/5305?choose=1', '/name/00343?sort=name'];
+const PAGES = ['/catalog?search=screw', '/fsc/53/5305?values=1', '/name/00343?sort=name'];
 const CALLS = [
   '/api/v1/search?q=screw',
   '/api/v1/facets?fsc=5305',

@@ -70,8 +70,7 @@ export const paths = {
   searchTemplate: (name: string) => `/catalog?search={${name}}`,
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
-  supplyClass: (fsc: Fsc, query: { q?: string; choose?: '1' } & KeyQuery & SelectionQuery = {}) =>
-    withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
   /** Quick: part pages have dozens. */
@@ -206,6 +205,8 @@ export type ApiSearchQuery = {
   /** With commas between. */
   has?: string;
 } & ApiPageQuery;
+/** `values`: counts those of the filters. */
+type ClassQuery = { q?: string; name?: string | undefined; values?: '1' } & KeyQuery & SelectionQuery;
 export type KeyQuery = { after?: string; before?: string };
 /** Read by src/site/catalog/choose/selection-query.ts. */
 export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<

@@ -22,7 +22,8 @@ import type {
   SupplyClass,
   SupplyGroup,
 } from './catalog-records.ts';
-import type { CatalogSearch } from './catalog-search.ts';
+import type { CatalogSearch, SuggestedName } from './catalog-search.ts';
+import type { Reference } from './part-selection.ts';
 import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 export type * from './catalog-records.ts';
@@ -55,6 +56,10 @@ export type CatalogStore = CatalogSearch & {
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
   /** Replies for drawings, in order. At most 100. */
   listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
+  /** The first part numbers, in order. At most 100. */
+  listReferences(nsns: readonly Nsn[]): Promise<(Reference | null)[]>;
+  /** Most listed NSNs first, at most 24; from memory. */
+  listClassNames(fsc: Fsc): Promise<SuggestedName[]>;
   /** An unknown NSN has neighbors in its class. */
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** In the order of the catalog, with makers' names. */

@@ -8,7 +8,7 @@ import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-p
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
 import type { CatalogStore } from './catalog-store.ts';
-import { classNamesOf, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
+import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
 import { findParts } from './queries/find-parts.ts';
 import { itemNamePagesOf, type ItemNamePages } from './queries/item-name-pages.ts';
@@ -27,7 +27,7 @@ import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
 import { toldOf, type Telling } from './part-selection.ts';
-import { readDescribed } from './selection/selected-rows.ts';
+import { companiesOf, listReferences, readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/run-selection.ts';
 import { loadNameWords, type NameWords } from './words/load-name-words.ts';
 const MAX_ROWS = 100;
@@ -132,7 +132,17 @@ export async function openCatalogStore(
   const findItemDefinition = itemDefinitionsOf(database);
   const { listedNsns } = edition;
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
-  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
+  const known = {
+    database,
+    listedNsns,
+    supplyClasses,
+    names,
+    rank,
+    classNames,
+    nameClasses,
+    nameWords,
+    companies: companiesOf(),
+  };
   const searched = { ...known, planSearch: memoizePlans(known) };
   const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
   const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
@@ -147,6 +157,9 @@ export async function openCatalogStore(
     findPart: (nsn) => findPart(database, { names, contentTag }, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
+    listReferences: (nsns) => listReferences(known, nsns),
+    listClassNames: async (fsc) =>
+      largestNames(await classNames(fsc)).map(({ nameId, nsnCount }) => ({ itemName: names.name(nameId), nsnCount })),
     findNeighbors: (nsn) => findNeighbors(database, nsn),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),

@@ -54,12 +54,15 @@ export type PartSelection = {
 };
 export const MAX_ITEM_NAMES = 400;
 
+/** A part number and its maker. */
+export type Reference = { partNumber: string; cage: string; company: string | null };
+
 export type SelectedPart = ListedPart & {
   /** By MRC. */
   replies: Readonly<Record<string, readonly string[]>>;
   drawn: readonly DrawnReplies[];
-  /** First part number and maker. */
-  reference: { partNumber: string; cage: string; company: string | null } | null;
+  /** The first one. */
+  reference: Reference | null;
 };
 
 export type ReplyCount = {

@@ -29,6 +29,8 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   findPart: LOOKUP,
   findListedParts: SECTION,
   listDrawn: SECTION,
+  listReferences: SECTION,
+  listClassNames: LOOKUP,
   findNeighbors: SECTION,
   listPartNumbers: SECTION,
   readSections: SECTION,

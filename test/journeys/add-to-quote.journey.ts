@@ -15,7 +15,8 @@ test('three parts of a class are added and sent with six clicks beside typing, e
   await page.route(SEND_PATH, answerSent);
   await visit.goTo(CLASS);
   const rows = page.locator('[data-add-row]');
-  const nsns = await page.locator('tbody .cell-lead a').allTextContents();
+  const nsns = await page.locator('tbody .pick-nsn a').allTextContents();
+  const numbers = await page.locator('tbody .pick-number b').allTextContents();
   await rows.nth(0).getByRole('button').click();
   await expect(rows.nth(0).getByRole('button')).toHaveText(/Added/);
   await expect(page.getByRole('status').filter({ hasText: 'Added to cart' })).toBeVisible();
@@ -29,8 +30,8 @@ test('three parts of a class are added and sent with six clicks beside typing, e
   await rows.nth(2).getByRole('button').click();
   await expect.poll(() => storedCart(page)).toHaveLength(3);
   expect(await storedCart(page)).toMatchObject([
-    { nsn: nsns[0], part_number: '', quantity: '1', condition: 'FN' },
-    { nsn: nsns[1], quantity: '1000', condition: 'FN' },
+    { nsn: nsns[0], part_number: numbers[0], quantity: '1', condition: 'FN' },
+    { nsn: nsns[1], part_number: numbers[1], quantity: '1000', condition: 'FN' },
     { nsn: nsns[2], quantity: '5', condition: 'OH' },
   ]);
   await expect(page).toHaveURL(new RegExp(`${CLASS}$`));
@@ -83,21 +84,21 @@ test.describe('without JavaScript', () => {
 
   test('parts of several lists come together in the form, none replacing another (C17.5)', async ({ page, visit }) => {
     await visit.goTo(CLASS);
-    const nsns = await page.locator('tbody .cell-lead a').allTextContents();
+    const numbers = await page.locator('tbody .pick-number b').allTextContents();
     await page.locator('[data-add-row] button').nth(0).click();
     await expect(page.locator('.asked-parts')).toContainText('1 part for your request');
     await page.locator('[data-add-row] button').nth(1).click();
-    await expect(page.locator('.asked-parts')).toContainText(`2 parts for your request: ${nsns[0]}, ${nsns[1]}`);
+    await expect(page.locator('.asked-parts')).toContainText(`2 parts for your request: ${numbers[0]}, ${numbers[1]}`);
     await page.locator('header input[name=search]').fill('MS16998-28');
     await page.locator('header input[name=search]').press('Enter');
     await page.goto(`${page.url()}&all=1`);
     await page.locator('[data-add-row] button').first().click();
     await page.getByRole('link', { name: 'Go on to the quote form' }).click();
-    const numbers = page.locator('#rfq').getByLabel('Part number');
-    await expect(numbers).toHaveCount(3);
-    expect(await numbers.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual([
-      nsns[0],
-      nsns[1],
+    const fields = page.locator('#rfq').getByLabel('Part number');
+    await expect(fields).toHaveCount(3);
+    expect(await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual([
+      numbers[0],
+      numbers[1],
       'MS16998-28',
     ]);
     await expect(page.locator('#rfq').getByLabel('Description').nth(2)).toHaveValue(/NSN 5305-01-234-5678/);

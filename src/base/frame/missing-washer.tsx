@@ -51,7 +51,7 @@ const MissingWasher = () => (
         item 2: no record
       </text>
     </svg>
-    <div className="title-block grid border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] grid-cols-[1fr_1fr_1fr] mt-2">
+    <div className="title-block grid border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] grid-cols-[1fr_1fr_1fr] mt-2 [&_a]:inline-block [&_a]:py-0.5">
       <div>
         <span className="label">Title</span>
         Page

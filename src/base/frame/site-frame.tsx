@@ -49,7 +49,7 @@ export const SiteFrame = ({
     </main>
     <footer className="mt-auto bg-surface ruled-t pt-8 pb-6 text-md">
       <div className="wrap">
-        <div className="title-block grid grid-cols-[2fr_1.5fr_1.25fr_1.5fr] border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr]">
+        <div className="title-block grid grid-cols-[2fr_1.5fr_1.25fr_1.5fr] border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] [&_a]:inline-block [&_a]:py-0.5">
           <SupplierAndEdition site={site} counted={counted} />
           <div>
             <span className="label">Sheet</span>
@@ -63,7 +63,7 @@ export const SiteFrame = ({
       </div>
     </footer>
     {/* Buttons add parts without JavaScript: the answer has them in its address */}
-    <form id={ADD_FORM} method="post" action={paths.home()} hidden>
+    <form id={ADD_FORM} method="post" action={paths.home()} autoComplete="off" hidden>
       <input type="hidden" name="action" value="choose" />
     </form>
   </>
@@ -84,12 +84,12 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
   return (
     <>
       {typeof search === 'string' ? (
-        <header className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12">
+        <header className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2">
           {bar}
         </header>
       ) : (
         <header
-          className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12"
+          className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2"
           dangerouslySetInnerHTML={once(site, `bar ${current} ${search}`, bar)}
         />
       )}

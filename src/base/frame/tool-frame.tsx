@@ -105,7 +105,9 @@ type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolC
 export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   <div className="grid grid-cols-[13.5rem_minmax(0,1fr)] gap-8 pt-6 small:grid-cols-1 small:gap-4 small:pt-4 print:block!">
     <ToolSide {...{ current, counts }} />
-    <div className="tool-content min-w-0">{children}</div>
+    <div className="min-w-0 [&>.operator-head]:pt-0 [&_.breadcrumb]:pt-0 [&_.breadcrumb]:px-0 [&_.breadcrumb]:pb-3">
+      {children}
+    </div>
   </div>
 );
 
@@ -121,7 +123,7 @@ const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) =>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
       {TOOL_SECTIONS.map(({ title, tools }) => (
-        <div key={title}>
+        <div className="[&+&]:mt-4" key={title}>
           <p className="py-1 px-3 text-xs font-mid text-ink-3">{title}</p>
           <ul>
             {tools.map((tool) => (

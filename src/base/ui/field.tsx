@@ -105,7 +105,7 @@ export const Problem = ({ id, title, text, lines, turn }: ProblemProps) => {
       {lines.length > 0 && (
         <ul>
           {lines.map((line) => (
-            <li key={`${line.id} ${line.message}`}>
+            <li className="not-first:mt-1" key={`${line.id} ${line.message}`}>
               {line.id === undefined ? line.message : <ProblemLink id={line.id}>{line.message}</ProblemLink>}
             </li>
           ))}

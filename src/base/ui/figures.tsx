@@ -5,7 +5,7 @@ export const stat = (label: string, value: ReactNode, explanation?: ReactNode): 
 
 /** Four in a row, two on a phone. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
-  <dl className="stats narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled">
+  <dl className="stats narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled [&_.num]:tracking-[-0.03em] [&+.inbox]:mt-4">
     {stats.map((stat) => (
       <div className="bg-surface min-w-0 py-3 px-4" key={stat.label}>
         <dt className="text-xs text-ink-3 font-mid">{stat.label}</dt>

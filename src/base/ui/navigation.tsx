@@ -32,7 +32,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   <nav className="tabs flex border-b border-b-line-strong" aria-label={label}>
     {tabs.map((tab) => (
       <a
-        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3"
+        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3 hover:text-ink"
         key={tab.name}
         href={tab.href}
         aria-current={tab.current ? 'page' : undefined}
@@ -50,12 +50,12 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 /** `enhance/enhance.ts` marks the section in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string; count?: number }[] }) => (
   <nav
-    className="jump-list flex gap-5 border-b border-b-line-strong mt-6 text-md overflow-x-auto [scrollbar-width:none] sticky top-(--barh) bg-page z-(--z-sticky)"
+    className="jump-list flex gap-5 border-b border-b-line-strong mt-6 text-md overflow-x-auto [scrollbar-width:none] sticky top-(--barh) bg-page z-(--z-sticky) [&+.section]:mt-6"
     aria-label="On this page"
   >
     {jumps.map(({ id, name, count }) => (
       <a
-        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none]"
+        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none] hover:text-ink"
         key={id}
         href={`#${id}`}
       >

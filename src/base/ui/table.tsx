@@ -18,7 +18,9 @@ export const Table = ({ heads, ...frame }: TableProps) => <TableFrame head={<Tab
 type TableFrameProps = Omit<TableProps, 'heads'> & { head: ReactNode };
 
 const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
-  <table className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows' : ''}`}>
+  <table
+    className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
+  >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     {head}
     <tbody>{children}</tbody>
@@ -58,7 +60,7 @@ const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
 
 /** Links to the rest. */
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (
-  <tr className="table-more">
+  <tr className="table-more [&_td]:bg-sunken [&_td]:text-sm [&_a]:inline-block [&_a]:py-0.75">
     <td colSpan={columns}>
       <a href={href}>{children}</a>
     </td>

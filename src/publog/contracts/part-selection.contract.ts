@@ -99,6 +99,14 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
       expect(await opened.store().listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
       expect(await opened.store().listDrawn([])).toEqual([]);
+      const references = found.map(({ reference }) => reference).toReversed();
+      expect(await opened.store().listReferences(nsns)).toEqual([null, ...references]);
+    });
+
+    test('a class has the item names of its listed parts, most first', async () => {
+      const { facets } = await select({ fsc: fscOf('5305') });
+      const names = facets!.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
+      expect(await opened.store().listClassNames(fscOf('5305'))).toEqual(names.slice(0, 24));
     });
 
     test('requirements are found by their codes, in their order; unknown ones are null', async () => {

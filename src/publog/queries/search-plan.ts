@@ -1,3 +1,4 @@
+import type { companiesOf } from '../selection/selected-rows.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
@@ -25,6 +26,7 @@ export type SearchHeld = {
   database: Database;
   listedNsns: number;
   names: ItemNames;
+  companies: ReturnType<typeof companiesOf>;
   classNames: FindClassNames;
   rank: NsnRank;
   supplyClasses: SupplyClasses;

@@ -82,6 +82,16 @@ export function classNamesOf(database: Database): FindClassNames {
   return memoizeLatest(CLASSES, (fsc) => loadClassNames(database, fsc));
 }
 
+/** Names of a class that a page lists. */
+const MAX_NAMES = 24;
+
+/** The names of a class with the most listed NSNs, most first. */
+export const largestNames = ({ nameIds, counts }: ClassNames) =>
+  Array.from(nameIds, (nameId, index) => ({ nameId, nsnCount: counts[index * SECTION_SETS]! }))
+    .filter(({ nsnCount }) => nsnCount > 0)
+    .sort((left, right) => right.nsnCount - left.nsnCount)
+    .slice(0, MAX_NAMES);
+
 type Row = [nameId: number, searched: number, nsnCount: number];
 
 async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames> {

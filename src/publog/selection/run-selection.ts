@@ -69,7 +69,7 @@ export async function runSelection(
   // the key is gone: first page
   if (found === null) return runSelection(held, scope, { ...options, page: { limit: page.limit } });
   if (scope.maker && ofMaker === 0) return NOTHING;
-  const parts = await readSelected(held.database, held.names, found.nsns);
+  const parts = await readSelected(held, found.nsns);
   const total = isFiltered ? counts.byClass.values().reduce((sum, count) => sum + count, 0) : scope.total;
   const load = async (): Promise<readonly LoadedClass[]> => (isFiltered ? classes : loadScope(held, scope));
   const facts = isCounted

@@ -1,6 +1,6 @@
 import { parseAskedPart } from '#base/domain/asked-part.ts';
+import { CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
@@ -47,7 +47,7 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
   if (change.stored) onStored();
   const link = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
   if (problem) showToast({ ...problem, bad: true, link });
-  if (!change.stored) return problem?.title ?? cartMessages.full;
+  if (!change.stored) return problem!.title;
   const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, condition);
   showToast({ title: cartMessages.added, text: words, link: { href: paths.cart(), label: cartMessages.viewCart } });
   return null;
@@ -96,11 +96,10 @@ const menuOf = ({ target }: Event): HTMLSelectElement | null =>
 
 /** A closed menu shows the code alone. */
 function openMenu(event: Event): void {
-  const menu = menuOf(event);
-  if (menu === null) return;
-  const there = new Map([...menu.options].map((option) => [option.value, option]));
-  for (const code of CONDITION_CODES) {
-    const option = there.get(code) ?? menu.appendChild(new Option('', code));
+  for (const option of menuOf(event)?.options ?? []) {
+    const code = parseCondition(option.value);
+    if (code === null) continue;
+    option.value = code;
     option.text = `${code} ${CONDITIONS[code]}`;
   }
 }

@@ -1,5 +1,5 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES, DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
 
 type AddToQuoteProps = {
@@ -10,6 +10,9 @@ type AddToQuoteProps = {
   unit?: string;
   kind?: ButtonKind;
 };
+
+/** Codes alone: the script adds their names while the menu is open. */
+const OPTIONS = CONDITION_CODES.map((code) => <option key={code}>{code}</option>);
 
 /** Adds a part in a row or card (C17.3), without scripts by the page's `AddForm`. */
 export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
@@ -26,33 +29,18 @@ export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: A
         aria-label={`Quantity of ${name}`}
         placeholder="1"
         maxLength={12}
-        autoComplete="off"
         data-quantity=""
       />
-      {/* the other conditions come when it is opened: a list has a hundred of these */}
-      <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
-        <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
-      </select>
-      <noscript>
-        <select
-          className="input input-s"
-          form={ADD_FORM}
-          name={`condition:${part}`}
-          aria-label={`Condition of ${name}`}
-        >
-          {CONDITION_CODES.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </select>
-      </noscript>
-      <button
-        type="submit"
-        className={buttonClass(kind, 's')}
+      <select
+        className="input input-s"
         form={ADD_FORM}
-        aria-label={`Add ${name}`}
-        name="part"
-        value={part}
+        name={`condition:${part}`}
+        aria-label={`Condition of ${name}`}
+        data-condition=""
       >
+        {OPTIONS}
+      </select>
+      <button className={buttonClass(kind, 's')} form={ADD_FORM} aria-label={`Add ${name}`} name="part" value={part}>
         Add
       </button>
     </span>

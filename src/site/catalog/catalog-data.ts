@@ -1,6 +1,14 @@
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { Choice } from './choose/choose-data.ts';
-import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '#publog/catalog-store.ts';
+import type { ReferencedPart } from './parts-table.tsx';
+import type {
+  ClassSummary,
+  GroupSummary,
+  PartPage,
+  SuggestedName,
+  SupplyClass,
+  SupplyGroup,
+} from '#publog/catalog-store.ts';
 
 export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
 
@@ -35,12 +43,14 @@ export type ClassTabData = {
   total: number;
 };
 
+type ReferencedPage = Omit<PartPage, 'parts'> & { parts: ReferencedPart[] };
+
 /** The tab of parts. `q` is an item name, an NSN or the beginning of one; `fsc` the chosen class. */
 export type PartTabData = {
   tab: 'nsn';
   q: string;
   fsc: { fsc: Fsc; title: string | null } | null;
-  page: PartPage;
+  page: ReferencedPage;
 };
 
 /** The list could not be read: the page says so and offers to try again. */
@@ -51,14 +61,19 @@ export type CatalogData = GroupTabData | ClassTabData | PartTabData;
 /** A group's page. */
 export type GroupPage = { group: SupplyGroup; classes: ClassSummary[]; q: string };
 
-/** A class's page: 100 of its parts, or of those that `q` finds. */
+/** A class's page: 100 of its parts with their filters, or of those that `q` finds. */
 export type ClassPage = {
   supplyClass: SupplyClass;
-  page: PartPage;
   /** Text of the search box, '' when empty. */
   q: string;
+  /** The item name that the parts are narrowed to. */
+  itemName: string | null;
   /** Classes named by number in the notes that exist: they become links. */
   mentionedClasses: Fsc[];
-  /** The parts that are chosen by characteristics, in place of the page; null for the whole class and for its search box. */
+  /** What the box found; null without a text, and where parts are chosen by characteristics. */
+  found: ReferencedPage | null;
+  /** Most parts first. */
+  names: readonly SuggestedName[];
+  /** The parts of the class, or those chosen by characteristics; null where the box was searched. */
   choice: Choice | null;
 };

@@ -1,30 +1,35 @@
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
-import { GroupIcon } from '#base/ui/icon.tsx';
-import { plural } from '#base/ui/format-count.ts';
-import { Count, Num } from '#base/ui/number.tsx';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
 import type { ClassPage } from './catalog-data.ts';
-import type { Choice } from './choose/choose-data.ts';
+import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from './choose/choose-data.ts';
 import { ChooseScreen } from './choose/choose-screen.tsx';
 import { chooseMessages } from './choose/messages.ts';
+import { NSNS_PER_PAGE } from './list-query.ts';
 import { FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
-import { PartPager, PartRange, PartTable } from './part-table.tsx';
-import type { Fsc } from '#base/domain/supply-class.ts';
+import { NameCards } from './name-cards.tsx';
+import { PartPager, PartRange } from './part-pager.tsx';
+import { PartsTable } from './parts-table.tsx';
 
-/** A class: what belongs into it, a search through it, and its parts a hundred at a time. */
+/** A class: what belongs into it, its item names, a search through it, and its parts with their filters. */
 export const ClassBrowser = ({ data }: { data: ClassPage }) => {
-  const { supplyClass } = data;
+  const { supplyClass, found, q } = data;
+  const { fsc } = supplyClass;
   const notes = notesOf(data);
+  const placed = data.choice && placeChoice(data, data.choice);
   return (
     <>
       <div className="item-head">
         <GroupIcon code={supplyClass.fsg} />
         <div>
           <h1>
-            <Num>{supplyClass.fsc}</Num> {supplyClass.title}
+            <Num>{fsc}</Num> {supplyClass.title}
           </h1>
           <p className="muted">
             <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'National Stock Number')} in this class
@@ -37,61 +42,70 @@ export const ClassBrowser = ({ data }: { data: ClassPage }) => {
         </div>
       </div>
       {notes.length > 0 && <DescriptionList prose pairs={notes} />}
-      {data.choice === null ? <WholeClass data={data} /> : <ChosenParts data={data} choice={data.choice} />}
+      {placed && (
+        <div data-choose-also="names">
+          <ItemNames {...placed} data={data} />
+        </div>
+      )}
+      <section className="section" aria-label="Parts of this class">
+        <FindBox
+          action={paths.supplyClass(fsc)}
+          label={`Search in class ${fsc}`}
+          placeholder="Item name, NSN, NIIN or its last four digits"
+          button={`Search in ${fsc}`}
+          q={q}
+          shown={found && <PartRange page={found} />}
+        />
+        {placed && q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
+        {placed && supplyClass.nsnCount > 0 && <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />}
+        {found && found.parts.length > 0 && (
+          <>
+            <PartsTable caption={`Parts of class ${fsc}`} parts={found.parts} />
+            <PartPager page={found} address={(key) => paths.supplyClass(fsc, { q, ...key })} />
+          </>
+        )}
+        {(found ? found.parts.length === 0 : supplyClass.nsnCount === 0) && <NoProducts data={data} />}
+      </section>
     </>
   );
 };
 
-const WholeClass = ({ data: { supplyClass, page, q }, data }: { data: ClassPage }) => (
-  <section className="section" aria-label="Parts of this class">
-    <FindBox
-      action={paths.supplyClass(supplyClass.fsc)}
-      label={`Search in class ${supplyClass.fsc}`}
-      placeholder="Item name, NSN, NIIN or its last four digits"
-      button={`Search in ${supplyClass.fsc}`}
-      q={q}
-      shown={<PartRange page={page} />}
-    >
-      {supplyClass.nsnCount > 0 && (
-        <ButtonLink href={paths.supplyClass(supplyClass.fsc, { choose: '1' })} icon="filter" rel="nofollow">
-          {chooseMessages.chooseByCharacteristics}
-        </ButtonLink>
-      )}
-    </FindBox>
-    {page.parts.length > 0 ? (
-      <>
-        <PartTable caption={`Parts of class ${supplyClass.fsc}`} parts={page.parts} />
-        <PartPager page={page} address={(key) => paths.supplyClass(supplyClass.fsc, { q, ...key })} />
-      </>
-    ) : (
-      <NoProducts data={data} />
-    )}
-  </section>
-);
+function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choice): PlacedChoice {
+  const name = itemName ?? undefined;
+  const { facets, columns } = choice.selected;
+  const address: PlacedChoice['place']['address'] = (query) => paths.supplyClass(fsc, { name, ...query });
+  return {
+    choice,
+    place: {
+      action: paths.supplyClass(fsc),
+      kept: { name },
+      address,
+      countAddress:
+        choice.isWhole && facets === null && columns.length === 0 ? paths.supplyClass(fsc, { values: '1' }) : undefined,
+      hasNames: true,
+      rows: choice.isWhole ? NSNS_PER_PAGE : PARTS_PER_PAGE,
+      usualOrder: 'nsn',
+      named: name === undefined ? undefined : { name, without: (query) => paths.supplyClass(fsc, query) },
+    },
+  };
+}
 
-const ChosenParts = ({ data: { supplyClass, q }, choice }: { data: ClassPage; choice: Choice }) => {
-  const { fsc } = supplyClass;
-  return (
-    <div className="section">
-      {q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
-      <ChooseScreen
-        place={{
-          action: paths.supplyClass(fsc),
-          kept: { choose: '1' },
-          address: (query) => paths.supplyClass(fsc, { choose: '1', ...query }),
-          hasNames: true,
-        }}
-        choice={choice}
-        caption={`Chosen parts of class ${fsc}`}
-      />
-      <p className="choose-whole">
-        <a href={paths.supplyClass(fsc)}>
-          Show the whole class <Num>{fsc}</Num>
-        </a>
-      </p>
-    </div>
+/** The item names of the class: each narrows the parts to it. */
+const ItemNames = ({ place, choice, data }: PlacedChoice & { data: ClassPage }) =>
+  !place.named &&
+  data.names.length > 1 && (
+    <NameCards
+      title="Item names"
+      detail="most parts first"
+      shown={12}
+      cards={data.names.map(({ itemName, nsnCount }) => {
+        const address: typeof place.address = (query) =>
+          paths.supplyClass(data.supplyClass.fsc, { name: itemName, ...query });
+        const href = changedAddress({ place: { ...place, address }, choice }, {});
+        return { href, itemName, count: nsnCount };
+      })}
+    />
   );
-};
 
 const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
   <Empty

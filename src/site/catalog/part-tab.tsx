@@ -6,7 +6,8 @@ import { Num } from '#base/ui/number.tsx';
 import type { PartTabData } from './catalog-data.ts';
 import { Filters, FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
-import { PartPager, PartRange, PartTable } from './part-table.tsx';
+import { PartPager, PartRange } from './part-pager.tsx';
+import { PartsTable } from './parts-table.tsx';
 
 /** The NSN tab: searches and lists parts; `loaded` is false while the catalog holds none. */
 export const PartTab = ({ data, loaded }: { data: PartTabData; loaded: boolean }) =>
@@ -60,7 +61,7 @@ const LoadedTab = ({ data }: { data: PartTabData }) => {
       </div>
       {data.page.parts.length > 0 ? (
         <>
-          <PartTable caption="Parts of the catalog" parts={data.page.parts} />
+          <PartsTable caption="Parts of the catalog" parts={data.page.parts} />
           <PartPager page={data.page} address={(key) => paths.catalog({ ...kept, q: data.q, ...key })} />
         </>
       ) : (

@@ -7,11 +7,13 @@ import {
   aSupplyClass,
   listedParts,
 } from '../../../test/support/catalog/catalog-page.fixture.ts';
+import { aChoosingCatalog } from '../../../test/support/catalog/choice.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
 import type { FscPageData } from './fsc/load.server.ts';
+import { load as loadClass } from './fsc/load.server.ts';
 import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 
@@ -19,7 +21,12 @@ const filter = { q: '', sort: 'code', min: 0 } as const;
 const renderCatalog = (data: CatalogPageData, site = aSite()) =>
   renderToStaticMarkup(<catalog.View data={data} site={site} />);
 const renderClass = (data: FscPageData) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
-const noParts = aPartPage({ parts: [], total: 0 });
+const reference = { partNumber: 'MS51957-26', cage: '96906', company: 'MILITARY STANDARDS' };
+const aPage = (page: Parameters<typeof aPartPage>[0]) => {
+  const { parts, ...rest } = aPartPage(page);
+  return { ...rest, parts: parts.map((part) => ({ ...part, reference })) };
+};
+const noParts = aPage({ parts: [], total: 0 });
 
 describe('/catalog (C2.2)', () => {
   test('the FSG tab shows each group with its count of classes, leading to the group (C3.3)', () => {
@@ -84,19 +91,56 @@ describe('/fsg/{fsg}', () => {
 });
 
 describe('/fsc/{fsg}/{fsc}', () => {
-  const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [], choice: null };
+  const found = {
+    kind: 'class' as const,
+    supplyClass: aSupplyClass(),
+    q: '',
+    itemName: null,
+    mentionedClasses: [],
+    found: null,
+    names: [],
+    choice: null,
+  };
+  const searched = { ...found, q: 'zzz', found: noParts };
+
+  const open = (query: string, store: object = {}) =>
+    loadClass({
+      params: { fsg: '53', fsc: '5305' },
+      query: new URLSearchParams(query),
+      catalog: {
+        findClass: async () => aSupplyClass(),
+        listClasses: async () => [],
+        findParts: async () => noParts,
+        listReferences: async (nsns: unknown[]) => nsns.map(() => reference),
+        listClassNames: async () => [
+          { itemName: 'SCREW,MACHINE', nsnCount: 90 },
+          { itemName: 'SETSCREW', nsnCount: 9 },
+        ],
+        ...store,
+      },
+      signal: () => new AbortController().signal,
+    } as never);
+  const openChoice = async (query: string, overrides: Parameters<typeof aChoosingCatalog>[0] = {}) => {
+    const store = aChoosingCatalog(overrides);
+    const findParts = async () => aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
+    const answer = await open(query, { ...store, findParts });
+    if (answer.kind !== 'found' || answer.data.kind !== 'class') throw new Error(answer.kind);
+    return { ...answer, data: answer.data, asked: store.asked, html: renderClass(answer.data) };
+  };
 
   test('an unknown class says "FSC Not Found" (C4.4)', () => {
     expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');
   });
 
-  test('nothing found says "No NSN Products Found" (C4.4)', () => {
-    expect(renderClass({ ...found, page: noParts, q: 'zzz' })).toContain('No NSN Products Found');
+  test('nothing found says "No NSN Products Found" (C4.4)', async () => {
+    expect(renderClass(searched)).toContain('No NSN Products Found');
+    expect(await open('q=zzz')).toMatchObject({ noindex: true, data: { found: noParts, choice: null } });
   });
 
-  test('shows its parts, a link to the cart and the next hundred (C2.3, C4.2, C4.5)', () => {
-    const page = aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
-    const html = renderClass({ ...found, page });
+  test('shows its parts, a link to the cart and the next hundred, and is indexed (C2.3, C4.2, C4.5)', async () => {
+    const { html, noindex, asked } = await openChoice('');
+    expect(noindex).toBe(false);
+    expect(asked).toEqual([]);
     expect(html.match(/href="\/nsn\/53\/5305\//g)).toHaveLength(100);
     expect(html).toContain('href="/cart"');
     expect(html).toContain('href="/fsc/53/5305?after=5305-00-000-0193"');
@@ -105,16 +149,50 @@ describe('/fsc/{fsg}/{fsc}', () => {
     );
   });
 
+  test('item names come first, and one narrows the parts (C14.12)', async () => {
+    const { html } = await openChoice('');
+    expect(html).toMatch(
+      /href="\/fsc\/53\/5305\?name=SCREW%2CMACHINE"[^]*<b>SCREW,<wbr\/>MACHINE<\/b>[^]*class="choose"/,
+    );
+    const narrowed = await openChoice('name=screw,machine');
+    expect(narrowed).toMatchObject({ noindex: true, asked: [{ itemNames: ['SCREW,MACHINE'], facets: true }] });
+    expect(narrowed.html).toContain('<input type="hidden" name="name" value="SCREW,MACHINE"/>');
+    expect(narrowed.html).toContain('href="/fsc/53/5305" rel="nofollow" data-choose-link="">Clear all');
+  });
+
+  test('a row shows its part number and maker, and adds them (C17.3)', async () => {
+    const { html } = await openChoice('');
+    expect(html).toContain('<b class="num">MS51957-26</b><small>MILITARY STANDARDS</small>');
+    expect(html).toMatch(/value="MS51957-26;5305-00-000-0094;96906" name="part"/);
+  });
+
+  test('the values of filters follow in a browser, and have an address (C14.13)', async () => {
+    const { html } = await openChoice('');
+    expect(html).toContain('<a href="/fsc/53/5305?values=1" rel="nofollow" data-choose-count="">');
+    expect(html).not.toContain('facet-value');
+    expect(await openChoice('values=1')).toMatchObject({ noindex: true, html: expect.stringContaining('facet-value') });
+  });
+
+  test('the former page for choosing leads to the class and keeps what was chosen (C14.13)', async () => {
+    expect(await open('choose=1')).toEqual({ kind: 'redirect', path: '/fsc/53/5305' });
+    expect(await open('choose=1&c.MATT=STEEL&sort=makers')).toEqual({
+      kind: 'redirect',
+      path: '/fsc/53/5305?c.MATT=STEEL&sort=makers',
+    });
+  });
+
   test('the page before the second is the plain address; before later ones it is asked for by key', () => {
-    const second = aPartPage({ hasPrevious: true, position: 100, total: 300 });
-    expect(renderClass({ ...found, page: second })).toContain('href="/fsc/53/5305" rel="prev"');
-    const third = aPartPage({ hasPrevious: true, position: 200, total: 300 });
-    expect(renderClass({ ...found, page: third })).toContain('href="/fsc/53/5305?before=5305-00-000-0094" rel="prev"');
+    const second = aPage({ hasPrevious: true, position: 100, total: 300 });
+    expect(renderClass({ ...searched, found: second })).toContain('href="/fsc/53/5305?q=zzz" rel="prev"');
+    const third = aPage({ hasPrevious: true, position: 200, total: 300 });
+    expect(renderClass({ ...searched, found: third })).toContain(
+      'href="/fsc/53/5305?q=zzz&amp;before=5305-00-000-0094" rel="prev"',
+    );
   });
 
   test('classes named in the notes become links when they exist', () => {
     const supplyClass = aSupplyClass({ exclusions: 'Bolts (5306); others (9999).' });
-    const html = renderClass({ ...found, supplyClass, page: noParts, mentionedClasses: ['5306' as Fsc] });
+    const html = renderClass({ ...searched, supplyClass, mentionedClasses: ['5306' as Fsc] });
     expect(html).toContain('Bolts (<a class="num" href="/fsc/53/5306">5306</a>); others (9999).');
   });
 });

@@ -66,15 +66,10 @@ describe('a listed item', () => {
 
   test('that replaced one number shows it without another read', async () => {
     const chain = await readChain(silent, record(3), null, { replaces: replaces('5305000000001') });
+    const status = { code: '3', meaning: 'Cancelled, with replacement' };
+    const former = { state: 'cancelled', page: null, status, cancelledOn: '01-FEB-2004', replacedBy: null };
     expect(chain).toMatchObject([
-      {
-        number: '5305-00-000-0001',
-        state: 'cancelled',
-        page: null,
-        status: { code: '3', meaning: 'Cancelled, with replacement' },
-        cancelledOn: '01-FEB-2004',
-        replacedBy: null,
-      },
+      { number: '5305-00-000-0001', ...former },
       { number: '5305-00-000-0003', state: 'current', isThis: true, page: null },
     ]);
   });

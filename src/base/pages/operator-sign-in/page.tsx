@@ -98,7 +98,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
 ];
 
 const SignInFacts = () => (
-  <ul className="sign-in-facts">
+  <ul>
     {FACTS.map(({ icon, title, text }) => (
       <li className="flex gap-3 py-3 not-first:ruled-t" key={title}>
         <Icon name={icon} />

@@ -13,7 +13,10 @@ type ChartTableProps = {
 
 /** Unfolds under a chart. */
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
-  <details className="as-table text-sm mt-3" open={isOpen}>
+  <details
+    className="as-table text-sm mt-3 [&_.table_td]:h-auto [&_.table_td]:py-1 [&_.table_td_a]:inline-block [&_.table_td_a]:py-1 [&[open]_.as-table-shut]:hidden [&:not([open])_.as-table-open]:hidden"
+    open={isOpen}
+  >
     <summary className="inline-flex gap-1.5 items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
       <Icon name="table" size="s" />
       <span className="as-table-shut">Show as a table</span>

@@ -1,51 +1,59 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { SelectedPart } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
-import { changedAddress, type Choice, type ChoosePlace, type Meets, PARTS_PER_PAGE } from './choose-data.ts';
-import { ChooseTable, CompareBar, WithoutValue } from './choose-table.tsx';
+import { PartsTable } from '../parts-table.tsx';
+import { changedAddress, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { ChoiceChips, ChoiceTools, IgnoredNotes } from './choose-tools.tsx';
 import { FilterRail } from './filter-rail.tsx';
 import { chooseMessages } from './messages.ts';
+import { requirementName } from './reply-words.ts';
 
-type ChooseScreenProps = { place: ChoosePlace; choice: Choice; caption: string; meets?: Meets; children?: ReactNode };
+type ChooseScreenProps = PlacedChoice &
+  Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'detail' | 'isMarked'> & {
+    children?: ReactNode;
+  };
 
 /** Filters beside the parts that they leave (C14); `children` below the filters. The script replaces the two halves when a filter changes; without it the form is sent. */
-export const ChooseScreen = ({ place, choice, caption, meets, children }: ChooseScreenProps) => (
-  <div className="choose" data-choose="">
-    <FilterRail place={place} choice={choice} />
-    <section className="choose-parts" id="parts" aria-label={caption}>
-      <IgnoredNotes choice={choice} />
-      <ChoiceChips place={place} choice={choice} />
-      <ChoiceTools place={place} choice={choice} />
-      {choice.selected.parts.length > 0 ? (
-        <>
-          <ChooseTable place={place} choice={choice} caption={caption} meets={meets} />
-          <WithoutValue place={place} choice={choice} />
-          {choice.selected.parts.length > 1 && <CompareBar />}
-          <ChoicePager place={place} choice={choice} />
-        </>
-      ) : (
-        <>
-          <NoneLeft place={place} choice={choice} />
-          <WithoutValue place={place} choice={choice} />
-        </>
-      )}
-    </section>
-    {children}
-  </div>
-);
+export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreenProps) => {
+  const placed = { place, choice };
+  return (
+    <div className="choose" data-choose="">
+      <FilterRail {...placed} />
+      <section className="choose-parts" id="parts" aria-label={table.caption}>
+        <IgnoredNotes choice={choice} />
+        <ChoiceChips {...placed} />
+        <ChoiceTools {...placed} />
+        {choice.selected.parts.length > 0 ? (
+          <>
+            <PartsTable parts={choice.selected.parts} placed={placed} {...table}>
+              <WithoutValue {...placed} />
+            </PartsTable>
+            <ChoicePager {...placed} />
+          </>
+        ) : (
+          <>
+            <NoneLeft {...placed} />
+            <WithoutValue {...placed} />
+          </>
+        )}
+      </section>
+      {children}
+    </div>
+  );
+};
 
-const NoneLeft = ({ place, choice }: Omit<ChooseScreenProps, 'caption'>) => (
+const NoneLeft = (placed: PlacedChoice) => (
   <Empty
     icon="filter"
     title={chooseMessages.noneLeft}
     action={
-      choice.selection.filters.length > 0 && (
-        <ButtonLink href={changedAddress(place, choice, { filters: [] })} rel="nofollow" data-choose-link="">
+      (placed.place.named || placed.choice.selection.filters.length > 0) && (
+        <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
           {chooseMessages.clearAll}
         </ButtonLink>
       )
@@ -55,27 +63,47 @@ const NoneLeft = ({ place, choice }: Omit<ChooseScreenProps, 'caption'>) => (
   </Empty>
 );
 
+/** After the rows: how many parts a filter leaves out because no value is on file. */
+const WithoutValue = (placed: PlacedChoice) => {
+  const { selection, selected } = placed.choice;
+  return selection.filters.map((filter) => {
+    const facet = selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
+    if (facet === undefined || facet.none === 0 || filter.orNone) return null;
+    const widened = selection.filters.map((one) => (one === filter ? { ...one, orNone: true } : one));
+    return (
+      <p key={filter.mrc} className="pick-more small">
+        <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no{' '}
+        {requirementName(facet).toLowerCase()} on file.{' '}
+        <a href={changedAddress(placed, { filters: widened })} rel="nofollow" data-choose-link="">
+          Show {plural(facet.none, 'it', 'them')}
+        </a>
+      </p>
+    );
+  });
+};
+
 /** First and next rows, by the NSN at the edge of the page. */
-const ChoicePager = ({ place, choice }: Omit<ChooseScreenProps, 'caption'>) => {
-  const { parts, position, total } = choice.selected;
+const ChoicePager = (placed: PlacedChoice) => {
+  const { rows } = placed.place;
+  const { parts, position, total } = placed.choice.selected;
   const [first, last] = [parts.at(0), parts.at(-1)];
   const left = total - position - parts.length;
   if (first === undefined || last === undefined || (position === 0 && left <= 0)) return null;
-  const next = Math.min(left, PARTS_PER_PAGE);
+  const next = Math.min(left, rows);
   return (
     <nav className="pager choose-pager" aria-label="Pages">
       {position > 0 ? (
         <span className="buttons">
-          <a className={buttonClass()} href={changedAddress(place, choice, {})} rel="nofollow">
+          <a className={buttonClass()} href={changedAddress(placed, {})} rel="nofollow">
             First rows
           </a>
           <a
             className={buttonClass()}
-            href={changedAddress(place, choice, {}, position <= PARTS_PER_PAGE ? {} : { before: formatNsn(first.nsn) })}
+            href={changedAddress(placed, {}, position <= rows ? {} : { before: formatNsn(first.nsn) })}
             rel="prev nofollow"
           >
             <Icon name="left" size="s" />
-            Previous {formatCount(Math.min(position, PARTS_PER_PAGE))}
+            Previous {formatCount(Math.min(position, rows))}
           </a>
         </span>
       ) : (
@@ -87,7 +115,7 @@ const ChoicePager = ({ place, choice }: Omit<ChooseScreenProps, 'caption'>) => {
       {next > 0 ? (
         <a
           className={buttonClass()}
-          href={changedAddress(place, choice, {}, { after: formatNsn(last.nsn) })}
+          href={changedAddress(placed, {}, { after: formatNsn(last.nsn) })}
           rel="next nofollow"
         >
           Next {formatCount(next)}

@@ -8,8 +8,8 @@ import { plural } from '#base/ui/format-count.ts';
 import {
   changedAddress,
   type Choice,
-  type ChoosePlace,
-  countFilters,
+  clearedAddress,
+  type PlacedChoice,
   replaceFilter,
   requirementOf,
 } from './choose-data.ts';
@@ -17,8 +17,6 @@ import { CHOOSE_FORM } from './filter-rail.tsx';
 import { chooseMessages, ignoredWords } from './messages.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
-
-type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
 /** Why parts of the address are not in force, and values that no part has. */
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
@@ -48,9 +46,10 @@ const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean)
   (isFiltered ? chooseMessages.nothingLeftHas : chooseMessages.nothingHas)(requirementName(facet), value);
 
 /** The filters in force as chips: each is a link to the parts without it. On a phone the way to the filters stands before them. */
-export const ChoiceChips = ({ place, choice }: PlacedChoice) => {
+export const ChoiceChips = (placed: PlacedChoice) => {
+  const { place, choice } = placed;
   const { filters, units } = choice.selection;
-  const chosen = countFilters(choice);
+  const chosen = filters.length + Number(place.named !== undefined);
   const chips = filters.flatMap((filter) => {
     const requirement = requirementOf(choice, filter.mrc);
     const facet = choice.selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
@@ -59,9 +58,16 @@ export const ChoiceChips = ({ place, choice }: PlacedChoice) => {
       key: `${filter.mrc} ${text}`,
       name: requirementName(requirement),
       text,
-      href: changedAddress(place, choice, { filters: replaceFilter(filters, without) }),
+      href: changedAddress(placed, { filters: replaceFilter(filters, without) }),
     }));
   });
+  if (place.named)
+    chips.unshift({
+      key: 'name',
+      name: 'Item name',
+      text: place.named.name,
+      href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
+    });
   return (
     <div className={chips.length === 0 ? 'choose-row narrow-only' : 'choose-row'}>
       <a className={`${buttonClass()} choose-filters narrow-only`} href="#filters">
@@ -81,12 +87,7 @@ export const ChoiceChips = ({ place, choice }: PlacedChoice) => {
             </li>
           ))}
           <li>
-            <a
-              className="chip-clear"
-              href={changedAddress(place, choice, { filters: [] })}
-              rel="nofollow"
-              data-choose-link=""
-            >
+            <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
               {chooseMessages.clearAll}
             </a>
           </li>
@@ -120,11 +121,12 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
 
 const SortSelect = ({ place, choice }: PlacedChoice) => {
   const { order } = choice.selection;
+  const valueOf = (value: string) => (value === place.usualOrder ? '' : value);
   const columns = [...choice.selected.columns];
   if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
     columns.push(requirementOf(choice, order.mrc));
   const options = [
-    { value: '', label: place.fitName ?? 'Most on file first' },
+    { value: 'fit', label: place.fitName ?? 'Most on file first' },
     { value: 'nsn', label: 'NSN' },
     { value: 'makers', label: 'Most makers first' },
     ...columns.flatMap((column) => {
@@ -143,16 +145,9 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
       <label className="choose-label" htmlFor="choose-sort">
         Sort
       </label>
-      <Select
-        id="choose-sort"
-        name="sort"
-        form={CHOOSE_FORM}
-        autoComplete="off"
-        small
-        defaultValue={current === 'fit' ? '' : current}
-      >
+      <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>
         {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+          <option key={value} value={valueOf(value)}>
             {label}
           </option>
         ))}
@@ -167,14 +162,14 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
 };
 
 /** Inch or millimeter; the script remembers which. */
-const UnitLinks = ({ place, choice }: PlacedChoice) => (
+const UnitLinks = (placed: PlacedChoice) => (
   <nav className="segments" aria-label="Unit of lengths">
     {(['in', 'mm'] as const).map((units) => (
       <a
         key={units}
-        href={changedAddress(place, choice, { units })}
+        href={changedAddress(placed, { units })}
         rel="nofollow"
-        aria-current={choice.selection.units === units ? 'true' : undefined}
+        aria-current={placed.choice.selection.units === units ? 'true' : undefined}
         data-choose-link=""
         data-units={units}
       >

@@ -150,10 +150,10 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
     if (old === null || fresh === null) throw new Error(place);
     old.replaceChildren(...fresh.childNodes);
   }
-  for (const [nsn, { isCompared, quantity }] of typed) {
-    const row = root.querySelector(`[data-item-nsn="${nsn}"]`);
-    if (isCompared) row?.querySelector('.pick-box input')?.toggleAttribute('checked', true);
-    if (quantity !== '') row?.querySelector('[data-quantity]')?.setAttribute('value', quantity);
+  for (const row of rowsOf(root)) {
+    const { isCompared = false, quantity = '' } = typed.get(nsnOf(row)) ?? {};
+    if (isCompared) boxOf(row)?.toggleAttribute('checked', true);
+    if (quantity !== '') row.querySelector('[data-quantity]')?.setAttribute('value', quantity);
   }
   for (const part of root.querySelectorAll('details')) part.open = unfolded.get(part.dataset.mrc) ?? part.open;
   if (key === null) return;
@@ -169,15 +169,19 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
   });
 }
 
-/** What is chosen and typed in the rows, by NSN. */
-function typedInRows(root: HTMLElement): Map<string, { isCompared: boolean; quantity: string }> {
-  const rows = [...root.querySelectorAll<HTMLElement>('[data-item-nsn]')].map((row) => {
-    const isCompared = row.querySelector<HTMLInputElement>('.pick-box input')?.checked ?? false;
-    const quantity = row.querySelector<HTMLInputElement>('[data-quantity]')?.value ?? '';
-    return [row.dataset.itemNsn ?? '', { isCompared, quantity }] as const;
-  });
-  return new Map(rows.filter(([, { isCompared, quantity }]) => isCompared || quantity !== ''));
-}
+const rowsOf = (root: Element) => [...root.querySelectorAll('.pick tbody tr')];
+const boxOf = (row: Element | null) => row?.querySelector<HTMLInputElement>('.pick-box input');
+/** The NSN of a row is the value of its box. */
+const nsnOf = (row: Element | null) => boxOf(row)?.value;
+
+/** Returns by NSN what is chosen and typed in the rows. */
+const typedInRows = (root: HTMLElement) =>
+  new Map(
+    rowsOf(root).map((row) => {
+      const quantity = row.querySelector<HTMLInputElement>('[data-quantity]')?.value ?? '';
+      return [nsnOf(row), { isCompared: boxOf(row)?.checked ?? false, quantity }];
+    }),
+  );
 
 const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';
 
@@ -188,7 +192,7 @@ function keyOf(element: HTMLElement): string {
   return JSON.stringify([
     element.tagName,
     element.closest<HTMLElement>('[data-mrc]')?.dataset.mrc,
-    element.closest<HTMLElement>('[data-item-nsn]')?.dataset.itemNsn,
+    nsnOf(element.closest('.pick tbody tr')),
     element.getAttribute('name'),
     isBox ? element.value : null,
     [end, unit, grip],

@@ -2,7 +2,7 @@ import { buttonClass, Button } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
-import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts';
+import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
 import { Facet } from './facet.tsx';
 import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
@@ -13,14 +13,11 @@ export const CHOOSE_FORM = 'choose-form';
 /** Facets that are open at first, besides those that are filtered by. */
 const FACETS_OPEN = 6;
 
-type PlacedChoice = { place: ChoosePlace; choice: Choice };
-
 /** Filters by characteristics: a GET form beside the table, on a phone a sheet over it that its address opens. */
 export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { facets, total, scopeTotal } = choice.selected;
   const { filters, units } = choice.selection;
   const requirements = facets?.requirements ?? [];
-  const isLeftOut = facets !== null && facets.requirements === null;
   return (
     <aside className="rail" id="filters" aria-label="Filters">
       <form id={CHOOSE_FORM} action={place.action} autoComplete="off" data-choose-form="">
@@ -41,16 +38,17 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
             open={(index < FACETS_OPEN && facet.replies.length > 0) || filters.some(({ mrc }) => mrc === facet.mrc)}
           />
         ))}
-        {facets === null && <p className="facet muted small">{chooseMessages.notCounted}</p>}
-        {isLeftOut && place.countAddress && (
+        {requirements.length === 0 && place.countAddress && (
           <p className="facet facet-later small">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
               {chooseMessages.showValues}
             </a>
           </p>
         )}
-        {facets !== null && !isLeftOut && requirements.length === 0 && (
-          <p className="facet muted small">{chooseMessages.noCharacteristics}</p>
+        {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
+          <p className="facet muted small">
+            {facets === null ? chooseMessages.notCounted : chooseMessages.noCharacteristics}
+          </p>
         )}
         {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
         <div className="rail-apply without-script">
@@ -61,7 +59,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         <footer>
           <a
             className={buttonClass()}
-            href={`${changedAddress(place, choice, { filters: [] })}#parts`}
+            href={`${clearedAddress({ place, choice })}#parts`}
             rel="nofollow"
             data-choose-link=""
           >

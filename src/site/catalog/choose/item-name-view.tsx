@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import { plural } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
-import type { Choice } from './choose-data.ts';
+import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import { ChooseScreen } from './choose-screen.tsx';
 
 /** Classes that are named in the first line; the others unfold. */
@@ -37,6 +37,8 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
           kept: {},
           address: (query) => paths.itemName(name.inc, query),
           hasNames: false,
+          rows: PARTS_PER_PAGE,
+          usualOrder: 'fit',
         }}
         choice={choice}
         caption={`Parts named ${name.itemName}`}

@@ -1,39 +1,50 @@
-import type { CatalogStore, PartSelection } from '#publog/catalog-store.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
+import type { CatalogStore, PartPage } from '#publog/catalog-store.ts';
+import type { PartSelection } from '#publog/catalog-store.ts';
+import type { ReferencedPart } from '../parts-table.tsx';
+import { readKeyPage } from '../list-query.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
-import { namedRequirements, parseSelectionQuery, type ReadSelection, resolveSelection } from './selection-query.ts';
+import {
+  namedRequirements,
+  parseSelectionQuery,
+  type ReadSelection,
+  resolveSelection,
+  type UsualOrder,
+} from './selection-query.ts';
 
 /** Reads filters, order and unit of an address against the requirements of the catalog. */
 export async function readSelection(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   query: URLSearchParams,
+  usual?: UsualOrder,
 ): Promise<ReadSelection> {
-  const asked = parseSelectionQuery(query);
+  const asked = parseSelectionQuery(query, usual);
   const codes = namedRequirements(asked);
   const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
   const known = found.flatMap((requirement) => (requirement === null ? [] : [[requirement.mrc, requirement] as const]));
-  return resolveSelection(asked, new Map(known));
+  return resolveSelection(asked, new Map(known), usual);
 }
 
-/** The page of an address: which key it names, if any. */
-function readPage(query: URLSearchParams): PartSelection['page'] {
-  const after = parseNsn(query.get('after') ?? '');
-  const before = after === null ? parseNsn(query.get('before') ?? '') : null;
-  return { ...(after === null ? {} : { after }), ...(before === null ? {} : { before }), limit: PARTS_PER_PAGE };
-}
-
-/** The parts of a class or of item names that an address chooses, with facets. Rejects when the store does. */
+/** Reads a page of the parts that an address chooses from a list. Rejects when the store does. */
 export async function loadChoice(
   catalog: Pick<CatalogStore, 'findRequirements' | 'selectParts'>,
   query: URLSearchParams,
-  scope: Pick<PartSelection, 'itemNames' | 'fsg' | 'fsc'>,
+  { usualOrder, ...scope }: Pick<PartSelection, 'itemNames' | 'fsc'> & { usualOrder: UsualOrder },
 ): Promise<Choice> {
-  const selection = await readSelection(catalog, query);
+  const selection = await readSelection(catalog, query, usualOrder);
   const { filters, order } = selection;
-  const selected = await catalog.selectParts({ ...scope, filters, order, page: readPage(query), facets: true });
-  return { selection, selected };
+  const page = { ...readKeyPage(query), limit: PARTS_PER_PAGE };
+  return { selection, selected: await catalog.selectParts({ ...scope, filters, order, page, facets: true }) };
 }
 
-/** Whether an address chooses anything: a filter, an order, a unit or a page. */
+/** Whether an address chooses a filter, an order or a unit. */
 export const isChosen = (query: URLSearchParams): boolean =>
   [...query.keys()].some((name) => name.startsWith('c.') || name === 'sort' || name === 'units');
+
+/** The same page, each part with its first part number. */
+export async function withReferences<Page extends PartPage>(
+  catalog: Pick<CatalogStore, 'listReferences'>,
+  page: Page,
+): Promise<Omit<Page, 'parts'> & { parts: ReferencedPart[] }> {
+  const references = await catalog.listReferences(page.parts.map(({ nsn }) => nsn));
+  return { ...page, parts: page.parts.map((part, index) => ({ ...part, reference: references[index]! })) };
+}

@@ -5,7 +5,6 @@ import { sentenceCase } from '#base/domain/plain-text.ts';
 /** Texts of the screen for choosing parts (C14). */
 export const chooseMessages = {
   filters: 'Filters',
-  chooseByCharacteristics: 'Choose by characteristics',
   boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
   nothingHas: (name: string, value: string) => `No part here has “${value}” on file as ${name}.`,
   nothingLeftHas: (name: string, value: string) =>

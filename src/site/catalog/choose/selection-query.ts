@@ -65,9 +65,11 @@ const MAX_PARAMETERS = 2_000;
 const FILTER_NAME = /^c\.([A-Z0-9]{4})(\.min|\.max|\.none)?$/i;
 const ORDER_BY_REPLY = /^(-?)c\.([A-Z0-9]{4})$/i;
 const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
+/** The order of a list whose address names none. */
+export type UsualOrder = 'fit' | 'nsn';
 
 /** Reads `c.{MRC}`, `c.{MRC}.min`, `.max`, `.none`, `units` and `sort` of an address. Never fails: what cannot be read is ignored and said. */
-export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
+export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 'fit'): AskedSelection {
   const ignored: IgnoredFilter[] = [];
   const found = new Map<string, { values: Set<string>; min: string; max: string; orNone: boolean }>();
   const leaveOut = (why: 'too many filters' | 'too many values', name: string, value: string) => {
@@ -114,21 +116,21 @@ export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
     found.set(mrc, filter);
   }
   const filters = [...found].map(([mrc, { values, ...rest }]) => ({ mrc, values: [...values], ...rest }));
-  const order = parseOrder(query.get('sort') ?? '', ignored);
+  const order = parseOrder(query.get('sort') ?? '', usual, ignored);
   const units = query.get('units') === 'mm' ? 'mm' : 'in';
   return { filters, order, units, ignored: ignored.slice(0, MAX_IGNORED) };
 }
 
 const shown = (text: string) => plainText(text).slice(0, 60);
 
-function parseOrder(text: string, ignored: IgnoredFilter[]): PartOrder {
+function parseOrder(text: string, usual: UsualOrder, ignored: IgnoredFilter[]): PartOrder {
   const plain = plainText(text);
   const known = ORDERS.find((order) => order === plain);
-  if (known !== undefined || plain === '') return { by: known ?? 'fit' };
+  if (known !== undefined || plain === '') return { by: known ?? usual };
   const match = ORDER_BY_REPLY.exec(plain);
   if (match !== null) return { by: 'reply', mrc: match[2]!.toUpperCase(), direction: match[1] === '-' ? 'down' : 'up' };
   ignored.push({ name: 'sort', value: shown(plain), why: 'unknown order' });
-  return { by: 'fit' };
+  return { by: usual };
 }
 
 /** Codes of the requirements that an address names: for `CatalogStore.findRequirements`. */
@@ -139,7 +141,11 @@ export function namedRequirements(asked: AskedSelection): string[] {
 }
 
 /** The filters in force, with numbers in the unit of each requirement. `requirements`: those that `namedRequirements` found, by code. */
-export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMap<string, Requirement>): ReadSelection {
+export function resolveSelection(
+  asked: AskedSelection,
+  requirements: ReadonlyMap<string, Requirement>,
+  usual: UsualOrder = 'fit',
+): ReadSelection {
   const ignored: IgnoredFilter[] = [...asked.ignored];
   const filters = asked.filters.flatMap((filter): CharacteristicFilter[] => {
     const requirement = requirements.get(filter.mrc);
@@ -158,7 +164,7 @@ export function resolveSelection(asked: AskedSelection, requirements: ReadonlyMa
   return {
     filters,
     requirements: [...requirements.values()],
-    order: isKnown ? order : { by: 'fit' },
+    order: isKnown ? order : { by: usual },
     units: asked.units,
     ignored: ignored.slice(0, MAX_IGNORED),
   };
@@ -198,8 +204,8 @@ type Formatted = {
 };
 
 /** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
-export function formatSelectionQuery(selection: Formatted): SelectionQuery {
-  const { filters, order = { by: 'fit' }, units = 'in', requirements = [] } = selection;
+export function formatSelectionQuery(selection: Formatted, usual: UsualOrder = 'fit'): SelectionQuery {
+  const { filters, order = { by: usual }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
   for (const { mrc, values, range, orNone } of filters) {
     const dimension = requirements.find((one) => one.mrc === mrc)?.dimension ?? 'count';
@@ -209,7 +215,7 @@ export function formatSelectionQuery(selection: Formatted): SelectionQuery {
     if (orNone) query[`c.${mrc}.none`] = '1';
   }
   const sort = formatOrder(order);
-  return { ...query, ...(sort === 'fit' ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
+  return { ...query, ...(sort === usual ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
 }
 
 /** `sort` of an address. */

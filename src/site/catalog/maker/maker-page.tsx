@@ -4,7 +4,7 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
-import { PartPager } from '../part-table.tsx';
+import { PartPager } from '../part-pager.tsx';
 import { makerAddress, type MakerData, makerName, makerPath, type NamedMaker } from './maker-data.ts';
 import { MakerFilterForm, MakerParts } from './maker-parts.tsx';
 

@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { paths } from '#base/paths.ts';
 import { MoreRow, Table } from '#base/ui/table.tsx';
-import { ADD_HEAD, AddCell } from '../part-table.tsx';
+import { ADD_HEAD, AddCell } from '../part-pager.tsx';
 import { FewMakers } from './few-makers.tsx';
 import { ListPager } from './list-pager.tsx';
 import { onlyMaker } from './result-tables.tsx';

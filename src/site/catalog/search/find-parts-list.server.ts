@@ -1,14 +1,18 @@
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore, FoundParts, PartSearch, SearchFacets, WordResults } from '#publog/catalog-store.ts';
+import type { PartSearch, SearchFacets } from '#publog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { WordResults } from '#publog/catalog-store.ts';
+import type { KeyPage } from '#publog/catalog-store.ts';
+import { withReferences } from '../choose/load-choice.server.ts';
 import { countFacets } from '../count-facets.server.ts';
 import type { SearchQuestion } from './search-question.ts';
 import { interpretationOf } from './find-places.server.ts';
-import type { PartsOf, SearchFilters } from './search-data.ts';
+import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
 
 /** The list of parts of a search. `search`: what its filters are counted by, where `words` has not counted them. */
 export type PartsList = {
   words: WordResults | null;
-  parts: FoundParts | null;
+  parts: SearchData['parts'];
   partsOf: PartsOf;
   search: PartSearch;
 };
@@ -29,7 +33,7 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
   if (byWords !== null) return byWords;
   const words = interpretationOf(typed, 'words')?.words ?? [];
   const search: PartSearch = { words, ...filters };
-  const byLetters = words.length === 0 ? null : await catalog.findParts(search, page);
+  const byLetters = words.length === 0 ? null : await readParts(catalog, search, page);
   const listed: PartsList = { words: null, parts: byLetters, partsOf: { kind: 'letters' }, search };
   if (byLetters !== null && (byLetters.parts.length > 0 || byLetters.hasPrevious || byLetters.hasNext)) return listed;
   const filtered = Object.keys(filters).length > 0;
@@ -37,6 +41,9 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
     return listed;
   return (await listNamed(catalog, question)) ?? listed;
 }
+
+const readParts = async (catalog: CatalogStore, search: PartSearch, page: KeyPage) =>
+  withReferences(catalog, await catalog.findParts(search, page));
 
 /** What a list could be narrowed by. Null where it is not counted. */
 export async function facetsOf(catalog: CatalogStore, { words, search }: PartsList): Promise<SearchFacets> {
@@ -86,11 +93,11 @@ async function listNamed(catalog: CatalogStore, { typed, filters, page }: Search
   const { partsOf } = named;
   const search: PartSearch = { words: [], ...filters, ...named.search };
   const isSame = (['cage', 'fsc', 'fsg'] as const).every((key) => !filters[key] || filters[key] === search[key]);
-  const parts = isSame ? await catalog.findParts(search, page) : NONE;
+  const parts = isSame ? await readParts(catalog, search, page) : NONE;
   return { words: null, parts, partsOf, search: isSame ? search : { words: [] } };
 }
 
-const NONE: FoundParts = {
+const NONE: NonNullable<SearchData['parts']> = {
   parts: [],
   total: 0,
   position: null,

@@ -3,82 +3,51 @@ import { Fragment } from 'react';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
-import { plural } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
+import { NameCards } from '../name-cards.tsx';
 import { metWords } from './messages.ts';
 import { type SearchData, searchPath } from './search-data.ts';
-
-/** Item names before a line that opens. */
-const NAMES_SHOWN = 5;
 
 type GroupsProps = { data: SearchData; words: WordResults };
 
 /** The found parts by item name, each a way to the name with what was understood as filters (C13.4). */
-export const NameGroups = ({ data, words }: GroupsProps) => {
-  const { groups } = words;
-  if (groups.length === 0) return null;
-  const rest = groups.slice(NAMES_SHOWN);
-  return (
-    <section className="section">
-      <div className="section-head">
-        <h2>By item name</h2>
-        <span className="muted small">{metWords(words)}</span>
-      </div>
-      <GroupCards data={data} words={words} groups={groups.slice(0, NAMES_SHOWN)} />
-      {rest.length > 0 && (
-        <details className="more-rows">
-          <summary>
-            Show {rest.length} more item {plural(rest.length, 'name')}
-          </summary>
-          <GroupCards data={data} words={words} groups={rest} />
-        </details>
-      )}
-    </section>
-  );
-};
-
-const GroupCards = ({ data, words, groups }: GroupsProps & { groups: readonly NameGroup[] }) => (
-  <ul className="names">
-    {groups.map((group) => (
-      <li key={`${group.itemName} ${group.fsc}`}>
-        <a href={pathOf(data, words, group)} rel="nofollow">
+export const NameGroups = ({ data, words }: GroupsProps) =>
+  words.groups.length > 0 && (
+    <NameCards
+      title="By item name"
+      detail={metWords(words)}
+      shown={5}
+      cards={words.groups.map((group) => ({
+        ...group,
+        href: pathOf(data, words, group),
+        icon: (
           <ThumbOrIcon
             part={{ itemName: group.itemName, characteristics: group.drawn }}
             icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
           />
-          <b>{group.itemName}</b>
-          <span className="names-class">
-            <Num>{group.fsc}</Num> {group.classTitle}
-          </span>
-          {group.examples.length > 0 && (
-            <span className="names-sizes num">
-              {group.examples.map((size, place) => (
-                <Fragment key={size}>
-                  {place > 0 && ' · '}
-                  <span>{size}</span>
-                </Fragment>
-              ))}
+        ),
+        children: (
+          <>
+            <span className="names-class">
+              <Num>{group.fsc}</Num> {group.classTitle}
             </span>
-          )}
-          <span className="names-count">
-            <Count of={group.count} />
-            <span>
-              {group.count === group.nameTotal ? (
-                plural(group.count, 'part')
-              ) : (
-                <>
-                  of <Count of={group.nameTotal} />
-                </>
-              )}
-            </span>
-          </span>
-        </a>
-      </li>
-    ))}
-  </ul>
-);
+            {group.examples.length > 0 && (
+              <span className="names-sizes num">
+                {group.examples.map((size, place) => (
+                  <Fragment key={size}>
+                    {place > 0 && ' · '}
+                    <span>{size}</span>
+                  </Fragment>
+                ))}
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
 
 /** The page of the name with the values that the text names as filters; the search narrowed to the name, where a page cannot say the same. */
 function pathOf(data: SearchData, words: WordResults, group: NameGroup): string {

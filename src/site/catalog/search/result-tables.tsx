@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
-import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
+import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';

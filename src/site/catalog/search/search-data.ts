@@ -14,6 +14,7 @@ import type {
   SearchFacets,
   WordResults,
 } from '#publog/catalog-store.ts';
+import type { ReferencedPart } from '../parts-table.tsx';
 import { type CatalogQuery, paths, type SelectionQuery } from '#base/paths.ts';
 
 /** Filters of a search: group, class, maker, item name, sections with data on file. A part must pass all of them. */
@@ -100,7 +101,7 @@ export type SearchData = {
   /** Parts by what they are, ranked; null for every other list. Its page of parts is in `parts` as well. */
   words: WordResults | null;
   /** Null when the text has nothing that a list of parts could hold. */
-  parts: FoundParts | null;
+  parts: (Omit<FoundParts, 'parts'> & { parts: readonly ReferencedPart[] }) | null;
   partsOf: PartsOf;
   facets: SearchFacets;
   /** Item names that are close to the words; only when nothing was found. */

@@ -1,4 +1,3 @@
-import type { FoundParts } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { ReactNode } from 'react';
@@ -7,7 +6,8 @@ import { Note } from '#base/ui/feedback.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
-import { PartPager, PartRange, PartTable } from '../part-table.tsx';
+import { PartPager, PartRange } from '../part-pager.tsx';
+import { PartsTable } from '../parts-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
 import { ignoredWords } from '../choose/messages.ts';
 import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
@@ -169,7 +169,7 @@ const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
   </>
 );
 
-const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts }) => {
+const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<SearchData['parts']> }) => {
   const { partsOf, backward } = data;
   // where the only way on is "Look further", no pager is shown
   const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
@@ -183,7 +183,7 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts })
       )}
       <FilterForm data={data} />
       {parts.parts.length > 0 ? (
-        <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />
+        <PartsTable caption={partsTitle(partsOf)} parts={parts.parts} />
       ) : (
         parts.lookedUpTo === null && <p className="nothing">No part is left.</p>
       )}

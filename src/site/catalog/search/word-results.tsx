@@ -4,7 +4,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import type { ChoosePlace, Meets } from '../choose/choose-data.ts';
+import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';
 import { wordPartsTitle, wordsMessages } from './messages.ts';
@@ -56,7 +56,7 @@ export const WordParts = ({ data, words }: WordsProps) => {
           place={placeOf(data)}
           choice={{ selection: data.selection, selected: { ...words, facets } }}
           caption={title}
-          meets={meetsOf(words)}
+          {...meetsOf(words)}
         >
           <aside className="words-narrow no-print" aria-label="Narrow the results" data-choose-also="narrow">
             <NarrowBy data={data} />
@@ -90,19 +90,27 @@ function placeOf(data: SearchData): ChoosePlace {
     action: paths.catalog(),
     kept: { search: data.text, fsg, fsc, name: itemName, has, all: data.all ? '1' : undefined },
     address: ({ after, before, ...selection }) => searchPath(data, { selection, after, before }),
-    countAddress: searchPath(data, { choose: '1' }),
+    countAddress: data.words?.facets?.requirements === null ? searchPath(data, { choose: '1' }) : undefined,
     hasNames: true,
     fitName: 'Best match',
+    rows: PARTS_PER_PAGE,
+    usualOrder: 'fit',
   };
 }
 
 /** Which pieces each row meets, and what to mark in it. */
-function meetsOf({ pieces, meets, parts }: WordResults): Meets {
+function meetsOf({ pieces, meets, parts }: WordResults) {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
   const isOnePiece = pieces.length < 2;
   return {
-    cell: isOnePiece ? null : (row) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
-    isMarked: (row, mrc) =>
+    detail: isOnePiece
+      ? null
+      : {
+          head: 'Meets',
+          className: 'pick-meets',
+          cell: (_part: object, row: number) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
+        },
+    isMarked: (row: number, mrc: string | null) =>
       pieces.some(({ as }, piece) => {
         if (!met(row, piece)) return false;
         if (mrc === null || as.kind !== 'value') return mrc === null && as.kind === 'name';

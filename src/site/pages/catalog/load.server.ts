@@ -11,7 +11,7 @@ import { parseNumberKey } from '../../catalog/search/find-beginning.server.ts';
 import { findResults } from '../../catalog/search/find-results.server.ts';
 import type { SearchQuestion } from '../../catalog/search/search-question.ts';
 import { PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
-import { readSelection } from '../../catalog/choose/load-choice.server.ts';
+import { readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../catalog/search/search-data.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -150,6 +150,7 @@ const loadTab = {
     const code = parseFsc(query.get('fsc') ?? '');
     const fsc = code === null ? null : { fsc: code, title: (await catalog.findClass(code))?.title ?? null };
     const box = parseClassSearch(q);
-    return { tab: 'nsn', q, fsc, page: await catalog.findParts({ ...(fsc && { fsc: fsc.fsc }), box }, page) };
+    const found = await catalog.findParts({ ...(fsc && { fsc: fsc.fsc }), box }, page);
+    return { tab: 'nsn', q, fsc, page: await withReferences(catalog, found) };
   },
 };

@@ -93,7 +93,7 @@ describe('parts by item name', () => {
   test('each name has its class, counts and example sizes, and leads to its page with the values as filters (C13.4)', async () => {
     const { page, text } = await open();
     expect(text).toContain('parts that meet all three, of all parts with this name');
-    expect(text).toContain('SCREW,CAP,SOCKET HEAD 5305 Screws .250-28 x .750 · .250-28 x 1.000 31 of 9,846');
+    expect(text).toContain('SCREW, CAP, SOCKET HEAD 5305 Screws .250-28 x .750 · .250-28 x 1.000 31 of 9,846');
     expect(page).toContain('href="/name/24515?c.AASK.min=0.25&amp;c.AASK.max=0.25&amp;c.MATT=TITANIUM%20ALLOY"');
     expect(page).toContain('href="/catalog?search=allen%20screw%201%2F4-28%20titanium&amp;name=SETSCREW"');
   });

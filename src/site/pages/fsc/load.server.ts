@@ -1,8 +1,9 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { ClassSummary, PartPage, SupplyClass } from '#publog/catalog-store.ts';
-import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
+import type { CatalogStore, ClassSummary, SupplyClass } from '#publog/catalog-store.ts';
+import { plainText } from '#base/domain/plain-text.ts';
+import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { ClassPage } from '../../catalog/catalog-data.ts';
@@ -13,10 +14,7 @@ export type FscPageData =
   | { kind: 'not-found'; code: string }
   | { kind: 'failed'; code: string };
 
-/** Chosen parts take the place of the list. */
-const NO_PARTS: PartPage = { parts: [], hasPrevious: false, hasNext: false, total: null, position: null };
-
-/** GET /fsc/:fsg/:fsc: the NSNs of a class, 100 a page by key, what `q` finds in it (C4.2, C4.3), or those with chosen characteristics (C14.1). */
+/** GET /fsc/:fsg/:fsc: the parts of a class, 100 a page by key (C4.2), those with chosen characteristics (C14.1), or what `q` finds (C4.3). */
 export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<FscPageData>> {
   const code = params.fsc ?? '';
   const fsc = parseFsc(code);
@@ -25,23 +23,66 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
     const supplyClass = await catalog.findClass(fsc);
     if (supplyClass === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
     if (params.fsg !== fsgOfFsc(fsc)) return { kind: 'redirect', path: paths.supplyClass(fsc) };
+    if (query.has('choose')) return { kind: 'redirect', path: pathWithoutChoose(fsc, query) };
 
     const q = (query.get('q') ?? '').trim();
-    const search = parseClassSearch(q);
-    const keyPage = readKeyPage(query);
-    const isChoice = query.has('choose') || isChosen(query);
-    const [page, classes, choice] = await Promise.all([
-      isChoice ? NO_PARTS : catalog.findParts({ fsc, box: search }, keyPage),
+    const itemName = plainText(query.get('name') ?? '').toUpperCase() || null;
+    const page = readKeyPage(query);
+    const isChoice = isChosen(query) || itemName !== null || query.has('values');
+    const [parts, classes] = await Promise.all([
+      loadParts(withAbortSignal(catalog, signal), query, { fsc, itemName, q: isChoice ? '' : q }),
       catalog.listClasses(),
-      isChoice ? loadChoice(withAbortSignal(catalog, signal), query, { itemNames: null, fsc }) : null,
     ]);
-    const mentioned = mentionedClasses(supplyClass, classes);
-    const data = { kind: 'class' as const, supplyClass, page, q, mentionedClasses: mentioned, choice };
-    const isFirst = keyPage.after === undefined && keyPage.before === undefined;
-    return { kind: 'found', data, noindex: q !== '' || !isFirst || isChoice };
+    const data = { kind: 'class' as const, supplyClass, q, itemName, ...parts };
+    const isFirst = page.after === undefined && page.before === undefined;
+    return {
+      kind: 'found',
+      data: { ...data, mentionedClasses: mentionedClasses(supplyClass, classes) },
+      noindex: q !== '' || !isFirst || isChoice,
+    };
   } catch {
     return { kind: 'unavailable', data: { kind: 'failed', code } };
   }
+}
+
+/** The address that took the place of the page for choosing (`?choose`). */
+function pathWithoutChoose(fsc: Fsc, query: URLSearchParams): string {
+  const kept = new URLSearchParams(query);
+  kept.delete('choose');
+  return kept.size === 0 ? paths.supplyClass(fsc) : `${paths.supplyClass(fsc)}?${kept}`;
+}
+
+/** What the box finds, or the parts that the address chooses. The whole class is read by key, without the values of its rows. */
+async function loadParts(
+  catalog: CatalogStore,
+  query: URLSearchParams,
+  { fsc, itemName, q }: { fsc: Fsc; itemName: string | null; q: string },
+): Promise<Pick<ClassPage, 'found' | 'names' | 'choice'>> {
+  const box = parseClassSearch(q);
+  const list = { fsc, itemNames: itemName === null ? null : [itemName], usualOrder: 'nsn' as const };
+  if (isChosen(query) || itemName !== null) {
+    const choice = await loadChoice(catalog, query, list);
+    const names = choice.selected.facets?.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
+    return { found: null, names: names ?? [], choice };
+  }
+  const [page, names, counted] = await Promise.all([
+    catalog.findParts({ fsc, box }, readKeyPage(query)).then((found) => withReferences(catalog, found)),
+    box === null ? catalog.listClassNames(fsc) : [],
+    query.has('values') ? loadChoice(catalog, new URLSearchParams(), list) : null,
+  ]);
+  if (box !== null) return { found: page, names, choice: null };
+  const parts = page.parts.map((part) => ({ ...part, replies: {}, drawn: [] }));
+  const { facets = null, columns = [] } = counted?.selected ?? {};
+  const [total, position] = [page.total ?? 0, page.position ?? 0];
+  return {
+    found: null,
+    names,
+    choice: {
+      selection: await readSelection(catalog, new URLSearchParams(), 'nsn'),
+      selected: { parts, total, scopeTotal: total, position, columns, facets },
+      isWhole: true,
+    },
+  };
 }
 
 /** Classes that the notes of a class name by number and that exist: they become links. */

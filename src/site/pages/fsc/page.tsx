@@ -33,7 +33,7 @@ export const { head, View } = framedPage<FscPageData>((data, site) => {
         description,
         path: canonical,
         items: nsnCount,
-        listed: partSteps(data.choice?.selected.parts ?? data.page.parts),
+        listed: partSteps((data.choice?.selected ?? data.found)?.parts ?? []),
       }),
       breadcrumbList(site.origin, crumbs),
     ],

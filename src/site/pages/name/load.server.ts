@@ -25,7 +25,10 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
     const store = withAbortSignal(catalog, signal);
     const name = await store.findItemName(code);
     if (name === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
-    const choice = await loadChoice(store, query, { itemNames: [name.itemName] });
+    const choice = await loadChoice(store, query, {
+      itemNames: [name.itemName],
+      usualOrder: 'fit',
+    });
     const isFirst = !query.has('after') && !query.has('before');
     return { kind: 'found', data: { kind: 'name', name, choice }, noindex: isChosen(query) || !isFirst };
   } catch {

@@ -1,10 +1,10 @@
 import { memo, useCallback, useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
 import type { SitemapDescription } from '../../plan/describe-sitemap.ts';
+import { FIRST_LINES, splitIntoLines, type XmlLine } from '../../plan/xml-lines.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
-import { FIRST_LINES, splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
@@ -102,12 +102,12 @@ async function copy(xml: string | null): Promise<void> {
 }
 
 /** Only lines in view are in the document. */
-const XmlBlock = memo(({ lines: { count, lineAt } }: { lines: XmlLines }) => {
-  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
+const XmlBlock = memo(({ lines }: { lines: readonly XmlLine[] }) => {
+  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lines[index]!} />, [lines]);
   return (
     <VirtualRows
       className="xml-block"
-      count={count}
+      count={lines.length}
       firstRows={FIRST_LINES}
       label="Sitemap XML"
       renderRow={renderRow}

@@ -1,6 +1,6 @@
 import type { Requirement } from '#publog/catalog-store.ts';
 import { expect, test } from 'vitest';
-import { pickColumns, withoutUnit } from './pick-columns.ts';
+import { pickColumns, withoutUnit } from './reply-cell.tsx';
 
 const requirement = (title: string, dimension: Requirement['dimension'] = null): Requirement => ({
   mrc: title.slice(0, 4),

@@ -1,88 +1,16 @@
-import { hasSection } from '#publog/sections.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { ListedPart, PartPage } from '#publog/catalog-store.ts';
-import type { SectionName } from '#base/domain/publog-columns.ts';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
-import { Count, Num } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { Pager } from '#base/ui/navigation.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import type { PartPage } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
 
-/** Sections that help to choose a part, in the order of the row. */
-const DATA_ON_FILE: readonly { section: SectionName; word: string; kind: BadgeKind }[] = [
-  { section: 'characteristics', word: 'Characteristics', kind: 'info' },
-  { section: 'packaging', word: 'Packaging', kind: 'plain' },
-  { section: 'freight', word: 'Freight', kind: 'plain' },
-];
-
 /** The head of the cells that add a part. */
 export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
-
-const HEADS = ['NSN', 'Item name', { text: 'Makers', className: 'right' }, 'Data on file', ADD_HEAD];
-
-/** The form that compares the chosen parts; their boxes are in the table above it. */
-const COMPARE_FORM = 'compare-chosen';
-
-type PartTableProps = {
-  caption: string;
-  parts: readonly ListedPart[];
-  /** Whether several can be chosen to be compared. */
-  choose?: boolean;
-};
-
-/** Listed NSNs for comparing: number, name, makers, what is on file, and the next step. */
-export const PartTable = ({ caption, parts, choose }: PartTableProps) => {
-  const isChosenFrom = choose === true && parts.length > 1;
-  return (
-    <>
-      <Table caption={caption} heads={HEADS} sticky rows>
-        {parts.map((part) => (
-          <PartRow key={part.nsn} part={part} choose={isChosenFrom} />
-        ))}
-      </Table>
-      {isChosenFrom && (
-        <form id={COMPARE_FORM} className="buttons table-form no-print" action={paths.compare()}>
-          <Button type="submit" size="s">
-            Compare the chosen
-          </Button>
-          <span className="muted small">Up to four.</span>
-        </form>
-      )}
-    </>
-  );
-};
-
-const PartRow = ({ part, choose }: { part: ListedPart; choose: boolean }) => {
-  const nsn = formatNsn(part.nsn);
-  const onFile = DATA_ON_FILE.filter(({ section }) => hasSection(part.sections, section));
-  return (
-    <tr>
-      <NsnCell nsn={part.nsn}>
-        {choose && <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />}
-      </NsnCell>
-      <td>{part.itemName}</td>
-      <td className="right cell-pair" data-label="Makers">
-        <Count of={part.makerCount} />
-      </td>
-      <td className="cell-pair">
-        <span className="badges">
-          {onFile.map(({ word, kind }) => (
-            <Badge key={word} kind={kind}>
-              {word}
-            </Badge>
-          ))}
-          {onFile.length === 0 && <Badge kind="off">Reference only</Badge>}
-        </span>
-      </td>
-      <AddCell nsn={nsn} itemName={part.itemName} />
-    </tr>
-  );
-};
 
 /** The first cell of a row: the NSN, which leads to its page. */
 export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
@@ -150,7 +78,7 @@ export const PartPager = ({ page, address, backward = false, lookedThrough }: Pa
 };
 
 /** "1 to 100 of 180,451"; what is not known is left out. */
-export const PartRange = ({ page }: { page: PartPage }) => {
+export const PartRange = ({ page }: { page: Pick<PartPage, 'position' | 'total'> & { parts: readonly unknown[] } }) => {
   const shown = page.parts.length;
   if (shown === 0) return null;
   if (page.position === null)

@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache';
+import type { ReactNode } from 'react';
+import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
+import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
+import { softBreaks } from '#base/ui/number.tsx';
+import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
+import { type LengthUnit, unitShown } from './measure-words.ts';
+import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
+
+/** A column of the table: one requirement, or a thread, whose diameter, pitch, series and class are read as one. */
+export type PickColumn = {
+  name: string;
+  /** With the unit that all its numbers have. */
+  head: string;
+  /** What it is sorted by. */
+  main: Requirement;
+  /** Of a thread, as far as they are columns. */
+  thread: { pitch?: Requirement; series?: Requirement; grade?: Requirement } | null;
+};
+
+/** Columns that leave room for the part number. */
+const COLUMNS_SHOWN = 3;
+
+/** The requirements that tell the parts apart, as columns. */
+export function pickColumns(requirements: readonly Requirement[], units: LengthUnit): PickColumn[] {
+  const find = (title: RegExp) => requirements.find((one) => title.test(one.title));
+  const diameter = find(THREAD_REQUIREMENTS.diameter);
+  const thread = {
+    pitch: find(THREAD_REQUIREMENTS.pitch),
+    series: find(THREAD_REQUIREMENTS.series),
+    grade: find(THREAD_REQUIREMENTS.grade),
+  };
+  const isThread = diameter !== undefined && Object.values(thread).some((one) => one !== undefined);
+  const merged = new Set(isThread ? Object.values(thread) : []);
+  return requirements
+    .filter((one) => !merged.has(one))
+    .slice(0, COLUMNS_SHOWN)
+    .map((one) =>
+      isThread && one === diameter
+        ? { name: 'Thread', head: units === 'in' ? 'Thread' : 'Thread, mm', main: one, thread }
+        : { name: requirementName(one), head: requirementHead(one, units), main: one, thread: null },
+    );
+}
+
+/** A number without the unit that the head of its column has. */
+export function withoutUnit(label: string, { dimension, title }: Requirement, units: LengthUnit): string {
+  if (dimension === null) return label;
+  const unit = unitShown(dimension, units);
+  const isInHead = dimension === 'length' || title.toLowerCase().includes(unit.toLowerCase());
+  return unit !== '' && isInHead ? label.replaceAll(` ${unit}`, '') : label;
+}
+
+type ReplyCellProps = {
+  replies: SelectedPart['replies'];
+  column: PickColumn;
+  units: LengthUnit;
+  isMarked: (mrc: string) => boolean;
+};
+
+/** The replies of a part in one column. */
+export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) => {
+  const { main, thread } = column;
+  const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
+  const marked = (requirement: Requirement, key: string, content: ReactNode) =>
+    isMarked(requirement.mrc) ? <mark key={key}>{content}</mark> : <span key={key}>{content}</span>;
+  const sizes = repliesOf(main).map((reply) => labelOf(reply, main, units));
+  const rest = [thread?.series, thread?.grade].flatMap((one) =>
+    one ? repliesOf(one).map((reply) => marked(one, reply, labelOf(reply, one, units).text)) : [],
+  );
+  const pitches = thread?.pitch
+    ? repliesOf(thread.pitch).map((reply) => labelOf(reply, thread.pitch!, units).text)
+    : [];
+  const isEmpty = sizes.length + rest.length + pitches.length === 0;
+  return (
+    <td className="pick-value" data-label={column.name}>
+      {isEmpty && <span className="faint small">not on file</span>}
+      {thread !== null && sizes.length + pitches.length > 0
+        ? marked(
+            main,
+            'size',
+            <span className={sizes.length + pitches.length < 3 ? 'num medium pick-size' : 'num medium'}>
+              {[sizes.map(({ text }) => text).join(', '), pitches.join(', ')].filter((one) => one !== '').join('-')}
+            </span>,
+          )
+        : sizes.map(({ text, isNumber }) =>
+            marked(
+              main,
+              text,
+              isNumber ? (
+                <span className="num medium">{text}</span>
+              ) : (
+                <span className="pick-text">{softBreaks(text)}</span>
+              ),
+            ),
+          )}
+      {rest.length > 0 && <span className="pick-thread">{rest}</span>}
+    </td>
+  );
+};
+
+type Label = { text: string; isNumber: boolean };
+
+/** The same replies stand in most rows of a class; reading one takes longer than writing its cell. */
+const labels = new LRUCache<string, Label>({ max: 5_000 });
+
+/** A measure in the unit of the head, or the text of the source. */
+function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
+  const key = `${units} ${column.dimension} ${column.title} ${reply}`;
+  const known = labels.get(key);
+  if (known) return known;
+  const label = readLabel(reply, column, units);
+  labels.set(key, label);
+  return label;
+}
+
+function readLabel(reply: string, column: Requirement, units: LengthUnit): Label {
+  const read = parseReply(reply, titleHint(column.title));
+  // where most replies are texts, a bare number counts something that its text names
+  const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
+  const label = replyLabel(reply, measure, units);
+  return measure === null
+    ? { text: label, isNumber: false }
+    : { text: withoutUnit(label, { ...column, dimension: measure.dimension }, units), isNumber: true };
+}

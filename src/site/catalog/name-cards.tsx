@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { plural } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/number.tsx';
+
+type NameCard = {
+  href: string;
+  itemName: string;
+  /** Parts that the link leads to, and parts with the name where that is more. */
+  count: number;
+  nameTotal?: number;
+  icon?: ReactNode;
+  children?: ReactNode;
+};
+type NameCardsProps = { title: string; detail: string; shown: number; cards: readonly NameCard[] };
+
+/** Parts by item name: the first `shown` names, and the others behind a line that opens. */
+export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
+  const rest = cards.length - shown;
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>{title}</h2>
+        <span className="muted small">{detail}</span>
+      </div>
+      <Cards cards={cards.slice(0, shown)} />
+      {rest > 0 && (
+        <details className="more-rows" data-mrc="names">
+          <summary>
+            Show {rest} more item {plural(rest, 'name')}
+          </summary>
+          <Cards cards={cards.slice(shown)} />
+        </details>
+      )}
+    </section>
+  );
+};
+
+const Cards = ({ cards }: Pick<NameCardsProps, 'cards'>) => (
+  <ul className="names">
+    {cards.map(({ href, itemName, count, nameTotal = count, icon, children }) => (
+      <li key={href}>
+        <a href={href} rel="nofollow">
+          {icon}
+          <b>
+            <SoftBreaks text={itemName} />
+          </b>
+          {children}
+          <span className="names-count">
+            <Count of={count} />
+            <span>
+              {count === nameTotal ? (
+                plural(count, 'part')
+              ) : (
+                <>
+                  of <Count of={nameTotal} />
+                </>
+              )}
+            </span>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { GroupIcon, Icon } from '#base/ui/icon.tsx';
+import { softBreaks, SoftBreaks } from '#base/ui/number.tsx';
+import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
+import type { ListedPart } from '#publog/catalog-store.ts';
+import { AddToQuote } from '../cart/add-to-quote.tsx';
+import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
+import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
+import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
+
+/** A part with its first part number. */
+export type ReferencedPart = ListedPart & Pick<SelectedPart, 'reference'>;
+/** A row; what a list does not read of its parts has no column. */
+type TablePart = Pick<SelectedPart, 'nsn' | 'itemName' | 'reference'> & Partial<SelectedPart>;
+
+type PartsTableProps<Part extends TablePart> = {
+  caption: string;
+  parts: readonly Part[];
+  /** Where the parts are chosen: heads sort, and the values on file are columns. */
+  placed?: PlacedChoice;
+  /** The column after the values, in place of the part number. */
+  detail?: { head: string; className: string; cell: (part: Part, row: number) => ReactNode } | null;
+  /** Whether the item name (`null`) or the reply to a requirement was looked for. */
+  isMarked?: (row: number, mrc: string | null) => boolean;
+  /** Between the rows and the bar that compares them. */
+  children?: ReactNode;
+};
+
+/** The form that compares the chosen rows. */
+const COMPARE_FORM = 'compare-chosen';
+
+/** The table of parts of every list: picture, number and name, values on file, makers, and the way into the cart. */
+export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>) => {
+  const { caption, parts, placed } = props;
+  const hasValues = placed !== undefined && !placed.choice.isWhole;
+  const requirements = hasValues ? placed.choice.selected.columns : [];
+  const units = placed?.choice.selection.units ?? 'in';
+  const columns = pickColumns(requirements, units);
+  const hasMakers = parts.some(({ makerCount }) => makerCount !== undefined);
+  const detail = props.detail ?? REFERENCE;
+  return (
+    <div className="pick-frame">
+      <table className="table table-sticky pick">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="pick-box">
+              <span className="visually-hidden">Compare</span>
+            </th>
+            {hasValues && (
+              <th scope="col" className="pick-icon">
+                <span className="visually-hidden">Group</span>
+              </th>
+            )}
+            <Head placed={placed} name="NSN" by="nsn" />
+            {columns.map(({ head, main }) => (
+              <Head key={main.mrc} placed={placed} name={head} by={main} />
+            ))}
+            <th scope="col" className={detail.className}>
+              {detail.head}
+            </th>
+            {hasMakers && <Head placed={placed} name="Makers" by="makers" />}
+            <th scope="col" className="pick-add">
+              Quantity, condition
+              <span className="visually-hidden">Add</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part, row) => {
+            const nsn = formatNsn(part.nsn);
+            const { itemName, makerCount, drawn = [], reference } = part;
+            // beside columns of values a name is narrow
+            const name = hasValues ? softBreaks(itemName) : itemName;
+            const isMarked = (mrc: string | null) => props.isMarked?.(row, mrc) ?? false;
+            return (
+              <tr key={part.nsn}>
+                <td className="pick-box">
+                  <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Compare ${nsn}`} />
+                </td>
+                {hasValues && (
+                  <td className="pick-icon">
+                    <ThumbOrIcon
+                      part={{ itemName, characteristics: drawn }}
+                      icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
+                    />
+                  </td>
+                )}
+                <td className="pick-nsn">
+                  <a className="num medium" href={paths.part(part.nsn)}>
+                    {nsn}
+                  </a>
+                  {(placed?.place.hasNames ?? true) && <small>{isMarked(null) ? <mark>{name}</mark> : name}</small>}
+                </td>
+                {columns.map((column) => (
+                  <ReplyCell
+                    key={column.main.mrc}
+                    replies={part.replies ?? {}}
+                    column={column}
+                    units={units}
+                    isMarked={isMarked}
+                  />
+                ))}
+                <td className={detail.className}>{detail.cell(part, row)}</td>
+                {makerCount !== undefined && <td className="pick-makers right num">{formatCount(makerCount)}</td>}
+                <td className="pick-add right">
+                  <AddToQuote nsn={nsn} itemName={itemName} reference={reference} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {props.children}
+      {parts.length > 1 && <CompareBar />}
+    </div>
+  );
+};
+
+const REFERENCE = {
+  head: 'Part number, maker',
+  className: 'pick-number',
+  cell: ({ reference }: TablePart) =>
+    reference ? (
+      <>
+        <b className="num">{reference.partNumber}</b>
+        <small>{reference.company ?? reference.cage}</small>
+      </>
+    ) : (
+      <span className="faint">none listed</span>
+    ),
+};
+
+type HeadProps = { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement };
+
+/** A column head; where parts are chosen it sorts, and a second press turns the order of a reply around. */
+const Head = ({ placed, name, by }: HeadProps) => {
+  const isReply = typeof by !== 'string';
+  const className = isReply ? 'pick-value' : by === 'makers' ? 'right pick-makers' : 'pick-nsn';
+  if (!placed)
+    return (
+      <th scope="col" className={className}>
+        {name}
+      </th>
+    );
+  const { order } = placed.choice.selection;
+  const isCurrent = isReply ? order.by === 'reply' && order.mrc === by.mrc : order.by === by;
+  const isDown = by === 'makers' || (order.by === 'reply' && order.direction === 'down');
+  const next = isReply
+    ? ({ by: 'reply', mrc: by.mrc, direction: isCurrent && !isDown ? 'down' : 'up' } as const)
+    : ({ by } as const);
+  return (
+    <th scope="col" className={className} aria-sort={isCurrent ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <a href={changedAddress(placed, { order: next })} rel="nofollow" data-choose-link="">
+        <SoftBreaks text={name} />
+        {isCurrent && <Icon name={isDown ? 'down' : 'up'} size="s" />}
+      </a>
+    </th>
+  );
+};
+
+/** The chosen rows side by side. The script of the filters counts them. */
+const CompareBar = () => (
+  <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
+    <p>
+      <b data-compare-count="">Choose up to four to compare</b>
+    </p>
+    <div className="buttons">
+      <button type="reset" className={`${buttonClass('quiet', 's')} needs-script`} hidden>
+        Clear
+      </button>
+      <Button type="submit" kind="ink" size="s" icon="compare">
+        Compare
+      </Button>
+    </div>
+  </form>
+);
