@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
@@ -52,7 +52,7 @@ export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[
   );
 };
 
-const UrlRow = memo(({ result }: { result: CheckResult }) => {
+const UrlRow = ({ result }: { result: CheckResult }) => {
   const { name, url, status, message, details, contentPreview, responseTimeMs, statusCode } = result;
   return (
     <tr>
@@ -83,7 +83,7 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
       </td>
     </tr>
   );
-});
+};
 
 /** Worst first once known, absent last. */
 export function inOrderOfCare<Result extends Pick<CheckResult, 'status'>>(
