@@ -6,11 +6,10 @@ import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
-import { processRates, type RateOf } from '#base/http/rate-limit.ts';
+import { processRates, type RateOf, processAllowances, type AllowanceOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
-import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.ts';
 import { readFileKind, cleanFileName } from './file-kind.ts';
 import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http/http-limits.ts';
 
