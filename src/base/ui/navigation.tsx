@@ -79,7 +79,7 @@ export const Pager = ({ previous, next, size, children }: PagerProps) => (
     ) : (
       <span />
     )}
-    <span className="pager-place muted small">{children}</span>
+    <span className="muted small narrow:hidden">{children}</span>
     {next ? (
       <a className="button" href={next} rel="next">
         Next {size}
