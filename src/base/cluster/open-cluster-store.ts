@@ -163,7 +163,6 @@ const STANDS = `
   select
     coalesce((select until - ${NOW} from wrong_key where key = $2), 0),
     coalesce((select until - ${NOW} from rate where key = $3), 0) + ${TRY} - ${MINUTE}`;
-/** Counts a wrong key unless the address waits. */
 const RECORD_WRONG = `
   insert into wrong_key (key, tries, until, at)
   values ($2, 1, 0, ${NOW})
@@ -180,7 +179,6 @@ const RECORD_WRONG = `
   where wrong_key.until <= ${NOW}
   returning greatest(until - ${NOW}, 0)`;
 
-/** The same limits as `keyRateLimit`, over all nodes. */
 function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
   const waitsUntilMs = new LRUCache<string, number>({ max: MAX_ROWS });

@@ -41,14 +41,12 @@ const MICROSECONDS = 1_000_000;
 const [MINUTE, HOUR] = [60 * MICROSECONDS, 3_600 * MICROSECONDS];
 const MAX_ROWS = 200_000;
 
-/** `clock`: microseconds in place of the database's clock. */
 export type Tables = {
   query: Query;
   keyOf: (scope: string, address: string) => Promise<string>;
   clock: () => number | null;
 };
 
-/** Takes from an allowance if enough is left. */
 const TAKE = `
   insert into rate (key, until)
   values ($2, ${NOW} + $3::bigint)

@@ -2,7 +2,6 @@ import { StoreUnavailable } from './store-unavailable.ts';
 
 /** A slower lookup counts as failed (G3.2). */
 export const LOOKUP_LIMIT_MS = 3_000;
-/** For one section of a part page (G3.2). */
 export const SECTION_LIMIT_MS = 1_500;
 
 export type SqlValue = number | string | null;

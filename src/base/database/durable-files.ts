@@ -12,7 +12,6 @@ export function syncPath(path: string): void {
   }
 }
 
-/** The same without blocking, for large files. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

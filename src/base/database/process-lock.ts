@@ -96,7 +96,6 @@ function wordsOf({ pid, startedAt, host }: LockHolder): string {
   return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, started at ${startedAt}`;
 }
 
-/** Names the running system and its process ids. */
 function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
   const read = (of: () => string): string | null => {
     try {
@@ -115,9 +114,7 @@ function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
 function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
-  } catch {
-    // released, or the folder is gone
-  }
+  } catch {}
 }
 
 function readHolder(lockFile: string): LockHolder | null {

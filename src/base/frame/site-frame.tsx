@@ -156,7 +156,6 @@ const Bar = ({ site, current, search }: TopBarProps) => (
   </div>
 );
 
-/** The last two words are set smaller. */
 const Brand = ({ name }: { name: string }) => {
   const words = name.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;
@@ -171,7 +170,6 @@ const Brand = ({ name }: { name: string }) => {
   );
 };
 
-/** The title block: supplier, quotes, catalog edition, sheet. */
 const SupplierAndEdition = ({ site, counted }: { site: SiteFacts; counted: boolean }) => (
   <>
     <div>

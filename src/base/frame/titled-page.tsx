@@ -5,13 +5,11 @@ import type { Head, PageView, SiteFacts } from '../http/frame/page.ts';
 
 type FramedPage = Omit<Head, 'jsonLd'> & {
   jsonLd?: () => readonly object[];
-  /** Its name in the footer; `title` by default. */
   sheet?: string;
   crumbs?: readonly Crumb[];
   content: ReactNode;
 } & Pick<ComponentProps<typeof SiteFrame>, 'current' | 'search' | 'wrapped'>;
 
-/** Makes head and view from one description. */
 export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => FramedPage): PageView<Data> {
   return {
     head(data, site) {

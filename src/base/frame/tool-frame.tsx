@@ -80,7 +80,6 @@ type ToolFrameProps = {
   children: ReactNode;
 };
 
-/** Navigation, title and purpose around a tool page. */
 export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFrameProps) => (
   <ToolRoom current={current}>
     <div className={stateFirst ? 'tool-head tool-head-small mb-2' : 'tool-head'}>
@@ -109,7 +108,6 @@ export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   </div>
 );
 
-/** On a phone a button opens the links. */
 const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
   <div className="tool-side print:hidden!">
     <button type="button" className="button hidden small:flex small:justify-start small:w-full" popoverTarget="tools">

@@ -40,7 +40,6 @@ export function addDraining(
     for (const socket of requestsOf.keys()) endIfIdle(socket);
   }
 
-  /** Accepts pending connections until none arrive. */
   async function takeArrived(): Promise<void> {
     for (let turn = 0; turn < MAX_ARRIVAL_TURNS; turn++) {
       const before = taken;

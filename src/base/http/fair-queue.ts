@@ -49,7 +49,6 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
       for (const [key, group] of groups) {
         if (isReady !== undefined && !isReady(key)) continue;
         const entry = group.shift()!;
-        // its next turn comes after all others
         if (group.length === 0) groups.delete(key);
         else if (groups.size > 1) {
           groups.delete(key);
@@ -144,7 +143,6 @@ export function fairQueue({ places, perAddress, waiting, waitingPerAddress }: Fa
 
   return {
     take,
-    /** Waits, works, and gives the place back. */
     async run<Result>(
       address: string,
       work: () => Result | Promise<Result>,

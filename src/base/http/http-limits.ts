@@ -60,7 +60,6 @@ export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: HttpL
 
 const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 
-/** Browsers send one request at a time. */
 const AT_A_TIME = 4;
 /** Over all connections. One connection holds 1,500 at most: those of one read. */
 const MAX_HELD = 20_000;
@@ -93,7 +92,6 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
     const pipeline = pipelines.get(socket);
     if (pipeline !== undefined) {
       pipeline.underWay -= 1;
-      // other connections go first
       if (pipeline.held.length > 0) setImmediate(release, socket, pipeline);
     }
     done();
@@ -156,7 +154,6 @@ export function slowReaders() {
   };
 }
 
-/** Returns a function that watches a connection. */
 export function endSlowReaders(app: FastifyInstance): (socket: Socket) => void {
   const readers = slowReaders();
   const timer = setInterval(() => readers.look(), READING_WINDOW_MS).unref();

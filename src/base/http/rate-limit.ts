@@ -33,7 +33,6 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
       }
       return Math.max(1, Math.ceil((1 - bucket.tokens) * (60 / perMinute)));
     },
-    /** Remaining calls, and seconds until all are back. */
     left(address: string): { calls: number; wholeInSeconds: number } {
       const bucket = buckets.peek(addressKey(address));
       const tokens = bucket === undefined ? perMinute : tokensOf(bucket, now());

@@ -8,7 +8,6 @@ type Site = {
   indexNowKey: string | null;
 };
 
-/** robots.txt, the icon and the IndexNow key. */
 export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey }: Site): void {
   const addText = (path: string, text: () => string) =>
     app.get(path, async (_request, reply) =>
@@ -54,7 +53,6 @@ export function robotsTxt(sitemapIndex: string): string {
   ].join('\n');
 }
 
-/** Cheap pages that change nothing (docs/decisions/046). */
 const AHEAD = ['nsn', 'fsg', 'fsc', 'name', 'cage', 'catalog'] as const satisfies readonly PageName[];
 const ANSWERED_HERE = '[data-add], [data-choose-link], [data-choose-count], [download], [target]';
 const ONE_OF_MANY = '[rel~="nofollow"]:not([rel~="next"])';

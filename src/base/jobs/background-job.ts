@@ -20,7 +20,6 @@ export type JobPlace = { notes: Notes; onOneNode: OnOneNode };
 
 type JobOptions<Input, Details> = JobPlace & {
   kind: string;
-  /** Rejects with words for the operator. */
   work: (run: JobRun<Input, Details>) => Promise<void>;
   parseDetails: (value: unknown) => Details | null;
   onFailure: (cause: unknown) => void;
@@ -110,13 +109,11 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
     const begun = Promise.withResolvers<'started'>();
     const running = onOneNode(`job ${kind}`, (lost) => run(startedBy, input, lost, () => begun.resolve('started')));
     const elsewhere = running.then(() => 'runs already' as const);
-    // later failures are the job's own
     elsewhere.catch(() => undefined);
     return Promise.race([begun.promise, elsewhere]);
   }
 
   return {
-    /** The running job, or the last one. */
     read,
     start(startedBy: string, input: Input) {
       const next = starting.then(() => start(startedBy, input));
@@ -128,7 +125,6 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
       if (live !== null) {
         const { one, ended } = live;
         one.apply(command);
-        // the page shown next has its results
         if (command === 'stop') await ended;
         return;
       }

@@ -70,7 +70,6 @@ export type JobRun<Input, Details> = {
 
 type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
 
-/** The state of a job of this process. */
 export function createLiveJob<Details>({ now, ...begun }: Begun) {
   const job: Job<Details> = {
     ...begun,

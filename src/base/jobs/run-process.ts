@@ -26,7 +26,6 @@ export async function runInProcess<Order, News>(
     else ended.reject(new (message.failure.isUnavailable ? StoreUnavailable : Error)(message.failure.words));
   });
   child.on('error', ended.reject);
-  // an exit may come before the last message
   Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
     ([[code, name]]) => ended.reject(new StoreUnavailable(`the process has ended (${name ?? code})`)),
     ended.reject,

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
 export const stat = (label: string, value: ReactNode, explanation?: ReactNode): Stat => ({ label, value, explanation });
 
-/** Four in a row, two on a phone. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
   <dl className="stats narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled [&_.num]:tracking-[-0.03em] [&+.inbox]:mt-4">
     {stats.map((stat) => (

@@ -7,6 +7,5 @@ export const formatCount = (count: number): string =>
 /** The word only: the number is set beside it. */
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
-/** "1,204 makers" */
 export const counted = (count: number, one: string, many?: string): string =>
   `${formatCount(count)} ${plural(count, one, many)}`;

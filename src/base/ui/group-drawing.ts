@@ -1,4 +1,3 @@
-/** Others get group 99, Miscellaneous. */
 const DRAWN_GROUPS = new Set(
   (
     '10 11 12 13 14 15 16 17 18 19 20 22 23 24 25 26 28 29 30 31 32 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 51 ' +

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
 
-/** The last step is the page itself. */
 export type Crumb = { name: string; path: string; label?: ReactNode };
 
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
@@ -47,7 +46,6 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   </nav>
 );
 
-/** `enhance/enhance.ts` marks the section in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string; count?: number }[] }) => (
   <nav
     className="jump-list flex gap-5 border-b border-b-line-strong mt-6 text-md overflow-x-auto [scrollbar-width:none] sticky top-(--barh) bg-page z-(--z-sticky) [&+.section]:mt-6"
@@ -68,7 +66,6 @@ export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string
 
 type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
 
-/** Addresses by key. `size`: rows a page. */
 export const Pager = ({ previous, next, size, children }: PagerProps) => (
   <nav className="pager" aria-label="Pages">
     {previous ? (

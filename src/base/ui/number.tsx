@@ -7,7 +7,6 @@ export const Num = ({ children, strong }: { children: ReactNode; strong?: boolea
 
 export const Count = ({ of }: { of: number }) => <span className="num">{formatCount(of)}</span>;
 
-/** `tel:+17275550142` */
 export const PhoneLink = ({ number }: { number: string }) => (
   <a
     className="num text-inherit [text-decoration-color:var(--line-strong)]"
@@ -17,10 +16,8 @@ export const PhoneLink = ({ number }: { number: string }) => (
   </a>
 );
 
-/** Days, times and amounts. */
 const FIGURES = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?|[$€£]\d[\d,.]*\d)/;
 
-/** Sets figures unbroken. */
 export const Sentence = ({ text }: { text: string }) =>
   text.split(FIGURES).map((piece, index) => (index % 2 === 1 ? <Num key={index}>{piece}</Num> : piece));
 

@@ -39,7 +39,6 @@ export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TablePr
   </>
 );
 
-/** Mostly constant: rendered once. */
 const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
   <thead>
     <tr>

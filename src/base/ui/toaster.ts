@@ -62,13 +62,10 @@ function partsOf({ title, text, bad = false, link }: ToastWords, close: () => vo
 
 const KEY = 'next-page-toast';
 
-/** For the next page of this tab. */
 export function toastOnNextPage(words: ToastWords): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(words));
-  } catch {
-    // storage is blocked
-  }
+  } catch {}
 }
 
 export function showToastOfLastPage(): void {
@@ -76,7 +73,5 @@ export function showToastOfLastPage(): void {
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     if (kept !== null) showToast(JSON.parse(kept) as ToastWords);
-  } catch {
-    // blocked, or foreign
-  }
+  } catch {}
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 type VirtualRowsProps = {
   count: number;
   renderRow: (index: number) => ReactNode;
-  /** Until one is measured. */
   firstRows: number;
   /** Takes the focus, so that keys scroll it. */
   label: string;
@@ -78,7 +77,6 @@ export function visibleRows(count: number, { scrollTop, viewHeight, rowHeight }:
   const full = count * rowHeight;
   const height = Math.min(full, TALLEST_PX);
   const top = Math.max(0, Math.min(scrollTop, height - viewHeight));
-  // compressed lists scroll faster
   const listTop = full <= TALLEST_PX ? top : (top / (height - viewHeight)) * (full - viewHeight);
   const start = Math.max(0, Math.floor(listTop / rowHeight) - SPARE_ROWS);
   const end = Math.min(count, Math.ceil((listTop + viewHeight) / rowHeight) + SPARE_ROWS);

@@ -97,7 +97,6 @@ export type PostgresDatabaseOptions = {
   maxWaiting?: number;
 };
 
-/** Reads one schema, also of a standby. */
 export function openPostgresDatabase({
   url,
   schema,

@@ -1,12 +1,10 @@
 const EXAMPLE = 'postgres://user:password@db.example:5432/parts';
-/** A password writes @ as %40. */
 const SHAPE = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)([/?].*)?$/;
 /** From https://www.postgresql.org/docs/current/libpq-connect.html */
 const TARGETS = ['any', 'read-write', 'primary'];
 /** No mode falls back to an open connection. */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
-/** Settings of the server go into `options`. */
 const PARAMETERS = ['target_session_attrs', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'host', 'port'];
 
 /**

@@ -12,10 +12,8 @@ const MAX_TRIES = 5;
 /** serialization_failure, deadlock_detected */
 const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
-/** Connections to a schema that this program writes. */
 export type SchemaPool = WritableDatabase & {
   quick: Query;
-  /** Resolves when the tables are up to date. */
   ready(): Promise<void>;
   /** For work that needs a session of its own. */
   place: Place;

@@ -18,10 +18,8 @@ export type Place = {
   writes: boolean;
 };
 
-/** One connection. Statements run one after another. */
 export type Session = {
   client: Client;
-  /** Without parameters, a text may hold several statements. */
   query: Query;
   prepared: Query;
   isLost(): boolean;
@@ -145,7 +143,6 @@ export async function withSession<Result>(
   }
 }
 
-/** Runs one transaction; resolves when it is committed. */
 export async function transaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
   await session.query('begin');
   try {
@@ -175,7 +172,6 @@ export function asUnavailable(error: unknown): unknown {
   return new StoreUnavailable(`PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error });
 }
 
-/** A new session prepares it again. */
 function isOutdatedPlan({ code, routine }: DatabaseError): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }

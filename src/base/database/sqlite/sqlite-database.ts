@@ -87,7 +87,6 @@ const FILE_FAULTS = new Map([
   [26, 'not a database'],
 ]);
 
-/** The file is damaged, or something else. */
 export class UnusableFile extends StoreUnavailable {}
 const UNUSABLE = new Set([11, 26]);
 

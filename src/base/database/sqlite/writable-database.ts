@@ -102,7 +102,6 @@ function createQuery(file: string, connection: DatabaseSync): Query {
   return async (sql, parameters) => read(sql, parameters);
 }
 
-/** Tries again while another process holds the file. */
 export async function untilUnlocked<Result>(limitMs: number, action: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + limitMs;
   for (;;) {

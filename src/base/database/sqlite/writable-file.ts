@@ -6,7 +6,6 @@ import { pendingMigrations, type Dialect } from '../database.ts';
 import { attempt, UnusableFile } from './sqlite-database.ts';
 
 const FILE_MODE = 0o600;
-/** Longer locks are waited for in between. */
 const BUSY_TIMEOUT_MS = 20;
 /** 16 MB: the same pages are written again and again, and copied once. */
 const LOG_PAGES = 4_000;

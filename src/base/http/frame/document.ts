@@ -69,7 +69,6 @@ const escapeMarkup = (text: string): string =>
 
 const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
 
-/** JSON that cannot end its script element. */
 export function scriptSafeJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNSAFE.some((character) => json.includes(character))) return json;
@@ -119,7 +118,6 @@ export async function loadBuiltFrontend(): Promise<Frontend> {
         }),
       ),
       script: address(entry.file),
-      // accented letters load on demand
       fonts: (entry.assets ?? []).filter((file) => file.includes('/recursive-plain-')).map(address),
     },
     assetsDir: fileURLToPath(new URL('client/assets/', DIST)),

@@ -28,7 +28,6 @@ export type PageSite = {
   catalog(): object;
   facts(catalog: object): SiteFacts;
   queue: PageQueue;
-  /** The catalog for a page that searches. */
   searches(catalog: object, address: string, signal: () => AbortSignal): object;
   loaders: (page: PageName) => { load: PageLoader; findContentTag?: FindContentTag };
   carried: (page: PageName, query: string) => Carried | null;
@@ -45,7 +44,6 @@ const caches = new WeakMap<object, LRUCache<string, CachedDocument>>();
 export const documentsOf = (catalog: object, perf = performance): LRUCache<string, CachedDocument> =>
   caches.getOrInsertComputed(catalog, () => new LRUCache({ max: 500, ttl: 30 * 60_000, ttlResolution: 0, perf }));
 
-/** Answers a page: load, status, render, send. */
 export function pageHandler(page: PageName, site: PageSite, load: PageLoader = site.loaders(page).load): PageHandler {
   const { frontend, queue, services } = site;
   const { searches = false, styles } = pageLine(page);
@@ -63,7 +61,6 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     const cached = isPlain ? (documentsOf(site.catalog()).peek(path) ?? null) : null;
     if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
     if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
-    // the client has gone while it waited
     if (http.raw.socket.destroyed) return reply.hijack();
     const catalog = site.catalog();
     const held = http.headers['if-none-match'];

@@ -12,7 +12,6 @@ export type PageRequest<Catalog = unknown> = {
   path: string;
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
-  /** A form posted without JavaScript; null for GET. */
   form: URLSearchParams | null;
   catalog: Catalog;
   site: SiteFacts;
@@ -38,13 +37,10 @@ export type PageAnswer<Data> =
     }
   | { kind: 'not-found'; data: Data }
   | { kind: 'redirect'; path: string }
-  /** 303 after a posted form. */
   | { kind: 'see-other'; path: string }
   /** 200 for this visitor alone: not cached, not indexed, no referrer. */
   | { kind: 'personal'; data: Data }
-  /** 400 or another refusal; not cached. */
   | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 }
-  /** 503 with Retry-After, or 500. */
   | { kind: 'unavailable'; data: Data; status?: 500 };
 
 export type Head = {

@@ -75,7 +75,6 @@ export function nextProxyTarget(
   }
 }
 
-/** Keeps the host as it was spelled. */
 function wholeAddress(location: string, from: URL): string | null {
   // Node reads headers as latin1
   const text = location
@@ -230,7 +229,6 @@ function send(
       interim += 1;
       if (interim > MAX_INTERIM_ANSWERS) sent.destroy(noAnswer('TOO_MANY_INTERIM'));
     });
-    // no effect after an answer or error
     sent.on('close', () => reject(noAnswer('CLOSED')));
     sent.end();
   });

@@ -97,7 +97,6 @@ async function readBytes(response: IncomingMessage, method: Method, maxBytes: nu
   return Buffer.concat(chunks);
 }
 
-/** For work that cannot be aborted. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

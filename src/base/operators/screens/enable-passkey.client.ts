@@ -28,7 +28,6 @@ function goOn(place: HTMLElement): void {
   else location.assign(place.dataset.next ?? location.pathname + location.search);
 }
 
-/** `add` registers a passkey; `sign-in` shows one. */
 export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type PasskeyAddresses = { begin: string; finish: string };
@@ -50,7 +49,6 @@ export async function runPasskeyCeremony(purpose: PasskeyPurpose, addresses: Pas
   try {
     credential = await askBrowser(purpose, begun.body);
   } catch {
-    // cancelled, timed out or already registered
     return TEXTS.cancelled;
   }
   if (!(credential instanceof PublicKeyCredential)) return TEXTS.cancelled;

@@ -70,7 +70,6 @@ type RowActionProps = {
   children: string;
 };
 
-/** A button about a row, named by `field`. */
 export const RowAction = ({ action, field, of, label, children }: RowActionProps) => (
   <form method="post">
     <OperatorAction name={action} />

@@ -40,7 +40,6 @@ const HOUR_MS = 3_600_000;
 
 type RefusedSignIn = { address: string; subject: string; who?: string };
 
-/** Logs refused sign-ins; counts those beyond the limit. */
 export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
   let sinceMs = -HOUR_MS;
   let listed = 0;

@@ -23,7 +23,6 @@ import {
 import { LRUCache } from 'lru-cache';
 import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 
-/** Beside the fields of the waiting form. */
 export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
 const TOUCH_EVERY_MS = 60_000;

@@ -30,7 +30,6 @@ export function operatorPage(
   };
 }
 
-/** True when refused, with one line of text. */
 export async function refuseByGate(
   { gate, area }: { gate: OperatorGate; area: OperatorArea },
   request: FastifyRequest,

@@ -11,7 +11,6 @@ import { withDenialHeaders } from './operator-page.ts';
 
 const CHALLENGE_LIMIT_MS = 5 * 60_000;
 
-/** `add` needs a complete session; `sign-in` completes one. */
 export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
@@ -140,7 +139,6 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
           ? await add({ ...ceremony, response: response as RegistrationResponseJSON })
           : await complete({ ...ceremony, response: response as AuthenticationResponseJSON });
       } catch (error) {
-        // the library throws for a wrong answer
         if (error instanceof StoreUnavailable) throw error;
         return false;
       }

@@ -101,7 +101,6 @@ export function prepareOperators(options: {
   store: OperatorStore;
   operatorKey: string | null;
   settings: readonly string[];
-  /** A node without OPERATOR_KEY leaves that of others. */
   isCluster?: boolean;
   now?: () => number;
 }): () => Promise<void> {

@@ -56,7 +56,6 @@ export type Passkey = {
 
 /** Takes SHA-256 hashes of keys and tokens. Rejects with `StoreUnavailable`. A new or removed key ends its sessions. */
 export type OperatorStore = {
-  /** Null when the name is taken. */
   addOperator(operator: { name: string; role: OperatorRole; keyHash: string; atMs: number }): Promise<Operator | null>;
   /** For sources other than `key`; made when missing. A new hash ends its sessions. */
   putOperator(operator: {
@@ -80,7 +79,6 @@ export type OperatorStore = {
     complete: boolean;
     atMs: number;
   }): Promise<OperatorSession>;
-  /** Null when ended or idle. */
   findSession(tokenHash: string, idleSinceMs: number): Promise<OperatorSession | null>;
   touchSession(sessionId: number, change: { lastSeenAtMs: number; complete?: true }): Promise<void>;
   listSessions(idleSinceMs: number, operatorId?: number): Promise<OperatorSession[]>;
@@ -96,7 +94,6 @@ export type OperatorStore = {
   close(): Promise<void>;
 };
 
-/** Without use. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
 export const AUDIT_EVENTS = {
@@ -164,7 +161,6 @@ export type AuditQuery = {
 
 /** The database refuses updates, and deletions within 400 days. */
 export type AuditLog = {
-  /** Resolves when it is on the disk. */
   append(entry: AuditEntry): Promise<void>;
   list(query: AuditQuery): Promise<StoredAuditEntry[]>;
   count(query: Omit<AuditQuery, 'limit' | 'before'>): Promise<number>;

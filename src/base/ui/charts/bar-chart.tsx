@@ -13,7 +13,6 @@ type BarChartProps = {
 const [WIDE, NARROW, LEFT] = [424, 324, 32];
 const [TOP, BOTTOM, HEIGHT, GAP] = [20, 140, 172, 8];
 
-/** A table beside it says the same. */
 export const BarChart = (chart: BarChartProps) => (
   <>
     <Drawn {...chart} width={WIDE} className="chart narrow:hidden" />

@@ -3,7 +3,6 @@ import { Icon } from '../icon.tsx';
 
 type ChartTableProps = {
   caption: string;
-  /** All but the first are of numbers. */
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
   children?: ReactNode;
@@ -60,7 +59,6 @@ export const Sparkline = ({ values, bad }: { values: readonly number[]; bad?: bo
   </svg>
 );
 
-/** The largest value is at the top. */
 export function sparklinePath(values: readonly number[]): string {
   const most = Math.max(...values, 1);
   const points = values.map((value, index) => {

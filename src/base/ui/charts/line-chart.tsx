@@ -1,6 +1,5 @@
 import { formatTick, ticksTo } from './ticks.ts';
 
-/** `quiet` is dashed. */
 export type LineTone = 'usual' | 'quiet' | 'warn' | 'bad';
 
 export type Line = { name: string; tone: LineTone; values: readonly number[] };
@@ -13,7 +12,6 @@ type LineChartProps = {
 };
 
 type Size = { width: number; height: number; left: number; right: number; ticks: number };
-/** The second is for phones. */
 const WIDE: Size = { width: 904, height: 196, left: 44, right: 128, ticks: 5 };
 const NARROW: Size = { width: 324, height: 196, left: 34, right: 104, ticks: 3 };
 const [TOP, FOOT, NAME_HEIGHT, DOT] = [20, 26, 15, 4];
@@ -78,14 +76,12 @@ function linePath(values: readonly number[], x: (index: number) => number, y: (v
   return values.length === 1 ? `${path}m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}` : path;
 }
 
-/** Evenly spread, first and last included. */
 export function shownPoints(count: number, most: number): number[] {
   const shown = Math.min(count, most);
   if (shown < 2) return count === 0 ? [] : [0];
   return Array.from({ length: shown }, (_, index) => Math.round((index * (count - 1)) / (shown - 1)));
 }
 
-/** At least a line apart, above the axis. */
 function apart(heights: readonly number[]): number[] {
   const order = heights.map((_, index) => index).sort((one, other) => heights[other]! - heights[one]!);
   const placed = [...heights];

@@ -1,6 +1,5 @@
 import { enableSearchKey } from './when-idle.ts';
 
-/** Improves a page that works without JavaScript. */
 export function enhance(): void {
   enableSearchKey();
   enableCopyButtons();
@@ -14,7 +13,6 @@ export function enhance(): void {
 
 const COPIED_MS = 1_500;
 
-/** One listener for all, now and later. */
 export function enableCopyButtons(): void {
   document.addEventListener('click', async (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
@@ -36,7 +34,6 @@ export function enableCopyButtons(): void {
   });
 }
 
-/** Closes after a link to the same page. */
 export function enableMenu(): void {
   const menu = document.getElementById('menu');
   menu?.addEventListener('click', (event) => {
@@ -82,7 +79,6 @@ export function enableJumpList(): void {
   requestAnimationFrame(mark);
 }
 
-/** Most are never opened. */
 const PREFETCH_BUDGET = 12;
 const REST_MS = 65;
 
@@ -120,7 +116,6 @@ function allowCutTransitions(): void {
     for (const promise of [transition?.ready, transition?.finished, transition?.updateCallbackDone])
       promise?.catch(() => {});
   };
-  // the page may be shown before this runs
   allow((document as { activeViewTransition?: Transition | null }).activeViewTransition);
   for (const type of ['pagereveal', 'pageswap'])
     window.addEventListener(type, (event) => allow((event as { viewTransition?: Transition | null }).viewTransition));

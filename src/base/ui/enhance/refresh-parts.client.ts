@@ -1,5 +1,4 @@
 const EVERY_MS = 1_500;
-/** The server may be starting again. */
 const AFTER_FAILURE_MS = 5_000;
 
 /**
@@ -11,7 +10,6 @@ export function refreshParts(): void {
   silence.className = 'refresh-silence';
   document.querySelector('[data-refresh]')?.before(silence);
   const say = (words: string) => {
-    // spoken once
     if (words === '' || silence.textContent === '') silence.textContent = words;
   };
   const later = (ms: number) => setTimeout(() => void look(), ms);

@@ -101,7 +101,6 @@ export function isStored(storage: 'localStorage' | 'sessionStorage', key: string
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
 const STORAGE_KEY = 'search-key';
 
-/** On without storage. */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off';
@@ -114,9 +113,7 @@ function turn(on: boolean): void {
   try {
     if (on) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch {
-    // on again on the next page
-  }
+  } catch {}
 }
 
 export const isTyping = (target: EventTarget | null) =>

@@ -81,7 +81,6 @@ async function findOne(
   return row ? OPERATOR.read(row) : null;
 }
 
-/** Idle sessions are then removed. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
 const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
