@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Num } from '../ui/number.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { SearchBox } from '../ui/navigation.tsx';
 
-/** A page that finds nothing. */
 export const NothingThere = ({ children, ways, search }: { children: ReactNode; ways: ReactNode; search?: string }) => (
   <div className="not-found on-page">
     <div>

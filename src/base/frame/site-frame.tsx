@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Icon, Mark } from '../ui/icon.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../ui/number.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../domain/site-facts.ts';
@@ -14,17 +14,14 @@ type SiteFrameProps = {
   current?: 'home' | 'catalog';
   /** Null: the page has the big box. */
   search?: string | null;
-  /** Its name in the title block. */
   sheet: string;
   breadcrumb?: ReactNode;
-  /** False: the page brings full-width bands. */
   wrapped?: boolean;
   /** False on pages that must not change with each edition. */
   counted?: boolean;
   children: ReactNode;
 };
 
-/** The frame around a page. */
 export const SiteFrame = ({
   site,
   current,
@@ -71,7 +68,6 @@ export const SiteFrame = ({
 
 const pieces = new WeakMap<SiteFacts, Map<string, { __html: string }>>();
 
-/** Renders a repeated piece once. */
 function once(site: SiteFacts, name: string, piece: ReactElement): { __html: string } {
   const ofSite = pieces.getOrInsertComputed(site, () => new Map());
   return ofSite.getOrInsertComputed(name, () => ({ __html: renderToStaticMarkup(piece) }));

@@ -72,7 +72,6 @@ export const TOOL_SECTIONS = Object.entries(SECTIONS).map(([title, tools]) => ({
 }));
 
 type ToolFrameProps = {
-  /** From `paths`. */
   current: string;
   title: string;
   lead?: ReactNode;
@@ -96,7 +95,6 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
   </ToolRoom>
 );
 
-/** By path. */
 export type ToolCounts = Readonly<Record<string, number>>;
 
 type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };

@@ -13,9 +13,7 @@ const NO_MEANING = <span className="faint">No published meaning</span>;
 type DescriptionListProps = {
   pairs: readonly Description[];
   two?: boolean;
-  /** For long texts. */
   prose?: boolean;
-  /** Code and meaning in one cell. */
   narrow?: boolean;
 };
 
@@ -53,7 +51,6 @@ function coded(code: string, published: string | null, inline: boolean | undefin
 /** `unread`: why the value is not known. */
 export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
 
-/** A ruled title block. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="facts narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled [&_dd_b]:mr-0.5">
     {facts.map(({ label, code, text, unread }) => (

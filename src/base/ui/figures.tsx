@@ -23,7 +23,6 @@ export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
 export const sizeBarPercent = (count: number, largest: number): number =>
   largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
 
-/** The number is beside it. */
 export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
   <svg className="size-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect width={sizeBarPercent(count, largest)} height="4" />
@@ -32,7 +31,6 @@ export const SizeBar = ({ count, largest }: { count: number; largest: number }) 
 
 type ProgressProps = { label: string; done: number; failed?: number; total: number };
 
-/** Failures are red. */
 export const Progress = ({ label, done, failed = 0, total }: ProgressProps) => {
   const percent = (count: number) => (total <= 0 ? 0 : Math.min(100, (count / total) * 100));
   return (

@@ -98,7 +98,6 @@ type SegmentsProps<Value extends string> = {
   onValue: (value: Value) => void;
 };
 
-/** Filters with counts. */
 export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
   <fieldset className="segments" aria-label={label}>
     {options.map((option) => (
@@ -120,7 +119,6 @@ type LinkSegmentsProps = {
   options: readonly { label: string; href: string; current: boolean; count?: number }[];
 };
 
-/** With addresses. */
 export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
   <nav className="segments" aria-label={label}>
     {options.map(({ label: text, href, current, count }) => (
@@ -130,4 +128,43 @@ export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
       </a>
     ))}
   </nav>
+);
+
+type SearchBoxProps = {
+  action: string;
+  value?: string;
+  big?: boolean;
+  id?: string;
+};
+
+export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
+  <search
+    className={big ? 'search search-big block flex-[1_1_20rem] min-w-0' : 'search block flex-[1_1_20rem] min-w-0'}
+  >
+    <form className="relative flex" action={action}>
+      <Icon name="search" />
+      <input
+        className="focus-visible:relative focus-visible:z-1"
+        type="search"
+        name="search"
+        id={id}
+        aria-label="Search the catalog"
+        aria-keyshortcuts="/"
+        placeholder="NSN, NIIN, part number, CAGE or words"
+        defaultValue={value}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        required
+      />
+      <button
+        className="border border-line-strong [border-radius:0_var(--r2)_var(--r2)_0] bg-sunken text-ink font-inherit text-md font-mid py-0 px-4 cursor-pointer"
+        type="submit"
+      >
+        Search
+      </button>
+    </form>
+  </search>
 );

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 type TableProps = {
   /** Classes: `right` for numbers, `wide-only`, `cell-act` for buttons. */
   heads: readonly (string | { text: string; className: string })[];
-  /** For screen readers, or with `captionShown`. */
   caption: string;
   captionShown?: boolean;
-  /** Stays under the bar. */
   sticky?: boolean;
   /** Phones show rows as blocks: `cell-lead` first, `cell-end` or `cell-act` at the top right. */
   rows?: boolean;
@@ -29,7 +27,6 @@ const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: Tab
 
 type FoldProps = { lines: readonly ReactNode[]; shown: number; more: string; open: boolean };
 
-/** Folds the lines after `shown`. */
 export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TableProps, 'children'> & FoldProps) => (
   <>
     <Table {...table}>{lines.slice(0, shown)}</Table>
@@ -58,7 +55,6 @@ const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
   </thead>
 );
 
-/** Links to the rest. */
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (
   <tr className="table-more [&_td]:bg-sunken [&_td]:text-sm [&_a]:inline-block [&_a]:py-0.75">
     <td colSpan={columns}>

@@ -193,16 +193,8 @@ const LOCK_KEYS = {
   activation: [1_919_250_533, 1_633_903_721],
 } as const;
 
-type ReleaseLock = {
-  /** Throws `ReleaseBusy` when the lock was lost, as in a failover. */
-  check(): void;
-  /** As `check`, after a query. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
-  verify(): Promise<void>;
-  release(): Promise<void>;
-};
-
 /** `by` is told to others. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
-export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process'): Promise<ReleaseLock> {
+export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process') {
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   const lock = await takeSessionLock(url, {
     keys: LOCK_KEYS[work],

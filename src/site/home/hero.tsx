@@ -1,7 +1,7 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { SearchBox } from '#base/ui/search-box.tsx';
+import { SearchBox } from '#base/ui/navigation.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
 

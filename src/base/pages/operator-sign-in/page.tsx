@@ -61,7 +61,6 @@ const KeyStep = ({ error }: { error: string | null }) => (
   </>
 );
 
-/** `passkey-client.ts` makes it work. */
 const PasskeyStep = ({ next }: { next: string | undefined }) => (
   <div className="passkey-step grid gap-2" data-passkey="sign-in" data-next={next}>
     <Button kind="go" icon="passkey" disabled>
