@@ -1,10 +1,10 @@
+import type { ReleaseRegistry } from './open-release-registry.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   NODE_SEEN_MS,
   problemOf,
   type NodeProblem,
   type NodeReport,
-  type ReleaseRegistry,
   type ReleaseState,
   type Standing,
 } from './release-registry.ts';
