@@ -15,7 +15,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   return (
     <div className="read">
       {corrected.length > 0 && (
-        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md border-l-accent">
+        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent">
           <p>
             Nothing in the catalog is written{' '}
             {corrected.map(({ from }, index) => (
@@ -39,7 +39,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
         className={
           isAllMet
             ? '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md'
-            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md border-l-accent'
+            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent'
         }
       >
         <p className="visually-hidden">{readSentence(words)}</p>
@@ -142,7 +142,7 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
     ways.length > 0 && (
       <section className="ways-section [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
-        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
+        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
           {ways.map(({ text, without }) => (
             <li key={text}>
               <a href={searchPath(data, { text: without.text })} rel="nofollow">
