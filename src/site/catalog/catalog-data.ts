@@ -10,8 +10,6 @@ import type {
   SupplyGroup,
 } from '#publog/catalog-store.ts';
 
-export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
-
 /** The choices of the Filters button on the group and class tabs: `sort` and `min` of the address. */
 export const CATALOG_SORTS = ['code', 'title', 'parts'] as const;
 export type CatalogSort = (typeof CATALOG_SORTS)[number];
@@ -54,7 +52,7 @@ export type PartTabData = {
 };
 
 /** The list could not be read: the page says so and offers to try again. */
-export type FailedData = { tab: CatalogTab | 'search'; failed: true; text: string };
+export type FailedData = { tab: ('fsg' | 'fsc' | 'nsn') | 'search'; failed: true; text: string };
 
 export type CatalogData = GroupTabData | ClassTabData | PartTabData;
 

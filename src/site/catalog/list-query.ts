@@ -18,10 +18,8 @@ export function readListFilter(query: URLSearchParams): ListFilter {
   };
 }
 
-type Row = { title: string | null; nsnCount: number };
-
 /** Rows that pass the filter, in its order. */
-export function applyListFilter<T extends Row>(
+export function applyListFilter<T extends { title: string | null; nsnCount: number }>(
   rows: readonly T[],
   filter: ListFilter,
   codeOf: (row: T) => string,

@@ -5,7 +5,8 @@ import { RadioGroup } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
 
-type FindBoxProps = {
+/** The search box of one list: a plain GET form over `q`. */
+export const FindBox = (props: {
   action: string;
   label: string;
   placeholder?: string;
@@ -20,10 +21,7 @@ type FindBoxProps = {
   /** Fields between the box and its button. */
   fields?: ReactNode;
   children?: ReactNode;
-};
-
-/** The search box of one list: a plain GET form over `q`. */
-export const FindBox = (props: FindBoxProps) => (
+}) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     {Object.entries(props.kept ?? {}).map(
       ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,

@@ -1,14 +1,77 @@
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
+import { paths } from '#base/paths.ts';
+import type { CatalogStore, CatalogSearch } from '#publog/catalog-store.ts';
+import { groupDrawing } from '#base/ui/group-drawing.ts';
+import { markWords, markNsn, markPartNumber } from './mark-match.ts';
+import { suggestMessages } from './messages.ts';
+import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind } from './suggestion.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { paths } from '#base/paths.ts';
-import type { CatalogStore, CatalogSearch } from '#publog/catalog-store.ts';
-import { markNsn, markPartNumber, markWords } from './mark-match.ts';
-import { suggestMessages } from './messages.ts';
-import { MAX_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
-import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
 import type { Label } from '#base/domain/query-parts.ts';
+/** A group or class as it is suggested, and its title's words with a space before each. */
+type Entry = { code: string; words: string; suggestion: Suggestion };
+
+/** Groups, then classes, that list something: some 700 for the whole catalog. */
+type SupplyTitles = { entries: readonly Entry[]; words: TextFinder };
+
+type Store = Pick<CatalogStore, 'listGroups' | 'listClasses' | 'edition'>;
+
+/** Made once a catalog: its edition is constant for its life. */
+const kept = new WeakMap<Store['edition'], Promise<SupplyTitles>>();
+
+function supplyTitles(store: Store): Promise<SupplyTitles> {
+  const found = kept.get(store.edition);
+  if (found) return found;
+  const made = readTitles(store);
+  kept.set(store.edition, made);
+  made.catch(() => kept.delete(store.edition));
+  return made;
+}
+
+async function readTitles(store: Store): Promise<SupplyTitles> {
+  const [groups, classes] = await Promise.all([store.listGroups(), store.listClasses()]);
+  const filled = <T extends { nsnCount: number }>(rows: readonly T[]) => rows.filter(({ nsnCount }) => nsnCount > 0);
+  const entries = [
+    ...filled(groups).map(({ fsg, title, classCount }) =>
+      entryOf(fsg, title, {
+        detail: suggestMessages.group(classCount),
+        href: paths.group(fsg),
+        icon: groupDrawing(fsg),
+      }),
+    ),
+    ...filled(classes).map(({ fsc, title, nsnCount }) =>
+      entryOf(fsc, title, {
+        detail: suggestMessages.supplyClass(nsnCount),
+        href: paths.supplyClass(fsc),
+        icon: groupDrawing(fsgOfFsc(fsc)),
+      }),
+    ),
+  ];
+  return { entries, words: createTextFinder(entries.map(({ words }) => words)) };
+}
+
+function entryOf(code: string, title: string | null, rest: Omit<Suggestion, 'text'>): Entry {
+  const words = (title ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return { code, words: ` ${words}`, suggestion: { text: title === null ? code : `${code} ${title}`, ...rest } };
+}
+
+/** Those whose code begins with the digits. */
+function findByCode({ entries }: SupplyTitles, digits: string, limit: number): Suggestion[] {
+  const found = entries.filter(({ code }) => code.startsWith(digits)).slice(0, limit);
+  return found.map(({ suggestion }) => Object.assign({}, suggestion, { mark: [0, digits.length] }));
+}
+
+/** Those with a title in which every word begins a word; titles that begin with the first word come first. `words`: upper case. */
+function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
+  const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
+  const isFirst = (entry: Entry) => entry.words.startsWith(` ${words[0]}`);
+  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))]
+    .slice(0, limit)
+    .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, words) }));
+}
 
 const MAX_WORDS = 8;
 
@@ -42,9 +105,8 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 type MakeSuggestion = () => Suggestion;
 /** `words`: those of the text, upper case, for the marks of several kinds. */
 type Asked = QueryPrefix & { words: readonly string[] };
-type Find = (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>;
 
-const FIND: Record<SuggestionKind, Find> = {
+const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>> = {
   nsns: findNsns,
   parts: findPartNumbers,
   makers: findMakers,

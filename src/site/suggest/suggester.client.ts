@@ -9,13 +9,6 @@ const MAX_CACHED = 50;
 /** Pause after a refusal without Retry-After. */
 const QUIET_SECONDS = 10;
 
-export type Suggester = {
-  /** Asks for suggestions for a text. `show` gets the answer, unless another text was asked for meanwhile. */
-  ask(typed: string): void;
-  /** Aborts the request under way: nothing is shown until the next one. */
-  stop(): void;
-};
-
 type Means = {
   fetch: (typed: string, signal: AbortSignal) => Promise<Response>;
   /** Called with null where there is nothing to show: nothing typed, offline, an error. */
@@ -26,7 +19,12 @@ type Means = {
 };
 
 /** Asks for suggestions a moment after the last key, one request at a time, for the same text once. */
-export function createSuggester({ fetch, show, now, isOnline }: Means): Suggester {
+export function createSuggester({ fetch, show, now, isOnline }: Means): {
+  /** Asks for suggestions for a text. `show` gets the answer, unless another text was asked for meanwhile. */
+  ask(typed: string): void;
+  /** Aborts the request under way: nothing is shown until the next one. */
+  stop(): void;
+} {
   const answers = new Map<string, SuggestAnswer>();
   let underWay: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

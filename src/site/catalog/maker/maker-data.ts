@@ -6,9 +6,6 @@ import { paths } from '#base/paths.ts';
 /** Another maker that a record names; `company` null when it is not on file. */
 export type NamedMaker = { cage: CageCode; company: string | null };
 
-/** What the parts of a maker are narrowed by. */
-export type MakerFilter = { fsc: Fsc | null; text: string };
-
 export type MakerData = {
   cage: CageCode;
   /** Null for a code without a record that parts name. */
@@ -18,7 +15,7 @@ export type MakerData = {
   parent: NamedMaker | null;
   replacedBy: NamedMaker | null;
   parts: MakerPartPage;
-  filter: MakerFilter;
+  filter: { fsc: Fsc | null; text: string };
   /** An invalid class of the address; '' when there is none. */
   badClass: string;
   /** Classes of its parts with their counts; null where they were not counted. */

@@ -1,18 +1,127 @@
-import type { WordResults } from '#publog/catalog-store.ts';
+import type {
+  CharacteristicFilter,
+  SelectionFacets,
+  NameGroup,
+  Requirement,
+  WordResults,
+} from '#publog/catalog-store.ts';
+import { Fragment } from 'react';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
+import { GroupIcon, Icon } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
+import { NameCards } from '../name-cards.tsx';
+import { metWords, wordPartsTitle, wordsMessages } from './messages.ts';
+import { type SearchData, searchPath } from './search-data.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
-import { Icon } from '#base/ui/icon.tsx';
 import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';
-import { wordPartsTitle, wordsMessages } from './messages.ts';
 import { MoreNumbers } from './more-numbers.tsx';
-import { NameGroups } from './name-groups.tsx';
 import { correctionsOf } from './read-as.tsx';
-import { searchFacets } from './search-facets.ts';
-import { type SearchData, searchPath } from './search-data.ts';
+/** Requirements with values beside results by words, and values of each: a class or an item name has more. */
+const MAX_REQUIREMENTS = 8;
+const MAX_REPLIES = 20;
+const MAX_OTHERS = 24;
+
+/** The facets that a page of results shows: the first requirements and the largest values, and whatever is filtered by. */
+export function searchFacets(
+  facets: SelectionFacets | null,
+  filters: readonly CharacteristicFilter[],
+): SelectionFacets | null {
+  if (facets === null) return null;
+  const chosen = new Map(filters.map(({ mrc, values }) => [mrc, values]));
+  const isShown = (mrc: string, place: number): boolean => place < MAX_REQUIREMENTS || chosen.has(mrc);
+  const { requirements } = facets;
+  const left = (requirements ?? []).filter(({ mrc }, place) => !isShown(mrc, place));
+  return {
+    ...facets,
+    requirements:
+      requirements &&
+      requirements
+        .filter(({ mrc }, place) => isShown(mrc, place))
+        .map((facet) => ({
+          ...facet,
+          replies: facet.replies.filter(
+            ({ reply }, place) => place < MAX_REPLIES || chosen.get(facet.mrc)?.includes(reply),
+          ),
+        })),
+    others: [...left, ...facets.others].slice(0, MAX_OTHERS),
+  };
+}
+
+/** The found parts by item name, each a way to the name with what was understood as filters (C13.4). */
+const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =>
+  words.groups.length > 0 && (
+    <NameCards
+      title="By item name"
+      detail={metWords(words)}
+      shown={5}
+      cards={words.groups.map((group) => ({
+        ...group,
+        href: pathOf(data, words, group),
+        icon: (
+          <ThumbOrIcon
+            part={{ itemName: group.itemName, characteristics: group.drawn }}
+            icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
+          />
+        ),
+        children: (
+          <>
+            <span className="names-class">
+              <Num>{group.fsc}</Num> {group.classTitle}
+            </span>
+            {group.examples.length > 0 && (
+              <span className="names-sizes num">
+                {group.examples.map((size, place) => (
+                  <Fragment key={size}>
+                    {place > 0 && ' · '}
+                    <span>{size}</span>
+                  </Fragment>
+                ))}
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+
+/** The page of the name with the values that the text names as filters; the search narrowed to the name, where a page cannot say the same. */
+function pathOf(data: SearchData, words: WordResults, group: NameGroup): string {
+  const { filters } = data;
+  const understood = understoodFilters(words);
+  const isNarrowed = filters.fsg || filters.fsc || filters.has;
+  const narrowed = searchPath(data, { filters: { ...filters, itemName: group.itemName } });
+  if (group.inc === null || understood === null || isNarrowed) return narrowed;
+  const { units } = data.selection;
+  const requirements: readonly Requirement[] = [
+    ...data.selection.requirements,
+    ...words.columns,
+    ...(words.facets?.requirements ?? []),
+  ];
+  const chosen = [
+    ...understood,
+    ...data.selection.filters.filter(({ mrc }) => !understood.some((one) => one.mrc === mrc)),
+  ];
+  const path = paths.itemName(group.inc, formatSelectionQuery({ filters: chosen, units, requirements }));
+  return parseSelectionQuery(new URL(path, 'http://site').searchParams).ignored.length > 0 ? narrowed : path;
+}
+
+/** The values of the text that the parts meet, as filters that all hold; null where one of them may be a value of several requirements. */
+function understoodFilters({ pieces }: WordResults): CharacteristicFilter[] | null {
+  const understood: CharacteristicFilter[] = [];
+  for (const { as, isMet } of pieces) {
+    if (as.kind !== 'value' || !isMet) continue;
+    if (as.alternatives || as.filters.some(({ mrc }) => understood.some((one) => one.mrc === mrc))) return null;
+    understood.push(...as.filters);
+  }
+  return understood;
+}
 
 type WordsProps = { data: SearchData; words: WordResults };
 
@@ -126,9 +235,7 @@ function meetsOf({ pieces, meets, parts }: WordResults) {
   };
 }
 
-type MetPiecesProps = Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean };
-
-const MetPieces = ({ pieces, met }: MetPiecesProps) => (
+const MetPieces = ({ pieces, met }: Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean }) => (
   <ul className="meets" aria-label="Meets">
     {pieces.map(({ text }, piece) => (
       <li key={text}>

@@ -15,8 +15,6 @@ import { counted } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import { Button } from '#base/ui/button.tsx';
 
-type CartIslandProps = { replyHours: number; quoteValidityDays: number };
-
 /** Tells the visitor when a change could not be stored. */
 function report(change: CartChange): void {
   const words = change.stored ? null : describeCartProblem(change);
@@ -24,7 +22,7 @@ function report(change: CartChange): void {
 }
 
 /** Everything on /cart below its title: the lines and the form, or what to do when the cart is empty or sent. */
-export const Island = (site: CartIslandProps) => {
+export const Island = (site: { replyHours: number; quoteValidityDays: number }) => {
   const cart = useCart();
   const [first, setFirst] = useState(0);
   const [sent, setSent] = useSent('cart');

@@ -13,10 +13,10 @@ import { MatchedListView } from '../../bom-match/screen/matched-list-view.tsx';
 import { useBomMatch } from '../../bom-match/screen/use-bom-match.ts';
 import { Num } from '#base/ui/number.tsx';
 
-type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
-
 /** Everything on /list below its title. The chosen lines go to the cart in one step. */
-export const Island = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
+export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => (
+  <BomMatch {...props} addToCart={addToCart} />
+);
 
 /** Adds as many lines as a request holds, and tells what does not fit. Returns the lines that are in the cart. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {

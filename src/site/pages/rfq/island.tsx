@@ -13,10 +13,8 @@ import type { CartLineChange } from '../../cart/cart-table.tsx';
 import { LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { QuantityBreaksInput, QuantityInput } from '../../cart/quantity-input.tsx';
 
-type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
-
 /** Everything on /rfq below its title. */
-export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
+export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: RfqIssuer }) => {
   const cart = useCart();
   const [sent, setSent] = useSent('rfq');
   useCartUnits(cart?.items);
