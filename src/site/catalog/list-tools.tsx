@@ -5,20 +5,17 @@ import { RadioGroup } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
 
-/** The search box of one list: a plain GET form over `q`. */
+/** A GET form over `q`. */
 export const FindBox = (props: {
   action: string;
   label: string;
   placeholder?: string;
   q: string;
-  /** Also narrows the list of this page while one types, where a script runs. */
+  /** Also filters while one types. */
   instant?: boolean;
   button: string;
-  /** Other parameters of the address that the form keeps. */
   kept?: Readonly<Record<string, string | undefined>>;
-  /** At the end of the row: how many are shown. */
   shown?: ReactNode;
-  /** Fields between the box and its button. */
   fields?: ReactNode;
   children?: ReactNode;
 }) => (
@@ -54,15 +51,13 @@ export const FindBox = (props: {
 );
 
 type FiltersProps = {
-  /** How many filters are in force. */
   chosen: number;
   clear: string;
-  /** Stays closed although filters are in force: the list shows them as chips. */
+  /** Chips show the filters. */
   closed?: boolean;
   children: ReactNode;
 };
 
-/** The Filters button and what it opens, inside the form of a list. */
 export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
   <details className="filters" open={chosen > 0 && !closed}>
     <summary className={buttonClass()}>
@@ -96,7 +91,6 @@ const SORT_NAMES: Record<CatalogSort, string> = { code: 'Code', title: 'Title', 
 const minimumName = (minimum: number) =>
   minimum === 0 ? 'Any number' : minimum === 1 ? 'At least one' : `${formatCount(minimum)} or more`;
 
-/** Sorting and minimum number of parts, for groups and classes. `thing`: "group" or "class". */
 export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: string }) => (
   <>
     <RadioGroup
@@ -114,5 +108,4 @@ export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: stri
   </>
 );
 
-/** Filters in force besides the text of the box. */
 export const countFilters = (filter: ListFilter): number => Number(filter.sort !== 'code') + Number(filter.min > 0);

@@ -2,7 +2,6 @@ import { ListFailed, ListNotFound } from './list-not-found.tsx';
 import { catalogMessages } from './messages.ts';
 import { paths } from '#base/paths.ts';
 
-/** The page of a group or class that does not exist or could not be read. `level`: the word before the code. */
 export const missingList = (
   { kind, code }: { kind: 'not-found' | 'failed'; code: string },
   { level, thing, notFound }: { level: string; thing: string; notFound: string },

@@ -5,11 +5,10 @@ import Combobox from '@github/combobox-nav';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { createSuggester } from './suggester.client.ts';
-/** Kinds whose texts are numbers, and those that begin with one. */
 const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 
-/** Fills a listbox; the options in their order. `sprite`: address of the icons, null if missing. */
+/** `sprite`: address of the icons. */
 function drawSuggestions(list: HTMLElement, { groups }: SuggestAnswer, sprite: string | null): HTMLAnchorElement[] {
   const drawn = groups.map((group, index) => drawGroup(group, `${list.id}-${index}`, sprite));
   list.replaceChildren(...drawn.map(({ element }) => element));
@@ -22,7 +21,7 @@ function drawGroup({ kind, title, options }: SuggestionGroup, id: string, sprite
   return { element: element('div', { role: 'group', 'aria-labelledby': id }, heading, ...links), options: links };
 }
 
-/** A link, so that it can be opened in another tab; the arrow keys of the box lead to it, not Tab. */
+/** Links open in other tabs; Tab skips them. */
 function drawOption(option: Suggestion, kind: SuggestionKind, id: string, sprite: string | null): HTMLAnchorElement {
   return element(
     'a',
@@ -47,7 +46,6 @@ function drawText({ text, mark }: Suggestion, kind: SuggestionKind): HTMLElement
   );
 }
 
-/** Characters `from` up to `to` of a text, with what of them is marked in a `mark`. */
 function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.length): (Node | string)[] {
   const [start, end] = mark ? [Math.max(mark[0], from), Math.min(mark[1], to)] : [to, to];
   if (start >= end) return breakable(text.slice(from, to));
@@ -55,14 +53,13 @@ function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.leng
   return [...breakable(text.slice(from, start)), match, ...breakable(text.slice(end, to))];
 }
 
-/** Names are written without spaces, SCREW,CAP,SOCKET HEAD: a line may break after a comma. */
+/** Allows a break after commas. */
 function breakable(text: string): (Node | string)[] {
   return text.split(/(?<=,)/).flatMap((piece, index) => (index === 0 ? [piece] : [element('wbr', {}), piece]));
 }
 
-/** A screen reader announces the count once the keys rest, not after each of them. */
+/** Announces the count once keys rest. */
 const SAY_AFTER_MS = 500;
-/** Between the list and the edge of what can be seen. */
 const EDGE_PX = 8;
 
 const KEYS = [
@@ -71,10 +68,7 @@ const KEYS = [
   ['Esc', 'close'],
 ] as const;
 
-/**
- * Makes a search box a combobox with a grouped list (ARIA Authoring Practices: list autocomplete, chosen by hand). Focus stays in the box;
- * Enter without a chosen option sends the form as ever. `typedBefore`: its text before anybody typed.
- */
+/** A combobox with list autocomplete (ARIA Authoring Practices). Enter without a choice sends the form. */
 export function startCombobox(box: HTMLInputElement, typedBefore: string): void {
   const form = box.form!;
   const id = `suggestions-${document.querySelectorAll('.suggest').length}`;
@@ -86,7 +80,6 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   const combobox = new Combobox(box, list, { tabInsertsSuggestions: false });
 
   let saying: ReturnType<typeof setTimeout> | undefined;
-  /** The option to choose when the list opens: an arrow key opened it. */
   let chooseNext: 'first' | 'last' | null = null;
 
   const isOpen = () => !popup.hidden;
@@ -111,7 +104,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     said.replaceChildren();
   };
 
-  /** Fits the list into the visible area: a phone's keyboard covers the other half. */
+  /** Leaves room for a phone's keyboard. */
   const fit = () => {
     if (!isOpen()) return;
     const view = window.visualViewport;
@@ -158,21 +151,21 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   box.addEventListener('keydown', (event) => {
     if (!event.isComposing && !event.ctrlKey && !event.metaKey && press(event)) event.preventDefault();
   });
-  // while an input method composes, the text is not yet what is meant
+  // an input method is composing
   box.addEventListener('input', (event) => {
     if (!(event as InputEvent).isComposing) ask();
   });
   box.addEventListener('compositionend', ask);
   box.addEventListener('blur', close);
   form.addEventListener('submit', close);
-  // the box keeps the focus while the list is pressed, scrolled or opened in another tab
+  // keeps the focus in the box
   popup.addEventListener('mousedown', (event) => event.preventDefault());
   window.addEventListener('pagehide', close);
   window.visualViewport?.addEventListener('resize', fit);
   if (box.value !== typedBefore) ask();
 }
 
-/** What the keys do, for those who see it: a screen reader says so by itself. */
+/** For sighted users alone. */
 function drawKeys(): HTMLElement {
   const hints = KEYS.map((hint) =>
     element('span', {}, ...hint.slice(0, -1).flatMap((key) => [element('kbd', {}, key), ' ']), hint.at(-1)!),

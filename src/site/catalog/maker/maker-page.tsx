@@ -10,10 +10,8 @@ import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../part-pager.tsx';
-/** Part numbers of one NSN in a row before "+N more". */
 const NUMBERS_SHOWN = 3;
 
-/** Listed NSNs of a maker with its own part numbers of each. */
 const MakerParts = ({ data }: { data: MakerData }) => {
   const company = makerName(data);
   const parts = data.parts.parts.map(({ nsn, itemName, partNumbers }) => {
@@ -42,7 +40,6 @@ const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
   </span>
 );
 
-/** Class and text: a plain GET form over `fsc` and `q`. */
 const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData }) => (
   <FindBox
     action={paths.maker(cage)}
@@ -72,7 +69,6 @@ const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData 
   </FindBox>
 );
 
-/** A maker: its record, and its parts a hundred at a time. */
 export const MakerPage = ({ data }: { data: MakerData }) => {
   const { cage, maker, parts } = data;
   const isFiltered = data.filter.fsc !== null || data.filter.text !== '';

@@ -10,7 +10,7 @@ import { findClose, findSimilar } from './find-close.server.ts';
 import { facetsOf, findPartsList, NO_LIST } from './find-parts-list.server.ts';
 import { findMakersOf, findPlaces, interpretationOf } from './find-places.server.ts';
 import type { SearchQuestion } from './search-question.ts';
-/** The same parts in the same order, each with the reason of its match, the number as its maker writes it, and the makers. */
+/** Adds reason, written number and makers. */
 async function describeExact(
   catalog: CatalogStore,
   { text }: ParsedQuery,
@@ -22,7 +22,6 @@ async function describeExact(
   const foundBy = new Map<Nsn, FoundExact>(parts.map((part) => [part.nsn, part]));
   const upper = text.toUpperCase();
   const written = await listWritten(catalog, parts);
-  // each interpretation once, best first
   for (const interpretation of new Set(parts.flatMap(({ interpretations }) => interpretations))) {
     for (const { nsn, partNumber, cage, company } of written.get(interpretation.partNumber)!) {
       const { itemName, listed, interpretations } = foundBy.get(nsn)!;
@@ -40,7 +39,7 @@ async function describeExact(
   return parts.flatMap(({ nsn }) => described.get(nsn) ?? []);
 }
 
-/** References of each number on the parts that were found by it. A number may have two interpretations: of one maker and of all. */
+/** A number may have two interpretations. */
 async function listWritten(
   catalog: CatalogStore,
   parts: readonly FoundExact[],
@@ -58,10 +57,7 @@ async function listWritten(
 
 const SHORT_NIIN = /^\d-?\d{3}-?\d{4}$/;
 
-/**
- * The one part that the text means: its whole NSN or NIIN as written, when no other part carries the number. Parts whose part number is equal
- * only without punctuation do not count.
- */
+/** Null when other parts carry the number. */
 async function findSure(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -69,17 +65,15 @@ async function findSure(
 ): Promise<Nsn | null> {
   if (!first?.stock) return null;
   const { by, loosely } = first.stock;
-  // eight digits are a NIIN whose leading zero is lost, as spreadsheets write it (C17.12)
+  // spreadsheets lose leading zeros (C17.12)
   const isShortNiin = by === 'niin' && loosely.every((one) => one === 'zeros') && SHORT_NIIN.test(typed.text);
   if (!isShortNiin && (by !== typed.interpretations[0]?.kind || loosely.length > 0)) return null;
   const described = others.length === 0 ? [] : await describeExact(catalog, typed, others);
   return described.every(({ reason }) => reason.loosely.length > 0) ? first.nsn : null;
 }
 
-/** Part numbers of one NSN that are read to find those of a maker. */
 const NUMBERS_READ = 100;
 
-/** The exact matches that pass every filter. */
 async function narrowExact(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -103,7 +97,7 @@ async function narrowExact(
   return left.filter(({ nsn }) => ofMaker.has(nsn));
 }
 
-/** Facets of exact matches, which are few and counted one by one. Null for a single part. */
+/** Null for a single part. */
 async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
@@ -126,7 +120,6 @@ async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]):
   };
 }
 
-/** Most first. */
 function facetsBy<Value extends string>(
   parts: readonly FoundExact[],
   valueOf: (part: FoundExact) => Value,
@@ -144,19 +137,15 @@ function facetsBy<Value extends string>(
 }
 
 type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
-/** `replaces`: the number that was asked for, with dashes, where the part took its place. */
+/** `replaces`: dashed. */
 export type SearchAnswer = { kind: 'part'; nsn: Nsn; replaces: string | null } | { kind: 'found'; found: Found };
 
-/**
- * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by what they are. Filters hold for parts;
- * makers, groups and classes are shown only without filters. The parts are paged by key, everything else is on the first page.
- */
+/** Searches everything. Filters hold for parts; later pages have parts alone. */
 export async function findResults(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
   const { typed, filters, page } = question;
   const list = question.numbers ? 'numbers' : question.exactAfter ? 'exact' : 'parts';
   const firstPage = list === 'parts' && page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
-  // filters choose among all that can be found
   const most = filtered || question.exactShown > EXACT_AT_FIRST ? MAX_EXACT : EXACT_AT_FIRST;
   const exact = question.exactAfter
     ? await findExactAfter(catalog, typed, question.exactAfter)
@@ -213,7 +202,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   };
 }
 
-/** Whether the query is a number, which cannot be in an item name or a company: those are not searched then. */
+/** Numbers are not searched in names. */
 function isNumberAlone(typed: ParsedQuery): boolean {
   const { text, interpretations } = typed;
   if (!(['nsn', 'niin', 'part-number'] as unknown[]).includes(interpretations[0]?.kind)) return false;
@@ -221,10 +210,9 @@ function isNumberAlone(typed: ParsedQuery): boolean {
   return isOne || (interpretationOf(typed, 'words')?.words ?? []).some((word) => NUMBER_WORD.test(word));
 }
 
-/** Names have numbers of three digits at most. */
+/** Names have at most three digits. */
 const NUMBER_WORD = /\d{4}/;
 
-/** With what their drawings need, as far as it can be read. */
 async function drawExact(catalog: CatalogStore, described: Promise<ExactPart[]>): Promise<ExactPart[]> {
   const parts = await described;
   const nsns = parts.map(({ nsn }) => nsn);

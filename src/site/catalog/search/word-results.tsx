@@ -23,12 +23,10 @@ import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';
 import { MoreNumbers } from './more-numbers.tsx';
 import { correctionsOf } from './read-as.tsx';
-/** Requirements with values beside results by words, and values of each: a class or an item name has more. */
 const MAX_REQUIREMENTS = 8;
 const MAX_REPLIES = 20;
 const MAX_OTHERS = 24;
 
-/** The facets that a page of results shows: the first requirements and the largest values, and whatever is filtered by. */
 export function searchFacets(
   facets: SelectionFacets | null,
   filters: readonly CharacteristicFilter[],
@@ -54,7 +52,6 @@ export function searchFacets(
   };
 }
 
-/** The found parts by item name, each a way to the name with what was understood as filters (C13.4). */
 const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =>
   words.groups.length > 0 && (
     <NameCards
@@ -91,7 +88,6 @@ const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =
     />
   );
 
-/** The page of the name with the values that the text names as filters; the search narrowed to the name, where a page cannot say the same. */
 function pathOf(data: SearchData, words: WordResults, group: NameGroup): string {
   const { filters } = data;
   const understood = understoodFilters(words);
@@ -112,7 +108,6 @@ function pathOf(data: SearchData, words: WordResults, group: NameGroup): string 
   return parseSelectionQuery(new URL(path, 'http://site').searchParams).ignored.length > 0 ? narrowed : path;
 }
 
-/** The values of the text that the parts meet, as filters that all hold; null where one of them may be a value of several requirements. */
 function understoodFilters({ pieces }: WordResults): CharacteristicFilter[] | null {
   const understood: CharacteristicFilter[] = [];
   for (const { as, isMet } of pieces) {
@@ -125,7 +120,6 @@ function understoodFilters({ pieces }: WordResults): CharacteristicFilter[] | nu
 
 type WordsProps = { data: SearchData; words: WordResults };
 
-/** "46 parts for allen screw 1/4-28 titanium", with misspelled words mended and marked; or that no part meets all of it. */
 export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
   const { total, met, pieces } = words;
   if (exactCount > 0) return `Results for ${text}`;
@@ -137,7 +131,6 @@ export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) 
   );
 };
 
-/** The text with the words that were used instead of misspelled ones. */
 const Mended = ({ text, words }: { text: string; words: WordResults }) => {
   const mended = new Map(correctionsOf(words).map(({ from, to }) => [from.toUpperCase(), to.toLowerCase()]));
   return text.split(/(\s+)/).map((word, place) => {
@@ -148,7 +141,6 @@ const Mended = ({ text, words }: { text: string; words: WordResults }) => {
   });
 };
 
-/** Parts by what they are: the item names, the parts with what they meet, and the filters beside them (C13). */
 export const WordParts = ({ data, words }: WordsProps) => {
   const title = wordPartsTitle(words);
   const facets = searchFacets(words.facets, data.selection.filters);
@@ -192,7 +184,6 @@ export const WordParts = ({ data, words }: WordsProps) => {
   );
 };
 
-/** The search as a place to choose in: its filters, orders and pages are addresses of the search. */
 function placeOf(data: SearchData): ChoosePlace {
   const { fsg, fsc, itemName, has } = data.filters;
   return {
@@ -207,7 +198,6 @@ function placeOf(data: SearchData): ChoosePlace {
   };
 }
 
-/** Which pieces each row meets, and what to mark in it. */
 function meetsOf({ pieces, meets, parts }: WordResults) {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
   const isOnePiece = pieces.length < 2;

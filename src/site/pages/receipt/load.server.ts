@@ -23,7 +23,7 @@ type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; 
 type Outcome = { kind: 'done'; path: string } | Refused;
 type Desk = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & { http: FastifyRequest; nowMs: number };
 
-/** Does what a form of the buyer's page asks for, once however often it is sent, and tells the desk in the same transaction. */
+/** Acts once on repeated forms, and tells the desk in the same transaction. */
 async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<Outcome> {
   const { quotes, outboxOf, refuseBuyer, http, nowMs } = desk;
   const asked = readDecisionForm(form);
@@ -72,10 +72,8 @@ export type ReceiptPageData =
       kind: 'receipt';
       view: BuyerView;
       mailed: boolean;
-      /** Why a form was refused, or that a question was sent. */
       notice: { words: string; bad: boolean } | null;
       entries: DecisionEntries;
-      /** Of the next question. */
       key: string;
       nowMs: number;
     }
@@ -84,7 +82,7 @@ export type ReceiptPageData =
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuyer'>;
 
-/** GET and POST /quote/:token: a request for quote and its quotation, for everybody who knows its token. */
+/** GET and POST /quote/:token. */
 export async function load(
   { params, query, form, http }: Pick<PageRequest, 'params' | 'query' | 'form' | 'http'>,
   services: Services,
@@ -109,7 +107,6 @@ export async function load(
   }
 }
 
-/** What the form before has done: a question was sent, or a quantity was sent as 1. */
 function toldAtFirst(query: URLSearchParams, { parts }: StoredQuote): string | null {
   if (query.has('asked')) return decisionMessages.asked;
   const lines = (query.get('one') ?? '').split('.').map(Number);
