@@ -8,7 +8,6 @@ import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts'
 
 /** A CDN has answers from before a switch by then. */
 const SETTLE_MS = 15_000;
-const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
 const COMMAND_LIMIT_MS = 30_000;
 const NOTE = 'after-switch';
@@ -28,7 +27,7 @@ type AfterSwitch = {
  * without a command.
  */
 export function startAfterSwitch({ config, source, frame, log, ...times }: AfterSwitch) {
-  const { settleMs = SETTLE_MS, firstWaitMs = FIRST_WAIT_MS } = times;
+  const { settleMs = SETTLE_MS, firstWaitMs = 10_000 } = times;
   const command = config.afterSwitchCommand;
   if (command === null) return null;
   const notes = openFolderNotes(join(config.dataDir, 'notes'));

@@ -30,11 +30,10 @@ import { operatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { auditOf, operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-in/passkeys.ts';
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
-import { processAllowances } from '#base/http/file-allowance.ts';
+import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
 import { addQuoteEndpoints, guardBuyers, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
 import { addMcp } from '#site/mcp/add-mcp.ts';
-import { processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';
 import { openFileRuns } from './open-file-runs.ts';
@@ -53,7 +52,6 @@ import { findExact } from '#site/catalog/search/find-exact.server.ts';
 export type OperatorServices = {
   store: OperatorStore;
   link?: SignInLink | null;
-  /** For the audit log. */
   settings?: readonly string[];
 };
 
@@ -65,24 +63,18 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
-  /** Absent in a single process. */
   cluster?: ClusterStore | null;
-  /** Absent: nothing is recorded. */
   recorder?: CrawlRecorder | null;
   hindrances?: readonly Hindrance[];
-  /** Absent on a single machine. */
   releases?: (() => ReleaseState) | undefined;
-  /** Absent on a single machine. */
   releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
   crawl: CrawlCoverage;
   /** Read at each request: the system may choose the port. */
   origin: () => string;
-  /** Adds Vite before the routes. */
   development?: (app: FastifyInstance) => Promise<void>;
 };
 
 export type BuiltApp = {
-  /** Does not listen yet. */
   app: FastifyInstance;
   drain: Drain['drain'];
   readiness: () => Promise<Readiness>;
@@ -91,7 +83,6 @@ export type BuiltApp = {
   prepared: () => Promise<void>;
 };
 
-/** Builds the whole site. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({

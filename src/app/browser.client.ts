@@ -9,7 +9,6 @@ enableSite();
 
 /** Announces a change of the cart: C6.5. */
 const CART_UPDATED = 'cartUpdated';
-/** Only on operators' pages. */
 const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
 const ignore = () => {
   // offline: the next page tries again

@@ -1,7 +1,6 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
 import { keepTyped } from '#base/ui/save-typed.ts';
 
-/** A chunk each. */
 const files = import.meta.glob<ComponentType<never>>('../*/pages/*/island.tsx', { import: 'Island' });
 const islands = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split('/').at(-2)!, load]));
 

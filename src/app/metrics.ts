@@ -9,7 +9,6 @@ import { PROBLEM_KINDS, type ReleaseState } from '#publog/releases/release-regis
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
 type Measured = {
-  /** Null: a single machine. */
   node: string | null;
   releases: (() => ReleaseState) | undefined;
   readiness: () => Promise<Readiness>;
@@ -18,7 +17,6 @@ type Measured = {
   crawls: CrawlFigures | null;
 };
 
-/** For Prometheus. */
 export function addMetrics(app: FastifyInstance, measured: Measured): void {
   const { node, releases, readiness, backups, mailAttempts, crawls } = measured;
   const registry = new Registry();
@@ -70,7 +68,6 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
   });
 }
 
-/** By kind. */
 function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void {
   const problems: Gauge<'kind'> = new Gauge({
     name: 'release_problem',
@@ -84,7 +81,6 @@ function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void
   });
 }
 
-/** Omits unknown figures. */
 function readinessGauges(registry: Registry): (readiness: Readiness) => void {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

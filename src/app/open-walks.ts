@@ -17,12 +17,10 @@ export function openWalks({
   origin: () => string;
   listener: () => Listener | null;
   onFailure: (cause: unknown) => void;
-  /** Null: operators alone start walks. */
   everyHours: number | null;
 }): SitemapWalks & { close(): Promise<void> } {
   const store = openWalkStore(place.notes);
 
-  /** Stores failed and stopped walks too. */
   async function work(run: JobRun<null, WalkProgress>): Promise<void> {
     const record = createWalkRecord();
     const listening = listener();

@@ -83,7 +83,6 @@ type Site = { origin: () => string; notFound: PageHandler };
 
 export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site): void {
   app.setNotFoundHandler(async (request, reply) => {
-    // a problem, XML, or a page
     const isBad = isBadAddress(request);
     if (isApiAddress(request.url))
       return sendProblem(

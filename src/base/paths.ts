@@ -24,7 +24,6 @@ export const paths = {
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
   attachFile: (name: string) => withQuery('/functions/v1/attach-file', { name }),
-  /** The token is its key. */
   receipt: (token: string, query: { version?: string; asked?: '1' } = {}) =>
     withQuery(`/quote/${token}`, query) + (query.asked ? '#talk' : ''),
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
@@ -53,16 +52,12 @@ export const paths = {
   sitemapHealthJson: (walk: number) => withQuery('/sitemap-health/results.json', { walk: textOf(walk) }),
   crawl: (query: CrawlQuery = {}) => withQuery('/crawl', query),
   crawlCsv: () => '/crawl/coverage.csv',
-  /** `after`: files before. */
   crawlFiles: (query: { engine?: string; after?: string } = {}) => withQuery('/crawl/files', query),
-  /** Such as nsn-972. */
   crawlFile: (file: string, query: { engine?: string } = {}) => withQuery(`/crawl/files/${file}`, query),
-  /** Parts that an engine never fetched. */
   crawlMissed: (file: string, engine: string) => withQuery(`/crawl/files/${file}/missed.csv`, { engine }),
   demand: (query: { months?: string } = {}) => withQuery('/demand', query),
   demandCsv: (months: string) => withQuery('/demand/asked.csv', { months }),
   missingCsv: (months: string) => withQuery('/demand/missing.csv', { months }),
-  /** `before`: id of an entry. */
   operatorLog: (query: { kind?: string; search?: string; before?: string } = {}) => withQuery('/operator/log', query),
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
   search: (text: string) => withQuery('/catalog', { search: text }),
@@ -73,7 +68,6 @@ export const paths = {
   supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
-  /** Quick: part pages have dozens. */
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   maker: (cage: string, query?: { fsc?: string; q?: string; after?: string; before?: string }) =>
     withQuery(`/cage/${encodeURIComponent(cage)}`, query),
@@ -81,12 +75,9 @@ export const paths = {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
   },
-  /** Names the old number. */
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
-  /** The part page refuses it. */
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,
-  /** `differences`: only rows that differ. */
   compare: (nsns: readonly Nsn[] = [], rows?: 'differences') => {
     const named = nsns.map((nsn) => `nsn=${formatNsn(nsn)}`);
     const query = [...named, ...(rows === undefined ? [] : [`rows=${rows}`])];
@@ -119,14 +110,12 @@ export const paths = {
   sitemapIndex: () => '/sitemap-index.xml',
   sitemapPages: () => '/sitemap-pages.xml',
   sitemapFiles: () => '/sitemap-files.xml',
-  /** Groups and classes. */
   sitemapGroups: () => '/sitemap-groups.xml',
   sitemapStyles: () => '/sitemap.css',
   sitemapStatic: () => '/sitemap-static.xml',
   /** A screen for browsers, XML for others. */
   sitemapOfType: (type: string, page?: number) => `/sitemap/${type}${page === undefined ? '' : `/${page}`}`,
   sitemapOfClass: (fsc: Fsc, page?: number) => withQuery(`/sitemap/fsc/${fsc}`, { page: textOf(page) }),
-  /** nsn-1.xml.gz */
   sitemapFile: (name: string) => `/sitemaps/${name}`,
   sitemapFunction: (query: SitemapQuery = {}) => withQuery('/functions/v1/sitemap', inSitemapOrder(query)),
   dynamicSitemap: (query: Omit<SitemapQuery, 'chunk' | 'type'> & { type?: string } = {}) =>
@@ -152,10 +141,8 @@ export const paths = {
   bulkSitemapGenerator: () => '/bulk-sitemap-generator',
 } as const;
 
-/** Names the number that it replaced. */
 export const askedId = (asked: Niin): string => `asked-${formatNiin(asked)}`;
 
-/** Without a type, the index. */
 export type SitemapQuery = {
   type?: 'index' | 'static' | 'nsn' | 'fsc' | 'cage' | 'name';
   fsc?: Fsc;
@@ -173,15 +160,11 @@ export type CatalogQuery = {
   all?: '1';
   /** Counts all filter values, however long it takes. */
   choose?: '1';
-  /** Searches the words as written. */
   exactly?: '1';
-  /** Lists all parts with this number. */
   exact?: 'all';
-  /** Numbers that begin with the text. */
   numbers?: string;
   maker?: string;
   name?: string;
-  /** Sections with data. */
   has?: readonly string[];
   min?: string;
 } & KeyQuery &
@@ -202,7 +185,6 @@ export type ApiSearchQuery = {
   fsc?: string;
   cage?: string;
   name?: string;
-  /** With commas between. */
   has?: string;
 } & ApiPageQuery;
 /** `values`: counts those of the filters. */

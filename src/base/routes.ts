@@ -7,11 +7,9 @@ type PageLine = {
   /** Null: the page answers other addresses. */
   path: string | null;
   also?: readonly string[];
-  /** Its folder, if not its name. */
   folder?: string;
   /** Needs an operator of this area (docs/decisions/025). */
   area?: OperatorArea;
-  /** Answers POST without JavaScript. */
   form?: true;
   maxFormBytes?: number;
   /** Waits in a queue that is fair by address. */

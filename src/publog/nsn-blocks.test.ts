@@ -62,13 +62,13 @@ test('a text that was cut, changed or made longer is refused', () => {
       const damaged =
         how === 'cut' ? bytes.subarray(0, at) : how === 'lengthen' ? Buffer.concat([bytes, Buffer.alloc(by)]) : bytes;
       if (how === 'change') damaged[at]! ^= by;
-      expect(() => unpackNsns(damaged.toString('base64'), nsns.length)).toThrow('the packed NSNs are damaged');
+      expect(() => unpackNsns(damaged.toString('base64'), nsns.length)).toThrow('the packed bytes are damaged');
     }),
   );
 });
 
 test.each(['', 'AAAA', 'no base64 at all!', 'ÄÖÜ'])('%j is no block', (text) => {
-  expect(() => unpackNsns(text, 1)).toThrow('the packed NSNs are damaged');
+  expect(() => unpackNsns(text, 1)).toThrow('the packed bytes are damaged');
 });
 
 test('a whole text of another number of NSNs is refused', () => {

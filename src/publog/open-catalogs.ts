@@ -12,43 +12,36 @@ import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 const NEVER_MS = 2 ** 31 - 1;
 const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
 
-export type Catalogs = {
-  /** Opens while the database is out. */
-  catalogSource(options?: FollowOptions): Promise<CatalogSource>;
-  /** Switches only on `refresh`. */
-  sitemapSource(): Promise<CatalogSource<SitemapCatalog>>;
-  listingSource(): Promise<CatalogSource<ListingCatalog>>;
-  /** Rejects when missing or unreadable. */
-  sitemapCatalog(version: string): Promise<SitemapCatalog>;
-  catalogDatabase(): Promise<CatalogDatabase>;
-};
+export type Catalogs = ReturnType<typeof openCatalogs>;
 
 /** Loads drivers on demand. */
-export const openCatalogs = ({ dataDir, databaseUrl, keepCatalogs }: StorePlace): Catalogs =>
-  databaseUrl ? postgresCatalogs(databaseUrl, keepCatalogs) : sqliteCatalogs(dataDir, keepCatalogs);
-
-function sqliteCatalogs(dataDir: string, keepCatalogs: number | undefined): Catalogs {
-  const source = () => import('./sqlite/catalog-source.ts');
+export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StorePlace) {
+  const sqlite = () => import('./sqlite/catalog-source.ts');
+  const postgres = () => import('./postgres/catalog-source.ts');
+  const follow = async <Store extends { close(): Promise<void> }>(
+    openStore: (database: Database, options?: { importedAt?: string }) => Promise<Store>,
+  ): Promise<CatalogSource<Store>> =>
+    url
+      ? (await postgres()).followPostgresCatalog({ url }, openStore, ONE_CATALOG)
+      : (await sqlite()).followSqliteCatalog(dataDir, openStore, ONE_CATALOG);
   return {
-    catalogSource: async (options) => (await source()).openSqliteCatalogSource({ dataDir, ...options }),
-    sitemapSource: async () => (await source()).followSqliteCatalog(dataDir, openSitemapCatalog, ONE_CATALOG),
-    listingSource: async () => (await source()).followSqliteCatalog(dataDir, openListingCatalog, ONE_CATALOG),
-    sitemapCatalog: async (version) => (await source()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
-    catalogDatabase: async () =>
-      (await import('./sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
-  };
-}
-
-function postgresCatalogs(url: string, keepCatalogs: number | undefined): Catalogs {
-  const source = () => import('./postgres/catalog-source.ts');
-  return {
-    catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
-    sitemapSource: async () => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, ONE_CATALOG),
-    listingSource: async () => (await source()).followPostgresCatalog({ url }, openListingCatalog, ONE_CATALOG),
-    sitemapCatalog: async (version) =>
-      (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
-    catalogDatabase: async () =>
-      (await import('./postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs }),
+    /** Opens while the database is out. */
+    catalogSource: async (options?: FollowOptions): Promise<CatalogSource> =>
+      url
+        ? (await postgres()).openPostgresCatalogSource({ url, ...options })
+        : (await sqlite()).openSqliteCatalogSource({ dataDir, ...options }),
+    /** Switches only on `refresh`. */
+    sitemapSource: () => follow(openSitemapCatalog),
+    listingSource: () => follow(openListingCatalog),
+    /** Rejects when missing or unreadable. */
+    sitemapCatalog: async (version: string): Promise<SitemapCatalog> =>
+      url
+        ? (await postgres()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog)
+        : (await sqlite()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
+    catalogDatabase: async (): Promise<CatalogDatabase> =>
+      url
+        ? (await import('./postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs })
+        : (await import('./sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
   };
 }
 

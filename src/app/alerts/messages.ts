@@ -67,7 +67,6 @@ const WORDS: Record<AlertKind, Words> = {
   },
 };
 
-/** For a subject and the log. */
 export function alertTitle({ kind, event }: Notice): string {
   return WORDS[kind][event];
 }

@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const LOOK_EVERY_MS = 60_000;
-/** The oldest are given up. */
 const MAX_UNSENT = 20;
 
 type Log = Record<'warn' | 'error', (fields: object, text: string) => void>;
@@ -19,12 +18,10 @@ export type Alerts = Awaited<ReturnType<typeof startAlerts>>;
  */
 export async function startAlerts(options: {
   readiness: () => Promise<Readiness>;
-  /** Null: log lines alone. */
   tellOperator: ((subject: string, text: string) => Promise<void>) | null;
   site: { name: string; origin: () => string };
   dataDir: string;
   log: Log;
-  /** For tests. */
   now?: () => number;
 }) {
   const { readiness, tellOperator, site, dataDir, log, now = Date.now } = options;
@@ -67,7 +64,6 @@ export async function startAlerts(options: {
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return {
-    /** Never rejects. */
     look,
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -130,7 +130,6 @@ async function printRefusal(
   return REFUSED;
 }
 
-/** Puts another catalog in force. */
 async function goBack(config: Config, { version, json }: CommandOf<'back'>): Promise<number> {
   const switched = await switchCatalog(config, version);
   if (typeof switched === 'string') return fail(terminal, switched);

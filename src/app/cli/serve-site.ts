@@ -228,13 +228,11 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-const CLOSE_LIMIT_MS = 5_000;
-
 /** Closes parts in turn. One that fails or hangs (`error` null) is reported and passed over. */
 export async function closeInOrder(
   parts: readonly { name: string; close: () => Promise<unknown> }[],
   onFailure: (name: string, error: unknown) => void,
-  limitMs = CLOSE_LIMIT_MS,
+  limitMs = 5_000,
 ): Promise<void> {
   for (const { name, close } of parts) {
     try {

@@ -11,7 +11,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Other errors keep their stack. */
 function startFailure(error: unknown): string {
   if (error instanceof BadSetting || error instanceof StoreUnavailable) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;

@@ -8,7 +8,6 @@ import type { OperatorStore } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
 
-/** Of earlier versions. */
 const FORMER_KEY_FILE = 'operator-key';
 const HOW_TO_ADD = 'npm run operators -- add NAME';
 
@@ -41,7 +40,6 @@ export function startOperators(config: Config, environment: Record<string, strin
         `Setting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with ${HOW_TO_ADD}.`,
       );
     },
-    /** Prints how to sign in. */
     async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
       const former = join(config.dataDir, FORMER_KEY_FILE);
       if (existsSync(former))

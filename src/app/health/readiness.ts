@@ -10,11 +10,8 @@ import { ENDPOINTS } from '#base/routes.ts';
 /** An import writes a second catalog. */
 const LOW_DISK_SHARE = 0.1;
 const MISSED_BACKUPS = 2;
-/** Makes /readyz cheap. */
-const KEEP_MS = 5_000;
 /** Calls at the same time share one ping. */
 const KEEP_PING_MS = 0;
-/** Later counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;
 /** A balancer takes a late answer for no. */
 const PROBE_WAIT_MS = 500;
@@ -23,7 +20,6 @@ const DAY_MS = 24 * 3_600_000;
 /** The answer of /readyz. `unready`: serves no pages. `degraded`: needs the operator. Times are ISO 8601. */
 export type Readiness = {
   status: 'ready' | 'degraded' | 'unready';
-  /** Public words; empty unless `unready`. */
   reasons: string[];
   parts: {
     catalog: {
@@ -63,7 +59,6 @@ export type ReadinessSources = {
   isDraining: () => boolean;
   hindrances?: readonly Hindrance[];
   releases?: (() => ReleaseState) | undefined;
-  /** For tests. */
   now?: () => number;
 };
 
@@ -71,7 +66,7 @@ export type ReadinessSources = {
 export function watchReadiness(sources: ReadinessSources): () => Promise<Readiness> {
   const { source, quotes, mailFailingSinceMs, backups, isDraining, hindrances = [], now = Date.now } = sources;
   const startedMs = now();
-  const keep = { forMs: KEEP_MS, limitMs: ANSWER_LIMIT_MS, now };
+  const keep = { forMs: 5_000, limitMs: ANSWER_LIMIT_MS, now };
   const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
   const probe = cacheFor(quotes.probe, { ...keep, limitMs: PROBE_WAIT_MS, late: undefined });
   const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();
@@ -149,7 +144,6 @@ const NO_CATALOG = { missing: 'no catalog yet', unavailable: 'the database of th
 
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 
-/** True: needs nobody. */
 export function partStates({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] {
   return Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
 }
@@ -159,7 +153,6 @@ function statusOf(parts: Readiness['parts'], reasons: readonly string[]): Readin
   return partStates(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
 }
 
-/** Null: not set. */
 function failingPart(sinceMs: (() => number | null) | null): Readiness['parts']['mail'] {
   const failingMs = sinceMs?.() ?? null;
   return { status: sinceMs === null ? 'off' : failingMs === null ? 'ok' : 'failing', since: isoTime(failingMs) };
@@ -170,7 +163,6 @@ const roundShare = (share: number): number => Math.round(share * 1_000) / 1_000;
 
 export type DiskSpace = { freeBytes: number; freeShare: number };
 
-/** Null when unknown. */
 export async function findDiskSpace(folder: string): Promise<DiskSpace | null> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);

@@ -45,7 +45,6 @@ export async function runOrExplain(
   }
 }
 
-/** Throws `BadUsage`. */
 export function readLimit(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new BadUsage(`--limit is a number from 1 to 99999, not "${text}".`);
   return Number(text);

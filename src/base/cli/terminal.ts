@@ -43,7 +43,6 @@ export function fileOf(name: string): string {
   return resolve(process.env.INIT_CWD ?? '.', name);
 }
 
-/** As shells have it. */
 const SIGNAL_EXIT_BASE = 128;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -71,7 +70,6 @@ export function stopOnSignals(onStop: (endNow: () => void) => void, onSecond?: (
   return { signal: controller.signal, exitStatus: () => status, close };
 }
 
-/** Aligns columns, with two blanks between. */
 export function textTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string[] {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
   return rows.map((row) =>
@@ -85,7 +83,6 @@ export function textTable(rows: readonly (readonly string[])[], rightAligned: re
 /** Control, invisible and direction characters, and odd line ends. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Writes control characters as \uXXXX. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (sign) =>
     Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),

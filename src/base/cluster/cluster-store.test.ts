@@ -8,8 +8,7 @@ import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/operator-gate.ts';
 import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';
 import type { ClusterStore } from './cluster-store.ts';
-import { onOneNode, openClusterStore } from './open-cluster-store.ts';
-import { sweepKeyRate } from './shared-key-rate.ts';
+import { onOneNode, openClusterStore, sweepKeyRate } from './open-cluster-store.ts';
 
 const START = 1_800_000_000_000;
 const MONTH_MS = 31 * 86_400_000;

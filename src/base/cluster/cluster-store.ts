@@ -1,6 +1,5 @@
-import type { AddressRate } from '../http/rate-limit.ts';
+import type { AddressRate, FileAllowance } from '../http/rate-limit.ts';
 import type { KeyRateLimit } from '../operators/sign-in/operator-gate.ts';
-import type { FileAllowance } from '../http/file-allowance.ts';
 
 /** State that all nodes share. Methods reject with `StoreUnavailable` while PostgreSQL is out. */
 export type ClusterStore = {
@@ -22,7 +21,6 @@ export type Notes = {
 };
 
 export type SharedNotes = Notes & {
-  /** Keeps it unless there is one. */
   keepFirst(name: string, text: string): Promise<void>;
 };
 

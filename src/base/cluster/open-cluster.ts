@@ -36,7 +36,6 @@ export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPl
 
 const NOTE = 'mark-of-attachments';
 const MARK = /^\.shared-[0-9a-f-]{36}$/;
-const FOLDER_MODE = 0o700;
 
 /**
  * Checks that ATTACHMENTS_DIR is the folder of all nodes, by an empty file that the database names. Rejects with
@@ -68,7 +67,7 @@ export const wrongFolder = (folder: string, mark: string): BadSetting =>
 /** The file comes before the note, so that the first note wins. */
 async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   const mark = `.shared-${randomUUID()}`;
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, mark), '');
   await notes.keepFirst(NOTE, mark);
 }

@@ -1,7 +1,6 @@
 import type { Query } from '../database/database.ts';
 import { LRUCache } from 'lru-cache';
-import type { AddressRate } from '../http/rate-limit.ts';
-import type { FileAllowance } from '../http/file-allowance.ts';
+import type { AddressRate, FileAllowance } from '../http/rate-limit.ts';
 import { DIALECT, type WritableSchema } from '../database/postgres/schema-pool.ts';
 
 const { integer, text } = DIALECT;
@@ -40,7 +39,6 @@ export const CLUSTER_SCHEMA: WritableSchema = {
 
 const MICROSECONDS = 1_000_000;
 const [MINUTE, HOUR] = [60 * MICROSECONDS, 3_600 * MICROSECONDS];
-const MAX_REFUSED = 50_000;
 const MAX_ROWS = 200_000;
 
 /** `clock`: microseconds in place of the database's clock. */
@@ -75,7 +73,7 @@ export async function takeOf({ query, clock }: Tables, key: string, cost: number
 /** A token bucket for each address over all nodes. Refusals are cached, so a flood does not reach the database. */
 export function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
   const cost = Math.floor(MINUTE / perMinute);
-  const refused = new LRUCache<string, number>({ max: MAX_REFUSED });
+  const refused = new LRUCache<string, number>({ max: 50_000 });
   const now = () => tables.clock() ?? performance.now() * 1_000;
   return {
     async take(address) {
@@ -90,7 +88,6 @@ export function sharedRate(tables: Tables, name: string, perMinute: number): Add
   };
 }
 
-/** Bytes an hour for each address. */
 export function sharedAllowance(tables: Tables, name: string, bytes: number): FileAllowance {
   return {
     async left(address, most = bytes) {

@@ -27,7 +27,6 @@ export type Database = {
 };
 
 export type WritableDatabase = {
-  /** Reads what is committed. */
   query: Query;
   /**
    * Runs one transaction; resolves when it is on the disk. `work` may run again after a conflict and awaits only
@@ -69,12 +68,9 @@ export function columnsOf<Stored>(columns: { readonly [Field in keyof Stored]-?:
   };
 }
 
-/** The SQL that differs between engines. */
 export type Dialect = {
-  /** A key that is never reused. */
   id: string;
   integer: string;
-  /** Compared byte by byte. */
   text: string;
   bytes: string;
   /** Stores rows in the order of the primary key. */

@@ -14,7 +14,6 @@ export type AskedPart = {
 
 /** In an address (C17.5). */
 export const MAX_ASKED_PARTS = 20;
-/** In a request for quote. */
 const MAX_PART_NUMBER = 100;
 const NSN_AND_CAGE = /^(.*?)(?:;(\d{4}-\d{2}-\d{3}-\d{4}))?(?:;([0-9A-Z]{5}))?(?:;x(\d{1,9}))?(?:;(FN|NS|AR|OH|SV))?$/s;
 
@@ -30,7 +29,6 @@ function textOf({ partNumber, nsn, cage }: AskedPart): string {
   return [number, nsn, cage].filter((text) => text !== '').join(';');
 }
 
-/** Null when blank. */
 export function parseAskedPart(text: string): AskedPart | null {
   const [, number = '', nsn = '', cage = '', count = '', code] = NSN_AND_CAGE.exec(text.trim()) ?? [];
   const [quantity, condition] = [parseQuantity(count), parseCondition(code)];
@@ -55,5 +53,4 @@ export function readAskedParts(query: URLSearchParams): AskedPart[] {
   return [...asked.values()];
 }
 
-/** Collects parts from buttons without JavaScript. */
 export const ADD_FORM = 'add-to-quote';

@@ -2,7 +2,6 @@ export class TooManyBytes extends Error {
   override name = 'TooManyBytes';
 }
 
-/** Throws `TooManyBytes` beyond `maxBytes`. */
 export async function* atMost<Chunk extends Uint8Array>(
   chunks: AsyncIterable<Chunk>,
   maxBytes: number,

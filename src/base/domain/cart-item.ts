@@ -14,22 +14,15 @@ export type CartItem = {
   /** A text on the cart page, a number on /rfq; both are read. */
   quantity: string | number;
   condition: Condition;
-  /** ISO time. */
   added_at: string;
-  /** Such as HD. */
   unitOfIssue?: string;
-  /** Further quantities, for `parseQuantityBreaks`. */
   quantityBreaks?: string;
 };
 
-/** Longer than any real text. */
 const MAX_TEXT = 500;
 
-/** `damaged` counts entries that were not read in full. */
-export type ReadCart = { items: CartItem[]; damaged: number };
-
 /** Reads a stored cart of any version and merges equal items. Null when it is no list. */
-export function parseCart(value: unknown): ReadCart | null {
+export function parseCart(value: unknown): { items: CartItem[]; damaged: number } | null {
   if (!Array.isArray(value)) return null;
   let damaged = 0;
   const items: CartItem[] = [];
@@ -41,7 +34,6 @@ export function parseCart(value: unknown): ReadCart | null {
   return { items: mergeCartItems(items), damaged };
 }
 
-/** Null without a part. */
 function parseCartItem(value: unknown, index: number): CartItem | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const fields = value as Record<string, unknown>;
@@ -106,7 +98,6 @@ function addQuantities(a: CartItem['quantity'], b: CartItem['quantity']): CartIt
   return Math.min(first + second, MAX_QUANTITY);
 }
 
-/** Ids are keys of lines. */
 function distinctIds(items: CartItem[]): CartItem[] {
   const seen = new Set<string>();
   return items.map((item, index) => {

@@ -61,7 +61,6 @@ export function parseCountry(value: unknown): string | null {
   return typeof value === 'string' ? (BY_TEXT.get(value.trim().toUpperCase()) ?? null) : null;
 }
 
-/** "Netherlands" for NL. */
 export const countryName = (code: string): string => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
 /** Names in PUB LOG that CLDR lacks. */

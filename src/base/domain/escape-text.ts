@@ -3,7 +3,6 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // oxlint-disable-next-line no-control-regex
 const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** As sitemaps.org requires. */
 export function escapeXml(text: string): string {
   return xmlCharacters(text).replace(/[&<>'"]/g, (sign) => ESCAPED[sign]!);
 }
@@ -12,14 +11,12 @@ export function xmlCharacters(text: string): string {
   return text.replace(NO_XML, '');
 }
 
-/** Separators of any spreadsheet. */
 const MUST_QUOTE = /[",;\t\r\n]/;
 /**
  * Where a spreadsheet could begin a formula: at the start, and after semicolons, tabs and line breaks.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA_STARTS = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*(?:"[^\S\t\r\n]*)*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
-/** Most cells pass this quick test. */
 const NOT_PLAIN = /[",;\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
 
 /** A record of RFC 4180. An apostrophe stops formulas and signed numbers. */

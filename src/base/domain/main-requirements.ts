@@ -21,7 +21,6 @@ export const THREAD_REQUIREMENTS = {
   grade: /\bTHREAD (?:CLASS|TOLERANCE CLASS)\b/i,
 } as const;
 
-/** Replies that a drawing may need. */
 export type DrawnReplies = { mrc: string; title: string; replies: readonly string[] };
 
 /** Lengths, counts of teeth, coils and contacts, and style. */

@@ -113,7 +113,6 @@ export function formatValue(value: number, dimension: Dimension, system: 'in' | 
   return symbol === '%' || symbol === '°' ? number + symbol : `${number} ${symbol}`;
 }
 
-/** Without the unit. */
 export const formatLength = (value: number, system: 'in' | 'mm'): string =>
   system === 'mm' ? plainNumber(Number((value * 25.4).toFixed(3))) : inches(value);
 
@@ -127,13 +126,11 @@ export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 });
 
-/** Six significant digits. */
 const plainNumber = (value: number): string => {
   const rounded = Number(value.toPrecision(6));
   return Math.abs(rounded) >= 1e-6 || rounded === 0 ? NUMBER.format(rounded) : String(rounded);
 };
 
-/** Three or four decimals. */
 function inches(value: number): string {
   const isNegative = value <= -0.000_05;
   const text = Math.abs(value).toFixed(4);

@@ -13,7 +13,6 @@ const SYMBOLS: Readonly<Record<Currency, string>> = { USD: '$', EUR: '€', GBP:
 const SIGN = '(?:US\\$|C\\$|CA\\$|\\$|€|£|[A-Z]{3})';
 const AROUND = new RegExp(`^${SIGN}?\\s*([^\\sA-Z$€£][^A-Z$€£]*?)\\s*${SIGN}?$`);
 
-/** Words for the one who typed. */
 export const PRICE_FAULTS = {
   empty: 'Enter a price.',
   notANumber: 'Write the price as a number, such as 38.50.',
@@ -41,7 +40,6 @@ export function parsePrice(typed: string): { price: Price } | { fault: string } 
   return { price: asPrice(value) };
 }
 
-/** Null: not a number. */
 function plainDecimal(number: string): string | 'ambiguous' | null {
   // spaces and apostrophes only separate thousands
   const text = /^\d{1,3}([ \u00a0\u202f'’]\d{3})+(?!\d)/.test(number)
@@ -56,7 +54,6 @@ function plainDecimal(number: string): string | 'ambiguous' | null {
   return null;
 }
 
-/** At least two decimals. */
 function asPrice(value: Big): Price {
   const digits = value.toFixed();
   const decimals = digits.split('.')[1]?.length ?? 0;

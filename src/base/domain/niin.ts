@@ -9,7 +9,6 @@ export function parseNiin(text: string): Niin | null {
   return match ? (Number(match[1]! + match[2]! + match[3]!) as Niin) : null;
 }
 
-/** Nine digits. */
 export function niinDigits(niin: Niin): string {
   return String(niin).padStart(9, '0');
 }

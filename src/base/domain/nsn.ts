@@ -18,7 +18,6 @@ export function nsnOf(fsc: Fsc, niin: Niin): Nsn {
   return (Number(fsc) * NIIN_RANGE + niin) as Nsn;
 }
 
-/** 13 digits. */
 export function nsnDigits(nsn: Nsn): string {
   return fscOfNsn(nsn) + String(nsn % NIIN_RANGE).padStart(9, '0');
 }
@@ -50,7 +49,6 @@ export function fsgOfNsn(nsn: Nsn): Fsg {
   return fscOfNsn(nsn).slice(0, 2) as Fsg;
 }
 
-/** The key range of a class. */
 export function nsnRangeOfClass(fsc: Fsc): { first: Nsn; last: Nsn } {
   const first = Number(fsc) * NIIN_RANGE;
   return { first: first as Nsn, last: (first + NIIN_RANGE - 1) as Nsn };

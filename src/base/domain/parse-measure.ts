@@ -1,7 +1,6 @@
 import type { Dimension, Measure } from './measure.ts';
 import { findUnit, inOwnUnit, type Unit } from './units.ts';
 
-/** No measure is longer. */
 const MAX_REPLY = 160;
 const MAX_VALUE = 1e12;
 
@@ -193,11 +192,9 @@ function parseThreadReply(words: readonly string[]): number | null {
   return inOwnUnit(value, found.unit);
 }
 
-/** Cleared when full. */
 const KEPT_MEASURES = 20_000;
 const known = new Map<string, Measure | null>();
 
-/** Parses each reply once. */
 export function measureOfReply(title: string, reply: string): Measure | null {
   const key = `${title}\n${reply}`;
   let measure = known.get(key);

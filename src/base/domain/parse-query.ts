@@ -29,12 +29,10 @@ export type Interpretation =
   | { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null }
   | { kind: 'class'; fsc: Fsc }
   | { kind: 'group'; fsg: Fsg }
-  /** Upper case, two characters or more. */
   | { kind: 'words'; words: readonly string[] };
 
 /** A typed text and its meanings, best first, never empty. */
 export type ParsedQuery = {
-  /** In plain characters, trimmed. */
   text: string;
   interpretations: readonly Interpretation[];
 };
@@ -143,7 +141,6 @@ function interpretWords(text: string): Interpretation[] {
   return words.length === 0 ? [] : [{ kind: 'words', words: [...new Set(words)] }];
 }
 
-/** At most one interpretation of words. */
 function distinct(interpretations: Interpretation[]): Interpretation[] {
   const seen = new Set<string>();
   return interpretations.filter((interpretation) => {
@@ -154,7 +151,6 @@ function distinct(interpretations: Interpretation[]): Interpretation[] {
 
 /** A text that is still being typed. */
 export type QueryPrefix = {
-  /** Upper case, without its label. */
   text: string;
   label: Label | null;
   /** 1 to 13 digits of an NSN or a NIIN. */
@@ -163,7 +159,6 @@ export type QueryPrefix = {
   partNumbers: readonly NormalizedPartNumber[];
 };
 
-/** Null without letter or digit. */
 export function parseQueryPrefix(typed: string): QueryPrefix | null {
   const upper = plainText(typed).toUpperCase();
   const { head, fields } = splitLabels(upper);

@@ -1,10 +1,8 @@
 /** Upper-case letters and digits: "MS16998-28" and "ms 16998/28" are the same. */
 export type NormalizedPartNumber = string & { readonly __normalized: unique symbol };
 
-/** In the federal catalog. */
 export const PART_NUMBER_LENGTH = 32;
 
-/** Null when nothing is left. */
 export function normalizePartNumber(text: string): NormalizedPartNumber | null {
   const kept = text
     .normalize('NFKC')

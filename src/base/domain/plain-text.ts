@@ -1,4 +1,3 @@
-/** The rest is cut. */
 export const MAX_QUERY_LENGTH = 200;
 
 /** Includes the long mark of Japanese keyboards. */
@@ -22,12 +21,10 @@ export function plainText(typed: string): string {
     .trimEnd();
 }
 
-/** For comparison in any case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Letters and digits, upper case. */
 export function upperWords(text: string): string[] {
   return text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -39,7 +36,6 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
-/** Most texts. */
 const PLAIN = /^[ -~]*$/;
 
 /** Trims a text and removes control characters. `lines` keeps line ends as "\n". */

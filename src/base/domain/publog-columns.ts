@@ -26,19 +26,15 @@ function named(columns: Readonly<Record<string, PublogColumn>>): Readonly<Record
 
 export const SECTION_COLUMNS = forSections((name) => named(SECTIONS[name].columns));
 
-/** In stored order. */
 export const STORED_COLUMNS = forSections((name): readonly string[] => Object.keys(SECTIONS[name].columns));
 
-/** None: the import computes the rows. */
 export const SECTION_FILES = forSections((name): readonly string[] => SECTIONS[name].files);
 
-/** In reading order. */
 export const SHOWN_COLUMNS = forSections((name) => {
   const { shown } = SECTIONS[name] as { shown?: string };
   return pickColumns(name, shown?.split(' ') ?? STORED_COLUMNS[name]);
 });
 
-/** Throws for an unknown name. */
 export function pickColumns(section: SectionName, names: readonly string[]): readonly Column[] {
   return names.map((name) => {
     const column = SECTION_COLUMNS[section][name];
@@ -58,10 +54,8 @@ export const FILE_COLUMNS: Readonly<Record<string, readonly Column[]>> = Object.
   ['V_FLIS_PART', Object.values(named(PART_CODES))],
 ]);
 
-/** In the order of `part.codes`. */
 export const PART_CODE_COLUMNS = Object.keys(PART_CODES) as (keyof typeof PART_CODES)[];
 
-/** "01-FEB-2025"; 0 for other texts. */
 const timeOf = (date = ''): number => Date.parse(date) || 0;
 
 /**

@@ -1,22 +1,17 @@
 /** A column of a PUB LOG file. Its header is its name in upper case. */
 export type PublogColumn = {
   label: string;
-  /** Other spellings of its header. */
   aliases?: readonly string[];
-  /** Its file in reference-data/codes. */
   codes?: string;
   /** Prices in USD are shown only by a setting (G1.4). Zero means "not recorded". */
   unit?: 'USD' | 'lb' | 'cu ft' | 'in';
-  /** The source writes it without dashes. */
   isNsn?: true;
-  /** Replaces that column in other editions. */
   insteadOf?: string;
   /** Absent: in all files of the section, and joins their rows. */
   file?: string;
 };
 
 export type PublogSection = {
-  /** None: the import computes the rows. */
   files: readonly string[];
   /** In stored order. A new column goes to the end of its file's columns; old rows are shorter. */
   columns: Readonly<Record<string, PublogColumn>>;

@@ -1,4 +1,3 @@
-/** Every format can print it. */
 export const MAX_QUANTITY = 999_999_999;
 
 /** A dozen or a box is ambiguous: "5 dozen" is not 5. */
@@ -31,7 +30,6 @@ export function parseQuantity(value: unknown): number | null {
 
 export const MAX_QUANTITY_BREAKS = 5;
 const BETWEEN = /\s*[/;|]\s*|\s*,\s+|\s+/;
-/** "1,000" */
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
 const MAX_BREAKS_TEXT = 120;
 
@@ -52,7 +50,6 @@ export function parseQuantityList(values: readonly unknown[]): number[] | null {
   return quantities.includes(null) ? null : inOrder(quantities as number[]);
 }
 
-/** "10 / 50 / 100" */
 export const formatQuantityBreaks = (quantities: readonly number[]): string => quantities.join(' / ');
 
 const readWithThousands = (text: string): number | null =>

@@ -3,7 +3,6 @@ import { type Niin, parseNiin } from './niin.ts';
 import { type Nsn, parseNsn } from './nsn.ts';
 import { type NormalizedPartNumber, normalizePartNumber } from './part-number.ts';
 
-/** Written before a number. */
 export type Label = 'nsn' | 'niin' | 'part' | 'cage' | 'class' | 'group';
 
 export type LabelledValue = {
@@ -13,7 +12,6 @@ export type LabelledValue = {
   glued: boolean;
 };
 
-/** `head`: before the first label. */
 export type LabelledText = { head: string; fields: LabelledValue[] };
 
 const WRITTEN: Record<Label, string> = {
@@ -59,11 +57,8 @@ const NIIN_DIGITS = 9;
 const spelled = (least: number, most: number) => new RegExp(`^[0-9OIL](?:${GAP}[0-9OIL]){${least - 1},${most - 1}}$`);
 const AS_NSN = spelled(NSN_DIGITS, NSN_DIGITS);
 const AS_NIIN = spelled(1, NIIN_DIGITS);
-/** 4-2-3-4 in a longer text. */
 const NSN_INSIDE = /(?<![0-9A-Z]|[0-9A-Z]-)[0-9]{4}[- ]?[0-9]{2}[- ]?[0-9]{3}[- ]?[0-9]{4}(?!-?[0-9A-Z])/;
-/** Still being typed. */
 const AS_START = spelled(1, NSN_DIGITS);
-/** Spreadsheets add it. */
 const DECIMAL_ZERO = /^([0-9]{5,13})\.0+$/;
 const MAX_LETTER_SHARE = 1 / 3;
 
@@ -93,7 +88,6 @@ export function numberPrefix(text: string): string | null {
   return digitsIn(text, AS_START);
 }
 
-/** Nine digits, or 2-3-4. */
 export function looksLikeNiin(text: string): boolean {
   return /^(?:[0-9]{9}|[0-9OIL]{1,2}[- ][0-9OIL]{3}[- ][0-9OIL]{4})$/.test(text);
 }
@@ -114,7 +108,6 @@ export type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPa
 
 /** Of the rest beside a CAGE code. */
 const MIN_CHARACTERS = 3;
-/** Of one word of several. */
 const MIN_CHARACTERS_OF_SEVERAL = 5;
 const CAGE_FIRST = /^(?<cage>[0-9A-Z]{5})[\s,;:|()[\]{}]+(?<rest>.+)$/;
 const CAGE_LAST = /^(?<rest>.+?)[\s,;:|()[\]{}]+(?<cage>[0-9A-Z]{5})[^0-9A-Z]*$/;

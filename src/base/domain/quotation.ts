@@ -13,7 +13,6 @@ export const CERTIFICATES = {
 } as const;
 export type Certificate = keyof typeof CERTIFICATES;
 
-/** `other` needs words. */
 export const NO_BID_REASONS = {
   minimum: 'The minimum order is too high',
   'not-made': 'Not made any more',
@@ -28,22 +27,18 @@ export type Price = string & { readonly __price: unique symbol };
 
 export type PriceBreak = { quantity: number; price: Price };
 
-/** An offer for one line. */
 export type LineBid = {
   price: Price;
-  /** For larger quantities, ascending. */
   breaks: readonly PriceBreak[];
   /** 0: in stock. Null: not said. */
   leadDays: number | null;
   condition: Condition | null;
   partNumber: string;
   manufacturer: string;
-  /** Why another part fits. */
   alternate: { reason: string } | null;
   certificate: Certificate | null;
 };
 
-/** As typed. */
 export type TypedLine = Readonly<Record<TypedField, string>>;
 export const TYPED_FIELDS = [
   'price',
@@ -66,19 +61,16 @@ export type AnswerLine =
   | { kind: 'bid'; bid: LineBid }
   | { kind: 'no-bid'; reason: NoBidReason; text: string };
 
-/** One answer for each line. */
 export type Answer = {
   currency: Currency;
   lines: readonly AnswerLine[];
   freight: string;
   /** The last day, YYYY-MM-DD. */
   validUntil: string;
-  /** For the buyer. */
   note: string;
   /** Never sent or printed. */
   deskNote: string;
   attachPdf: boolean;
 };
 
-/** `lines`: from 0. */
 export type BuyerDecision = { kind: 'accept'; lines: readonly number[] } | { kind: 'decline'; reason: string };

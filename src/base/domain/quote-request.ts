@@ -8,7 +8,6 @@ export type QuoteContact = {
   email: string;
   phone: string;
   company: string;
-  /** Only from /rfq. */
   jobTitle: string;
 };
 
@@ -22,9 +21,7 @@ export type QuoteLine = {
   nsn: string;
   cageCode: string;
   manufacturer: string;
-  /** Such as HD, or empty. */
   unitOfIssue: string;
-  /** Ascending. */
   quantityBreaks: readonly number[];
 };
 
@@ -38,7 +35,6 @@ export type QuoteRequest = {
   parts: readonly QuoteLine[];
   message: string;
   delivery: QuoteDelivery;
-  /** YYYY-MM-DD, or empty. */
   neededBy: string;
 };
 

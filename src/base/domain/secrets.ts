@@ -20,7 +20,6 @@ export function createReceiptToken(nowMs: number): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Wipes the bytes that it takes. */
 function takeRandom(): Uint8Array {
   if (used === pool.length) {
     crypto.getRandomValues(pool);
@@ -32,13 +31,11 @@ function takeRandom(): Uint8Array {
   return taken;
 }
 
-/** 43 characters, or null. */
 export function parseReceiptToken(text: string | undefined): string | null {
   return text !== undefined && /^[\w-]{43}$/.test(text) ? text : null;
 }
 
 const MAX_NAME_LENGTH = 40;
-/** Actors of the audit log. */
 const RESERVED = ['operator', 'terminal', 'server', 'unknown'];
 const CONTROLS = /\p{C}/u;
 
@@ -53,15 +50,12 @@ export function parseOperatorName(text: string): { name: string } | { problem: s
 }
 
 const SECRET_BYTES = 32;
-/** For people and secret scanners. */
 const KEY_PREFIX = 'op_';
 
-/** 256 random bits. */
 export function newOperatorKey(): string {
   return KEY_PREFIX + newSecret();
 }
 
-/** 43 letters, digits, dashes and underscores. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

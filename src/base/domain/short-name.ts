@@ -2,7 +2,6 @@
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const SIGN_COUNT = BigInt(SIGNS.length);
 const NUMBERS = 1_000n;
-/** Of the first 29,791,000 names. */
 const FIRST_LENGTH = 3;
 const WRITTEN = /^Q[\s\p{Pd}]{0,3}([2-9A-HJKMNP-Z]{3,10})[\s\p{Pd}]{0,3}(\d{3})$/u;
 
@@ -36,7 +35,6 @@ const countOf = (length: number): bigint => SIGN_COUNT ** BigInt(length) * NUMBE
 /** Coprime with the count, so that names are unique. */
 const stepOf = (length: number): bigint => 618n * SIGN_COUNT ** BigInt(length) + 41n;
 
-/** The modular inverse (extended Euclid). */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [before, after] = [value, modulus];
   let [one, other] = [1n, 0n];

@@ -1,6 +1,5 @@
 /** Settings of the owner and the catalog in force. */
 export type SiteFacts = {
-  /** Without a slash at the end. */
   origin: string;
   companyName: string;
   companyTagline: string;
@@ -8,7 +7,6 @@ export type SiteFacts = {
   email: string;
   address: string;
   hours: string;
-  /** "about 9 million parts" */
   marketingClaim: string;
   copyrightYear: number;
   replyHours: number;
@@ -19,8 +17,6 @@ export type SiteFacts = {
   classes: number;
   /** Null while no catalog can be read. */
   editionDate: string | null;
-  /** YYYY-MM-DD. */
   loadedOn: string | null;
-  /** The sample catalog is loaded. */
   sample: boolean;
 };

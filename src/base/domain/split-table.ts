@@ -1,7 +1,6 @@
 export const MAX_COLUMNS = 60;
 const MAX_CELL_LENGTH = 1_000;
 
-/** `line` from 1. */
 export type Row = { line: number; cells: readonly string[]; text: string };
 
 export const DELIMITERS = ['\t', ';', ',', '|', 'spaces'] as const;
@@ -53,7 +52,6 @@ export function splitTable(text: string, delimiter: Delimiter, most: number): { 
   return { rows, isMore: false };
 }
 
-/** With the place after each. */
 export function* linesOf(text: string): Generator<{ line: number; text: string; end: number }, undefined> {
   let start = 0;
   for (let line = 1; start <= text.length; line++) {
@@ -123,7 +121,6 @@ function readAhead(
   return null;
 }
 
-/** Drops the bars at both ends. */
 function withoutEdges(cells: readonly string[], delimiter: string): readonly string[] {
   if (delimiter !== '|' || cells.length < 3 || cells[0]!.trim() !== '') return cells;
   return cells.slice(1, cells.at(-1)!.trim() === '' ? -1 : undefined);

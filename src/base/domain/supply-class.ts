@@ -1,6 +1,4 @@
-/** Two digits ("53"). */
 export type Fsg = string & { readonly __fsg: unique symbol };
-/** Four digits ("5305"). */
 export type Fsc = string & { readonly __fsc: unique symbol };
 
 export function parseFsg(text: string): Fsg | null {

@@ -34,7 +34,6 @@ export function createTextFinder(texts: readonly string[]): TextFinder {
 /** Finds the places of texts with a prefix, ascending, by binary search. */
 export type PrefixFinder = (prefix: string) => number[];
 
-/** A place may have several texts. */
 export function createPrefixFinder(texts: Iterable<readonly [text: string, place: number]>): PrefixFinder {
   const sorted = Array.from(texts).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
   const leap = (isBehind: (text: string) => boolean, first: number): number => {

@@ -1,4 +1,3 @@
-/** From reference-data/codes/ui_unit_of_issue.csv. */
 const PIECES: Readonly<Record<string, number>> = {
   EA: 1,
   PR: 2,
@@ -41,7 +40,6 @@ export function quantityWords(quantity: number, unit: string): string {
 /** "per HD"; "each" for single pieces. */
 export const perUnit = (unit: string): string => (unit === '' || unit === 'EA' ? 'each' : `per ${unit}`);
 
-/** Keeps two letters; else empty. */
 export const parseUnitOfIssue = (value: unknown): string =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';
 
@@ -66,6 +64,5 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   TABLE.split(';').map((unit): [string, string] => [unit.slice(0, 2), unit.slice(3)]),
 );
 
-/** "HD, hundred: 3 means 300 pieces" */
 export const unitWords = (code: string, quantity: number): string =>
   code === '' ? '' : unitOfIssueWords(code, NAMES.get(code) ?? null, quantity);

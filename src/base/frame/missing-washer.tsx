@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Num } from '../ui/number.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { SearchBox } from '../ui/navigation.tsx';
 
-/** A page that finds nothing. */
 export const NothingThere = ({ children, ways, search }: { children: ReactNode; ways: ReactNode; search?: string }) => (
   <div className="not-found on-page">
     <div>
@@ -51,7 +50,7 @@ const MissingWasher = () => (
         item 2: no record
       </text>
     </svg>
-    <div className="title-block grid border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] grid-cols-[1fr_1fr_1fr] mt-2">
+    <div className="title-block grid border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] grid-cols-[1fr_1fr_1fr] mt-2 [&_a]:inline-block [&_a]:py-0.5">
       <div>
         <span className="label">Title</span>
         Page

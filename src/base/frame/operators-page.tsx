@@ -9,7 +9,6 @@ type OperatorsPage<Data> = Titled & {
   unavailable: string;
   content: (data: Data, site: SiteFacts) => ReactNode;
   current?: (data: Data) => string;
-  /** By path. */
   counts?: (data: Data) => ToolCounts;
 };
 

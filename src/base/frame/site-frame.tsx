@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Icon, Mark } from '../ui/icon.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../ui/number.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../domain/site-facts.ts';
@@ -14,17 +14,14 @@ type SiteFrameProps = {
   current?: 'home' | 'catalog';
   /** Null: the page has the big box. */
   search?: string | null;
-  /** Its name in the title block. */
   sheet: string;
   breadcrumb?: ReactNode;
-  /** False: the page brings full-width bands. */
   wrapped?: boolean;
   /** False on pages that must not change with each edition. */
   counted?: boolean;
   children: ReactNode;
 };
 
-/** The frame around a page. */
 export const SiteFrame = ({
   site,
   current,
@@ -49,7 +46,7 @@ export const SiteFrame = ({
     </main>
     <footer className="mt-auto bg-surface ruled-t pt-8 pb-6 text-md">
       <div className="wrap">
-        <div className="title-block grid grid-cols-[2fr_1.5fr_1.25fr_1.5fr] border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr]">
+        <div className="title-block grid grid-cols-[2fr_1.5fr_1.25fr_1.5fr] border border-ink-2 bg-ink-2 gap-px narrow:grid-cols-[1fr_1fr] [&_a]:inline-block [&_a]:py-0.5">
           <SupplierAndEdition site={site} counted={counted} />
           <div>
             <span className="label">Sheet</span>
@@ -71,7 +68,6 @@ export const SiteFrame = ({
 
 const pieces = new WeakMap<SiteFacts, Map<string, { __html: string }>>();
 
-/** Renders a repeated piece once. */
 function once(site: SiteFacts, name: string, piece: ReactElement): { __html: string } {
   const ofSite = pieces.getOrInsertComputed(site, () => new Map());
   return ofSite.getOrInsertComputed(name, () => ({ __html: renderToStaticMarkup(piece) }));
@@ -84,12 +80,12 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
   return (
     <>
       {typeof search === 'string' ? (
-        <header className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12">
+        <header className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2">
           {bar}
         </header>
       ) : (
         <header
-          className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12"
+          className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2"
           dangerouslySetInnerHTML={once(site, `bar ${current} ${search}`, bar)}
         />
       )}

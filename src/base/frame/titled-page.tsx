@@ -3,7 +3,6 @@ import { SiteFrame } from './site-frame.tsx';
 import { Breadcrumb, type Crumb } from '../ui/navigation.tsx';
 import type { Head, PageView, SiteFacts } from '../http/frame/page.ts';
 
-/** `title` without the company's name. */
 type FramedPage = Omit<Head, 'jsonLd'> & {
   jsonLd?: () => readonly object[];
   /** Its name in the footer; `title` by default. */

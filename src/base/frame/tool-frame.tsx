@@ -72,7 +72,6 @@ export const TOOL_SECTIONS = Object.entries(SECTIONS).map(([title, tools]) => ({
 }));
 
 type ToolFrameProps = {
-  /** From `paths`. */
   current: string;
   title: string;
   lead?: ReactNode;
@@ -96,7 +95,6 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
   </ToolRoom>
 );
 
-/** By path. */
 export type ToolCounts = Readonly<Record<string, number>>;
 
 type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };
@@ -105,7 +103,9 @@ type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolC
 export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   <div className="grid grid-cols-[13.5rem_minmax(0,1fr)] gap-8 pt-6 small:grid-cols-1 small:gap-4 small:pt-4 print:block!">
     <ToolSide {...{ current, counts }} />
-    <div className="tool-content min-w-0">{children}</div>
+    <div className="min-w-0 [&>.operator-head]:pt-0 [&_.breadcrumb]:pt-0 [&_.breadcrumb]:px-0 [&_.breadcrumb]:pb-3">
+      {children}
+    </div>
   </div>
 );
 
@@ -121,7 +121,7 @@ const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) =>
     </button>
     <nav id="tools" popover="auto" aria-label="Operator pages">
       {TOOL_SECTIONS.map(({ title, tools }) => (
-        <div key={title}>
+        <div className="[&+&]:mt-4" key={title}>
           <p className="py-1 px-3 text-xs font-mid text-ink-3">{title}</p>
           <ul>
             {tools.map((tool) => (

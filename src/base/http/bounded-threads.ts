@@ -1,11 +1,10 @@
 import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
-import { yieldToVisitors } from './yield-to-visitors.ts';
+import { setPriority } from 'node:os';
 
 const NICENESS = 5;
 
 type ThreadBounds = {
   threads: number;
-  /** Includes the start of the thread. */
   timeLimitMs?: number;
   resourceLimits?: ResourceLimits;
   workerData?: unknown;
@@ -167,7 +166,6 @@ type Work<Task, Answer, News> = (
   means: { tell: (news: News) => void; signal: AbortSignal },
 ) => Promise<{ answer: Answer; transfer?: Transferable[] }>;
 
-/** Answers tasks, inside the thread. */
 export function answerTasks<Task, Answer, News = never>(
   work: Work<Task, Answer, News>,
   { yields = true }: { yields?: boolean } = {},
@@ -189,4 +187,11 @@ export function answerTasks<Task, Answer, News = never>(
       port.postMessage({ id, error: { name, message: words, stack } });
     }
   });
+}
+
+/** Lowers the priority of a process, or of this thread on Linux (0), where allowed. */
+export function yieldToVisitors(pid = 0, niceness = 10): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {}
 }

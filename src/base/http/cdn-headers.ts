@@ -3,7 +3,6 @@ import { ENDPOINTS, PAGES } from '../routes.ts';
 
 /** Seconds: a day where AFTER_SWITCH_COMMAND drops copies. */
 const LIFE_SECONDS = { purged: 86_400, alone: 600 };
-/** Uploads and runs change them too. */
 const SITEMAP_LIFE_SECONDS = 300;
 /** Also the time that stale copies are sent while the site is down. */
 const WHILE_REVALIDATED_SECONDS = 600;
@@ -41,7 +40,6 @@ function namesThing(path: string): boolean {
 
 type CdnOptions = {
   edition: () => string | null;
-  /** Whether AFTER_SWITCH_COMMAND drops copies. */
   purged: boolean;
 };
 
@@ -84,7 +82,6 @@ function lifeOf(request: FastifyRequest, ofPages: number): number | null {
   return CATALOG_PAGES.has(route) ? ofPages : null;
 }
 
-/** "catalog edition-20261101T... fsg-53 fsc-5305 nsn-5305012345678" */
 function surrogateKeys(request: FastifyRequest, version: string): string[] {
   const parameters = (request.params ?? {}) as Readonly<Record<string, string>>;
   const keys = [CATALOG_KEY, `edition-${version}`];

@@ -22,7 +22,6 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** HTTP/1.0 needs no Host. */
 function hasGoodHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers;
   if (host !== undefined && (!HOST.test(host) || isWrongNumber(host))) return false;
@@ -92,7 +91,6 @@ export function isForeign(request: FastifyRequest, siteOrigin: string): boolean 
   return !URL.canParse(origin) || new URL(origin).host !== request.host.toLowerCase();
 }
 
-const NOWHERE = '/%25';
 const bad = new WeakSet<IncomingMessage>();
 
 /** Whether an address cannot be decoded, or has a part that is too long. */
@@ -102,7 +100,7 @@ export const isBadAddress = ({ raw }: FastifyRequest): boolean => bad.has(raw);
 export function routeBadAddress(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
   const { url } = request;
   bad.add(request);
-  request.url = NOWHERE;
+  request.url = '/%25';
   // the route is found synchronously
   app.routing(request, response);
   request.url = url!;

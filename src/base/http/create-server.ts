@@ -10,7 +10,6 @@ import { busy } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
-const MAX_PARAMETER_LENGTH = 200;
 /** One browser sends six requests at a time. */
 const [MAX_EVENT_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
 
@@ -20,9 +19,7 @@ export const CLUSTER_DRAIN_MS = 10_000;
 export type ServerOptions = {
   config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster'>;
   development: boolean;
-  /** 0 sheds no load, for tests. */
   maxEventLoopDelayMs?: number | undefined;
-  /** For tests. */
   loopDelayMs?: (() => number) | undefined;
   logTo?: { write(line: string): void } | undefined;
 };
@@ -45,7 +42,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     ...serverLimits(HTTP_LIMITS),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, { raw }, reply) => routeBadAddress(app, raw, reply.raw),
   });

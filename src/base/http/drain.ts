@@ -6,7 +6,6 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 const ARRIVAL_MS = 400;
 /** A flood must not hold up the end. */
 const MAX_ARRIVAL_TURNS = 100;
-const DRAIN_LIMIT_MS = 10_000;
 
 export type Drain = {
   /**
@@ -15,7 +14,6 @@ export type Drain = {
    */
   drain(): Promise<number>;
   isDraining(): boolean;
-  /** Requests not answered yet. */
   underWay(): number;
 };
 
@@ -24,7 +22,7 @@ export function addDraining(
   app: FastifyInstance,
   limits: { leaveMs?: number; arrivalMs?: number; drainMs?: number } = {},
 ): Drain {
-  const { leaveMs = 0, arrivalMs = ARRIVAL_MS, drainMs = DRAIN_LIMIT_MS } = limits;
+  const { leaveMs = 0, arrivalMs = ARRIVAL_MS, drainMs = 10_000 } = limits;
   const requestsOf = new Map<Socket, number>();
   let taken = 0;
   let state: 'open' | 'leaving' | 'arriving' | 'ending' = 'open';

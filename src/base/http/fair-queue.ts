@@ -30,7 +30,6 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
   }
 
   return {
-    /** Null: accepted. */
     add(key: string, entry: Entry): RoundRobinRefusal | null {
       const length = groups.get(key)?.length ?? 0;
       if (length >= waitingPerAddress) return 'address';
@@ -177,7 +176,6 @@ export const MAX_WAITING_PAGES = 2_000;
 
 /** Renders one page at a time, round robin by client address, and reads the network in between (docs/decisions/029). */
 export type PageQueue = {
-  /** False when the queue is full. */
   take(address: string): Promise<boolean>;
 };
 

@@ -3,7 +3,6 @@ import { Socket } from 'node:net';
 
 /** Milliseconds, as SECURITY.md states them. Requests on one connection are not limited: proxies share a few. */
 export const HTTP_LIMITS = {
-  /** To the end of the headers. */
   headersMs: 10_000,
   /** To the end of the body: 5 MB at 1.4 Mbit/s. */
   requestMs: 30_000,
@@ -11,14 +10,10 @@ export const HTTP_LIMITS = {
   uploadMs: 300_000,
   /** Longer than the 60 s of proxies, so that the proxy closes. */
   keepAliveMs: 72_000,
-  /** Nothing moves in either direction. */
   silenceMs: 120_000,
   checkEveryMs: 1_000,
 };
 export type HttpLimits = typeof HTTP_LIMITS;
-
-/** 431 beyond. */
-const MAX_HEADER_BYTES = 16 * 1_024;
 
 /** Node knows one limit for all bodies, the longest; `limitBodies` has the others. */
 export function serverLimits(limits: HttpLimits) {
@@ -27,7 +22,7 @@ export function serverLimits(limits: HttpLimits) {
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.silenceMs,
     http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: 16 * 1_024,
       headersTimeout: limits.headersMs,
       // Node compares it before Fastify sets it
       requestTimeout: limits.uploadMs,
@@ -135,7 +130,6 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
 
 /** The system buffers: a slow reader takes bursts, seconds apart. */
 export const READING_WINDOW_MS = 20_000;
-/** Less than every mobile network carries. */
 export const MIN_BYTES_PER_SECOND = 4_096;
 const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
 
@@ -150,7 +144,6 @@ export function slowReaders() {
       watched.set(socket, { takenBytes: 0, hadToWait: false });
       socket.once('close', () => watched.delete(socket));
     },
-    /** Runs once a window. */
     look(): void {
       for (const [socket, before] of watched) {
         const takenBytes = socket.bytesWritten - socket.writableLength;

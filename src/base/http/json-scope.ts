@@ -3,7 +3,6 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { STATUS_CODES } from 'node:http';
 
 type JsonScope = {
-  /** In the log: "sign-in". */
   name: string;
   failed: string;
   /** Words for refusals of the body parser, by status. */
@@ -54,7 +53,6 @@ export function refuseOtherMethods(
   });
 }
 
-/** "HTTP 404: Not Found" */
 export function messageOf(status: number): string {
   return `HTTP ${status}: ${STATUS_CODES[status] ?? ''}`;
 }

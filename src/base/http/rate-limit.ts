@@ -3,8 +3,6 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
 
-/** About 10 MB. */
-const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
@@ -18,7 +16,7 @@ export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
 
 /** A token bucket for each address: `perMinute` at once, refilled evenly. */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
-  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: MAX_ADDRESSES });
+  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: 50_000 });
   const tokensOf = ({ tokens, atMs }: { tokens: number; atMs: number }, nowMs: number) =>
     Math.min(perMinute, tokens + ((nowMs - atMs) * perMinute) / MINUTE_MS);
   return {
@@ -77,4 +75,32 @@ class Busy extends Error {
 export function busy(reply: FastifyReply, limit: 'pages' | 'streams' | 'load'): Error {
   reply.header(OWN_LIMIT_HEADER, limit);
   return new Busy('The site is busy. Please try again in a few seconds.');
+}
+
+const HOUR_MS = 3_600_000;
+
+export type FileAllowance = {
+  /** Bytes that an address may still bring, `most` at a time. */
+  left(address: string, most?: number): number | Promise<number>;
+  count(address: string, bytes: number): void | Promise<void>;
+};
+
+export type AllowanceOf = (name: string, bytes: number) => FileAllowance;
+export const processAllowances: AllowanceOf = (_name, bytes) => fileAllowance(bytes);
+
+/** Bytes an hour for each address, which come back evenly. IPv6 counts by /64 (G4.3). */
+export function fileAllowance(bytes: number, now: () => number = () => performance.now()) {
+  const taken = new LRUCache<string, { bytes: number; atMs: number }>({ max: 50_000 });
+  const takenBy = (key: string): number => {
+    const before = taken.peek(key);
+    return before === undefined ? 0 : Math.max(0, before.bytes - ((now() - before.atMs) * bytes) / HOUR_MS);
+  };
+  return {
+    left: (address: string, most = bytes): number => Math.max(0, most - takenBy(addressKey(address))),
+    count(address: string, brought: number): void {
+      const key = addressKey(address);
+      const sum = takenBy(key) + brought;
+      taken.set(key, { bytes: sum, atMs: now() });
+    },
+  };
 }

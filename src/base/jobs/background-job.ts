@@ -19,20 +19,17 @@ const COMMAND_MS = 30_000;
 export type JobPlace = { notes: Notes; onOneNode: OnOneNode };
 
 type JobOptions<Input, Details> = JobPlace & {
-  /** Lower case and dashes. */
   kind: string;
   /** Rejects with words for the operator. */
   work: (run: JobRun<Input, Details>) => Promise<void>;
   parseDetails: (value: unknown) => Details | null;
   onFailure: (cause: unknown) => void;
-  /** For tests. */
   now?: () => number;
 };
 
 export type BackgroundJob<Input, Details> = {
   /** The running job, or the last one. */
   read(): Promise<Job<Details> | null>;
-  /** Resolves once it has begun. */
   start(startedBy: string, input: Input): Promise<'started' | 'runs already'>;
   /** Reaches the job on any node. Resolves after the end of one that runs here. */
   command(command: JobCommand): Promise<void>;

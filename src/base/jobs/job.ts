@@ -4,19 +4,16 @@ import * as z from 'zod/mini';
 export const JOB_STATES = ['running', 'paused', 'stopped', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Times are milliseconds since 1970. */
 export type Job<Details = unknown> = {
   id: number;
   kind: string;
   startedAt: number;
-  /** An operator's name, or `server`. */
   startedBy: string;
   endedAt: number | null;
   state: JobState;
   /** `total` 0: not known yet. */
   done: number;
   total: number;
-  /** Without pauses. */
   workedMs: number;
   failure: string | null;
   details: Details | null;
@@ -64,12 +61,9 @@ export type JobRun<Input, Details> = {
   input: Input;
   startedBy: string;
   signal: AbortSignal;
-  /** Saved every half second at most. */
   report(progress: { done: number; total: number; details?: Details }): void;
-  /** Rejects once the job is stopped. */
   waitWhilePaused(): Promise<void>;
   onPause(listener: (isPaused: boolean) => void): void;
-  /** Without pauses. */
   workedMs(): number;
   isStopped(): boolean;
 };

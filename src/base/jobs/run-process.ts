@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { JobRun } from './job.ts';
 import { constants } from 'node:os';
-import { yieldToVisitors } from '../http/yield-to-visitors.ts';
+import { yieldToVisitors } from '../http/bounded-threads.ts';
 
-/** `failure` null: everything is done. */
 export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'; isPaused: boolean };
 export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };
 type Failure = { words: string; isUnavailable: boolean };
@@ -68,7 +67,6 @@ export function runCommand(
 export type ProcessMeans<News> = {
   tell: (news: News) => void;
   waitWhilePaused: () => Promise<void>;
-  /** Milliseconds without pauses. */
   clock: () => number;
 };
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BadSetting, describeSettings, readConfig, SETTING_NAMES } from './config.ts';
-import { GONE_SETTINGS } from './gone-settings.ts';
+import { BadSetting, describeSettings, readConfig, SETTING_NAMES, GONE_SETTINGS } from './config.ts';
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {

@@ -2,7 +2,6 @@ import { isEmail } from '../domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { GONE_SETTINGS } from './gone-settings.ts';
 import {
   imapBoxAt,
   webhookAt,
@@ -46,7 +45,6 @@ const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Va
   );
 const secret = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ ...optional(name, schema), isSecret: true });
 
-/** The README explains each. */
 const SETTINGS = {
   port: setting('PORT', byDefault(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', byDefault(text(), '127.0.0.1')),
@@ -58,7 +56,6 @@ const SETTINGS = {
   nodeName: optional('NODE_NAME', nodeName()),
   /** `s3://...` or `file:///folder`. */
   catalogStore: secret('CATALOG_STORE', text()),
-  /** Null: the listening address. */
   siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
   /** Proxies in front that are believed. */
   trustProxyHops: setting('TRUST_PROXY', byDefault(wholeNumber(0, 10), 0)),
@@ -74,7 +71,6 @@ const SETTINGS = {
   quoteInbox: optional('QUOTE_INBOX', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
   quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', ratePerMinute(30)),
   apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
-  /** Null: never removed. */
   quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
   attachmentsDir: optional('ATTACHMENTS_DIR', z.string()),
   /** Arguments may be secrets. */
@@ -125,12 +121,10 @@ export type Config = Omit<
   | 'cluster'
   | 'nodeName'
 > & {
-  /** Null: a single node. */
   cluster: ClusterSettings | null;
   webhook: { url: string; secret: string } | null;
   /** Null: operators type replies by hand. */
   imap: ImapBox | null;
-  /** Null: no mail is sent. */
   mail: MailSettings | null;
   attachmentsDir: string;
   /** `everyHours` null: by hand only. */
@@ -237,7 +231,6 @@ type ClusterSettings = {
   node: string;
 };
 
-/** Secrets of deploy/cluster/web-node.env. */
 const EXAMPLES = ['OPERATOR_KEY', 'QUOTES_DATABASE_URL', 'DATABASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 function refuseExamples(environment: Record<string, string | undefined>): void {
@@ -265,3 +258,22 @@ function clusterOf(given: {
     missing.push('OPERATOR_KEY, the same on all nodes (or operators that `npm run operators -- add NAME` has added)');
   throw new BadSetting(`Setting CLUSTER is not usable without: ${missing.join('; ')}.`);
 }
+
+export const GONE_SETTINGS: Readonly<Record<string, string>> = {
+  WEB_PROCESSES: 'start one node for each core, see deploy/open-nsn-catalog@.service',
+  PURGE_COMMAND: 'AFTER_SWITCH_COMMAND takes the same program',
+  PURGE_URL: 'set AFTER_SWITCH_COMMAND to a program that posts to it',
+  PURGE_HEADERS: 'set AFTER_SWITCH_COMMAND to a program that sends them',
+  DRAIN_SECONDS: 'a node of a cluster answers for another 10 seconds, any other ends at once',
+  SUGGEST_RATE_PER_MINUTE: 'the search box may ask five times as often as API_RATE_PER_MINUTE',
+  LIST_RATE_PER_MINUTE: 'QUOTE_RATE_PER_MINUTE bounds lists too',
+  BACKUP_KEEP: 'the seven newest good copies stay',
+  IMPORT_MAX_LOSS_PERCENT: 'the limit is 2 %, and --accept-loss publishes a greater loss',
+  INDEXNOW_ENDPOINT: 'changes are told to https://api.indexnow.org/indexnow, which passes them on',
+  MAKER_SITEMAPS: 'write EXTRA_SITEMAPS=makers',
+  NAME_SITEMAPS: 'write EXTRA_SITEMAPS=names',
+  COMPRESSION: 'let the proxy that compresses remove Accept-Encoding from requests',
+  CRAWLER_DNS: 'write CRAWL_STATISTICS=without-dns',
+  CRAWLER_RANGES: 'newer files of addresses belong in DATA_DIR/crawlers',
+  PAGE_RENDERER: "React's own renderer writes all pages",
+};

@@ -24,7 +24,6 @@ export function readOrigin(text: string, context: z.core.ParsePayload): string {
   return url?.origin ?? '';
 }
 
-/** Commas between. Not IP addresses. */
 function readHostNames(text: string, context: z.core.ParsePayload): string[] {
   const names = text
     .split(',')
@@ -41,7 +40,6 @@ function readHostNames(text: string, context: z.core.ParsePayload): string[] {
 
 export type Mailbox = { name: string; address: string };
 
-/** `Name <address>`, or the address alone. */
 export function readMailbox(text: string, context: z.core.ParsePayload): Mailbox {
   const named = /^\s*"?([^<>"]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
   const address = (named?.[2] ?? text).trim();
@@ -99,7 +97,6 @@ export type ImapBox = {
   host: string;
   port: number;
   secure: boolean;
-  /** STARTTLS before the password. */
   mustUpgrade: boolean;
   user: string;
   password: string;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const ANY_ADDRESS = ['0.0.0.0', '::'];
 
-/** SITE_URL, or the listening address. */
 export function siteOrigin({ siteUrl, host }: Pick<Config, 'siteUrl' | 'host'>, port: number): string {
   return siteUrl ?? listeningOrigin(host, port);
 }
@@ -23,7 +22,6 @@ export function findSiteOrigin(config: Pick<Config, 'siteUrl' | 'host' | 'port'>
 
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
 
-/** Warnings to print at the start. */
 export function startWarnings({ host, uid }: { host: string; uid: number | null }): string[] {
   const exposed = host !== 'localhost' && !(isIP(host) !== 0 && LOOPBACK.test(host));
   if (uid !== 0 || !exposed) return [];

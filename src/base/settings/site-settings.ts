@@ -16,10 +16,8 @@ const siteSettingsSchema = z.strictObject({
   showGovernmentUnitPrice: z.boolean(),
 });
 
-/** site-settings.json */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** Throws `BadSetting`. */
 export function readSiteSettings(file = new URL('../../../site-settings.json', import.meta.url)): SiteSettings {
   try {
     return siteSettingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

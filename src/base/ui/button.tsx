@@ -5,7 +5,6 @@ import { Icon, type IconName } from './icon.tsx';
 export type ButtonKind = 'go' | 'ink' | 'plain' | 'quiet';
 export type ButtonSize = 's' | 'm' | 'l';
 
-/** For labels and summaries too. */
 export const buttonClass = (kind: ButtonKind = 'plain', size: ButtonSize = 'm'): string =>
   `button${kind === 'plain' ? '' : ` button-${kind}`}${size === 'm' ? '' : ` button-${size}`}`;
 
@@ -30,7 +29,6 @@ export const ButtonLink = ({ kind, size, icon, href, rel, target, label, childre
   </a>
 );
 
-/** `enhance/enhance.ts` handles all clicks. */
 export const CopyButton = ({ value }: { value: string }) => (
   <button
     type="button"

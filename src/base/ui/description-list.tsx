@@ -13,15 +13,13 @@ const NO_MEANING = <span className="faint">No published meaning</span>;
 type DescriptionListProps = {
   pairs: readonly Description[];
   two?: boolean;
-  /** For long texts. */
   prose?: boolean;
-  /** Code and meaning in one cell. */
   narrow?: boolean;
 };
 
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
   <dl
-    className={`ruled bg-surface text-md leading-snug pairs${two ? ' pairs-two grid grid-cols-[1fr_1fr] narrow:grid-cols-1' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}
+    className={`ruled bg-surface text-md leading-snug pairs${two ? ' pairs-two grid grid-cols-[1fr_1fr] narrow:grid-cols-1 [&>div:nth-child(odd)]:border-r [&>div:nth-child(odd)]:border-r-line narrow:[&>div:nth-child(odd)]:border-r-0' : ''}${prose ? ' [&_dd]:max-w-248 [&_dd]:leading-[1.45] narrow:[&>div]:grid-cols-1 narrow:[&_.pairs-plain]:col-1' : ''}${narrow ? ' [&>div]:grid-cols-[minmax(7rem,42%)_minmax(0,1fr)] [&>div]:py-1.25 print:[&>div]:py-0.25!' : ''}`}
   >
     {pairs.map((pair) => (
       <div className="[&+&]:ruled-t" key={pair.key ?? pair.label}>
@@ -29,7 +27,7 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
         {'code' in pair ? (
           coded(pair.code, pair.meaning, two || narrow)
         ) : (
-          <dd className="pairs-plain">{'value' in pair ? pair.value : <Num>{pair.number}</Num>}</dd>
+          <dd className="pairs-plain [&_b]:mr-1.5">{'value' in pair ? pair.value : <Num>{pair.number}</Num>}</dd>
         )}
       </div>
     ))}
@@ -39,7 +37,7 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
 function coded(code: string, published: string | null, inline: boolean | undefined): ReactNode {
   const meaning = published === null ? NO_MEANING : softBreaks(published);
   return inline ? (
-    <dd className="pairs-plain">
+    <dd className="pairs-plain [&_b]:mr-1.5">
       <Num strong>{code}</Num> {meaning}
     </dd>
   ) : (
@@ -53,9 +51,8 @@ function coded(code: string, published: string | null, inline: boolean | undefin
 /** `unread`: why the value is not known. */
 export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
 
-/** A ruled title block. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="facts narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled">
+  <dl className="facts narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled [&_dd_b]:mr-0.5">
     {facts.map(({ label, code, text, unread }) => (
       <div className="bg-surface py-2.5 px-3 min-w-0" key={label}>
         <dt className="text-xs text-ink-3 font-mid">{label}</dt>

@@ -1,6 +1,5 @@
 import spriteUrl from './icons.svg?url';
 
-/** For scripts without React. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,
@@ -12,7 +11,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** As in icon.tsx. */
 export const drawIcon = (name: string, size: 's' | 'm' = 'm'): SVGElement =>
   drawSymbol(`${spriteUrl}#u-${name}`, `icon-${size}`);
 
@@ -40,7 +38,6 @@ export function saveFile(fileName: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** `type`: such as text/csv. */
 export function saveText(fileName: string, text: string, type: string): void {
   saveFile(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
 }

@@ -39,7 +39,6 @@ export const Field = ({ id, label, required, hint, error, children }: FieldProps
   </div>
 );
 
-/** For `aria-describedby`. */
 export const describedBy = (id: string, parts: { hint?: string; error?: string | null }): string | undefined =>
   [parts.hint && `${id}-hint`, parts.error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
@@ -67,7 +66,6 @@ type ChoiceProps = {
   options: readonly { value: string; label: string }[];
 };
 
-/** Radio buttons. */
 export const RadioGroup = ({ legend, name, value, options }: ChoiceProps) => (
   <fieldset className="radio-group">
     <legend>{legend}</legend>
@@ -105,7 +103,7 @@ export const Problem = ({ id, title, text, lines, turn }: ProblemProps) => {
       {lines.length > 0 && (
         <ul>
           {lines.map((line) => (
-            <li key={`${line.id} ${line.message}`}>
+            <li className="not-first:mt-1" key={`${line.id} ${line.message}`}>
               {line.id === undefined ? line.message : <ProblemLink id={line.id}>{line.message}</ProblemLink>}
             </li>
           ))}

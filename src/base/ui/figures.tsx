@@ -4,7 +4,7 @@ export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
 
 /** Four in a row, two on a phone. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
-  <dl className="stats narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled">
+  <dl className="stats narrow:grid-cols-2 grid grid-cols-[repeat(4,1fr)] bg-line gap-px ruled [&_.num]:tracking-[-0.03em] [&+.inbox]:mt-4">
     {stats.map((stat) => (
       <div className="bg-surface min-w-0 py-3 px-4" key={stat.label}>
         <dt className="text-xs text-ink-3 font-mid">{stat.label}</dt>
@@ -23,7 +23,6 @@ export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
 export const sizeBarPercent = (count: number, largest: number): number =>
   largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
 
-/** The number is beside it. */
 export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
   <svg className="size-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect width={sizeBarPercent(count, largest)} height="4" />
@@ -32,7 +31,6 @@ export const SizeBar = ({ count, largest }: { count: number; largest: number }) 
 
 type ProgressProps = { label: string; done: number; failed?: number; total: number };
 
-/** Failures are red. */
 export const Progress = ({ label, done, failed = 0, total }: ProgressProps) => {
   const percent = (count: number) => (total <= 0 ? 0 : Math.min(100, (count / total) * 100));
   return (

@@ -7,7 +7,6 @@ const DRAWN_GROUPS = new Set(
   ).split(' '),
 );
 
-/** In `icons.svg`. */
 export function groupDrawing(code: string): string {
   return `g${DRAWN_GROUPS.has(code) ? code : '99'}`;
 }

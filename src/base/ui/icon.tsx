@@ -1,7 +1,6 @@
 import { groupDrawing } from './group-drawing.ts';
 import spriteUrl from './icons.svg?url';
 
-/** Of `icons.svg`. */
 export type IconName =
   | 'cart'
   | 'check'
@@ -53,7 +52,6 @@ export const GroupIcon = ({ code }: { code: string }) => (
   </svg>
 );
 
-/** A globe with an amber meridian. */
 export const Mark = () => (
   <svg className="size-7.5" aria-hidden="true">
     <use href={`${spriteUrl}#logo`} />

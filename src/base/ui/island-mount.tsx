@@ -2,10 +2,8 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
 type IslandMountProps<Props extends object> = {
-  /** Its folder in src/site/pages. */
   name: string;
   component: ComponentType<Props>;
-  /** The browser gets the same JSON. */
   props: Props;
   /** Storage keys that it shows. While empty, React waits for a visitor, and the element has `data-fresh`. */
   keys?: readonly string[];

@@ -32,7 +32,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   <nav className="tabs flex border-b border-b-line-strong" aria-label={label}>
     {tabs.map((tab) => (
       <a
-        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3"
+        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3 hover:text-ink"
         key={tab.name}
         href={tab.href}
         aria-current={tab.current ? 'page' : undefined}
@@ -50,12 +50,12 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 /** `enhance/enhance.ts` marks the section in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string; count?: number }[] }) => (
   <nav
-    className="jump-list flex gap-5 border-b border-b-line-strong mt-6 text-md overflow-x-auto [scrollbar-width:none] sticky top-(--barh) bg-page z-(--z-sticky)"
+    className="jump-list flex gap-5 border-b border-b-line-strong mt-6 text-md overflow-x-auto [scrollbar-width:none] sticky top-(--barh) bg-page z-(--z-sticky) [&+.section]:mt-6"
     aria-label="On this page"
   >
     {jumps.map(({ id, name, count }) => (
       <a
-        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none]"
+        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none] hover:text-ink"
         key={id}
         href={`#${id}`}
       >
@@ -98,7 +98,6 @@ type SegmentsProps<Value extends string> = {
   onValue: (value: Value) => void;
 };
 
-/** Filters with counts. */
 export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
   <fieldset className="segments" aria-label={label}>
     {options.map((option) => (
@@ -120,7 +119,6 @@ type LinkSegmentsProps = {
   options: readonly { label: string; href: string; current: boolean; count?: number }[];
 };
 
-/** With addresses. */
 export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
   <nav className="segments" aria-label={label}>
     {options.map(({ label: text, href, current, count }) => (
@@ -130,4 +128,43 @@ export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
       </a>
     ))}
   </nav>
+);
+
+type SearchBoxProps = {
+  action: string;
+  value?: string;
+  big?: boolean;
+  id?: string;
+};
+
+export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
+  <search
+    className={big ? 'search search-big block flex-[1_1_20rem] min-w-0' : 'search block flex-[1_1_20rem] min-w-0'}
+  >
+    <form className="relative flex" action={action}>
+      <Icon name="search" />
+      <input
+        className="focus-visible:relative focus-visible:z-1"
+        type="search"
+        name="search"
+        id={id}
+        aria-label="Search the catalog"
+        aria-keyshortcuts="/"
+        placeholder="NSN, NIIN, part number, CAGE or words"
+        defaultValue={value}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        required
+      />
+      <button
+        className="border border-line-strong [border-radius:0_var(--r2)_var(--r2)_0] bg-sunken text-ink font-inherit text-md font-mid py-0 px-4 cursor-pointer"
+        type="submit"
+      >
+        Search
+      </button>
+    </form>
+  </search>
 );

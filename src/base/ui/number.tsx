@@ -33,6 +33,5 @@ export const SoftBreaks = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-/** Most texts have neither. */
 export const softBreaks = (text: string): ReactNode =>
   text.includes(',') || text.includes('/') ? <SoftBreaks text={text} /> : text;

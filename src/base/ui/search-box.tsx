@@ -11,7 +11,11 @@ type SearchBoxProps = {
 /** A plain form. `/` focuses it. */
 export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
   <search
-    className={big ? 'search search-big block flex-[1_1_20rem] min-w-0' : 'search block flex-[1_1_20rem] min-w-0'}
+    className={
+      big
+        ? 'search search-big block flex-[1_1_20rem] min-w-0 [&_svg]:left-4.5 [&_svg]:size-6 narrow:[&_svg]:left-3.5 [&_button:hover]:bg-(--accent-hover) narrow:[&_button]:py-0 narrow:[&_button]:px-4.5'
+        : 'search block flex-[1_1_20rem] min-w-0'
+    }
   >
     <form className="relative flex" action={action}>
       <Icon name="search" />

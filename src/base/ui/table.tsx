@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 type TableProps = {
   /** Classes: `right` for numbers, `wide-only`, `cell-act` for buttons. */
   heads: readonly (string | { text: string; className: string })[];
-  /** For screen readers, or with `captionShown`. */
   caption: string;
   captionShown?: boolean;
-  /** Stays under the bar. */
   sticky?: boolean;
   /** Phones show rows as blocks: `cell-lead` first, `cell-end` or `cell-act` at the top right. */
   rows?: boolean;
@@ -18,7 +16,9 @@ export const Table = ({ heads, ...frame }: TableProps) => <TableFrame head={<Tab
 type TableFrameProps = Omit<TableProps, 'heads'> & { head: ReactNode };
 
 const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
-  <table className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows' : ''}`}>
+  <table
+    className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
+  >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     {head}
     <tbody>{children}</tbody>
@@ -27,7 +27,6 @@ const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: Tab
 
 type FoldProps = { lines: readonly ReactNode[]; shown: number; more: string; open: boolean };
 
-/** Folds the lines after `shown`. */
 export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TableProps, 'children'> & FoldProps) => (
   <>
     <Table {...table}>{lines.slice(0, shown)}</Table>
@@ -56,9 +55,8 @@ const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
   </thead>
 );
 
-/** Links to the rest. */
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (
-  <tr className="table-more">
+  <tr className="table-more [&_td]:bg-sunken [&_td]:text-sm [&_a]:inline-block [&_a]:py-0.75">
     <td colSpan={columns}>
       <a href={href}>{children}</a>
     </td>

@@ -4,7 +4,6 @@ import { drawIcon, element } from './draw.ts';
 export type ToastWords = {
   title: string;
   text?: string;
-  /** Announced at once. */
   bad?: boolean;
   link?: { href: string; label: string };
 };
@@ -13,7 +12,6 @@ export type ToastWords = {
 const SHOWN_MS = 6_000;
 /** Screen readers need the region first. */
 const WORDS_AFTER_MS = 30;
-/** The oldest goes. */
 const MAX_TOASTS = 3;
 
 /** Shows a message, announced and closable. A modal dialog holds it, since the rest is inert. */
@@ -73,7 +71,6 @@ export function toastOnNextPage(words: ToastWords): void {
   }
 }
 
-/** Once. */
 export function showToastOfLastPage(): void {
   try {
     const kept = sessionStorage.getItem(KEY);

@@ -1,14 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type VirtualRowsProps = {
-  /** All of one height. */
   count: number;
   renderRow: (index: number) => ReactNode;
   /** Until one is measured. */
   firstRows: number;
   /** Takes the focus, so that keys scroll it. */
   label: string;
-  /** `list` for list items. */
   role?: 'region' | 'list';
   className?: string;
 };
@@ -66,15 +64,12 @@ export const VirtualRows = ({ count, renderRow, firstRows, label, role = 'region
 
 /** Browsers stop laying out above 17 million pixels. */
 const TALLEST_PX = 15_000_000;
-/** For quick scrolling. */
 const SPARE_ROWS = 20;
 
 export type RowsView = { scrollTop: number; viewHeight: number; rowHeight: number };
 export type VisibleRows = {
-  /** `end` is excluded. */
   start: number;
   end: number;
-  /** Pixels. */
   offset: number;
   height: number;
 };

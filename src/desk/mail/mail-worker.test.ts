@@ -106,24 +106,6 @@ describe('the mail to the quote inbox', () => {
     expect(headersOf(server.received[0]!).join('')).toMatch(/^[\x20-\x7e]*$/);
   });
 
-  test.each([
-    ['a name with a line end', { firstName: 'Ana\r\nBcc: victim@other.example', lastName: '' }],
-    ['a name with an address', { firstName: 'x <victim@other.example>,', lastName: 'y' }],
-    ['a name with a quote', { firstName: '"', lastName: '\\" <victim@other.example>' }],
-    ['a company with a line end', { company: 'Buyer\r\nBcc: victim@other.example\r\n\r\nbody' }],
-    ['a company with separators of lines', { company: 'Buyer\u2028Bcc: victim@other.example\u0085x' }],
-  ])('%s adds no header and no receiver', async (_name, fields) => {
-    const server = await aServer();
-    await add([INBOX], { customerInfo: { ...aQuotePayload().customerInfo, ...fields } });
-    await aWorker(server.url).sendDue();
-    const [mail] = server.received;
-    expect(mail!.to).toEqual(['sales@parts.example']);
-    expect(headerOf(mail!, 'Bcc')).toEqual([]);
-    expect(headerOf(mail!, 'Reply-To')).toHaveLength(1);
-    expect(headerOf(mail!, 'Reply-To')[0]).toMatch(/<ana@buyer\.example>$/);
-    expect(headerOf(mail!, 'Subject')).toHaveLength(1);
-  });
-
   test('shows markup of the sender as text', async () => {
     const server = await aServer();
     await add([INBOX], { message: '<script>alert(1)</script>' });

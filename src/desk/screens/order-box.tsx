@@ -39,7 +39,7 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
         <Row label="Longest lead time">
           <span data-order-lead>{longestLeadTime(lines) || 'not said'}</span>
         </Row>
-        <div className="order-total flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
+        <div className="flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
           <dt className="flex-none text-ink font-mid">Total, {quotation.currency}</dt>
           <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
             <Num>
@@ -48,7 +48,7 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
           </dd>
         </div>
       </dl>
-      <div className="order-acts grid gap-2 pt-0 px-3.5 pb-3.5">
+      <div className="grid gap-2 pt-0 px-3.5 pb-3.5 [&_.button]:w-full">
         {view.isOpen ? (
           <Decide {...{ view, quotation, entries, bids }} />
         ) : (
@@ -69,7 +69,7 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
         </Button>
       </form>
     )}
-    <div className="order-others grid grid-cols-[1fr_1fr] gap-2">
+    <div className="grid grid-cols-[1fr_1fr] gap-2 [&_.decline[open]]:col-span-full">
       <ReasonForm
         token={view.token}
         version={quotation.version}
@@ -185,7 +185,7 @@ export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   const bids = placesOfBids(quotation).length;
   if (bids === 0) return null;
   return (
-    <div className="dock no-print">
+    <div className="dock no-print narrow:[&_.button]:min-h-11">
       <p className="small">
         <span data-order-count>
           <Num>{bids}</Num> of <Num>{bids}</Num>
@@ -227,7 +227,7 @@ type ReasonFormProps = {
 
 /** Declines or withdraws. It unfolds first, so that no single press ends a request. */
 export const ReasonForm = ({ token, version, words, action, reason }: ReasonFormProps) => (
-  <details className="decline no-print" open={reason !== ''}>
+  <details className="decline no-print [&>summary]:list-none [&_.field]:w-full" open={reason !== ''}>
     <summary className={buttonClass('plain', 's')}>{words.open}</summary>
     <form className="grid gap-3 justify-items-start pt-3 pb-2" method="post" action={paths.receipt(token)}>
       {version !== undefined && <input type="hidden" name="version" value={version} />}

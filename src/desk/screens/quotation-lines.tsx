@@ -31,7 +31,7 @@ type QuotationLinesProps = {
 export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
   const accepted = acceptedLines(quotation);
   return (
-    <div className="quoted-lines wide:overflow-x-auto">
+    <div className="quoted-lines wide:overflow-x-auto [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2">
       <Table heads={HEADS} caption="What you asked for and what we offer" rows>
         {view.request.parts.map((part, place) => (
           <Line
@@ -149,7 +149,7 @@ const Quality = ({ bid }: { bid: LineBid }) => {
   return (
     <>
       {bid.condition !== null && (
-        <span className="quoted-condition whitespace-nowrap">
+        <span className="whitespace-nowrap">
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
         </span>
       )}

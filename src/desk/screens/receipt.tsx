@@ -65,7 +65,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
       <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
+      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug [&_.step-done]:[box-shadow:inset_0_3px_var(--bar-ok)]">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li
             key={title}
@@ -146,10 +146,10 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
     <div className="section-head">
       <h2>Questions and answers</h2>
     </div>
-    <ul className="talk ruled bg-surface text-md">
+    <ul className="ruled bg-surface text-md [&_.talk-text]:whitespace-pre-wrap [&_.talk-text]:wrap-anywhere [&_textarea]:w-full [&_textarea]:min-h-18">
       {talk.map(({ from, atMs, text }, index) => (
         <li key={index}>
-          <span className="talk-who">
+          <span className="text-ink-2 text-sm">
             {from === 'buyer' ? 'You' : 'Quote desk'}, <Num>{formatTime(atMs)}</Num>
           </span>
           <span className="talk-text" dir="auto">
@@ -158,7 +158,7 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
         </li>
       ))}
       <li className="no-print grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t">
-        <label className="talk-who text-ink-2 text-sm" htmlFor="question">
+        <label className="text-ink-2 text-sm" htmlFor="question">
           Ask about this
         </label>
         <form className="grid gap-2 justify-items-start" method="post" action={action}>

@@ -59,7 +59,7 @@ export const QuoteWishes = ({ request, files }: { request: RfqDocument; files?: 
 };
 
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
-  <div className="quote-lines">
+  <div className="quote-lines [&_.line-note]:block">
     <Table heads={HEADS} caption="Parts asked for" rows>
       {parts.map((part, index) => (
         <tr key={index}>

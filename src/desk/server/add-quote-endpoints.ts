@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import type { AllowanceOf } from '#base/http/file-allowance.ts';
+import type { AllowanceOf, RateOf } from '#base/http/rate-limit.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
-import type { RateOf } from '#base/http/rate-limit.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { addOperatorDownload, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';

@@ -6,27 +6,22 @@ import { isForeign } from '#base/http/check-requests.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import {
-  STATES_AT_ONCE,
-  type RequestGroup,
-  type RequestState,
-  type RequestStates,
-  type RequestToRepeat,
-} from '../request/sent-request.ts';
+import { STATES_AT_ONCE, type RequestState, type RequestStates } from '../request/sent-request.ts';
 import { buyerView, buyerWord, type BuyerView, nextWords } from '../screens/buyer-view.ts';
 import { acceptedLines } from '../screens/quotation-words.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import { WAITING_STATES, type StoredQuote } from '../store/stored-quote.ts';
 
 /** A list asks for twenty requests at a time. */
 const CALLS_PER_MINUTE = 60;
 /** Twenty tokens and some room. */
 const MAX_BODY_BYTES = 4 * 1_024;
 
-type RequestStatesSite = { store: QuoteStore; origin: () => string; replyHours: number; rateOf: RateOf };
-
 /** POST /functions/v1/request-states, for those who know tokens */
-export function addRequestStates(app: FastifyInstance, { store, origin, replyHours, rateOf }: RequestStatesSite): void {
+export function addRequestStates(
+  app: FastifyInstance,
+  { store, origin, replyHours, rateOf }: Omit<Reading, 'nowMs'> & { origin: () => string; rateOf: RateOf },
+): void {
   const rate = rateOf('request states', CALLS_PER_MINUTE);
   addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
     scope.addContentTypeParser(
@@ -84,13 +79,10 @@ async function readStates(
     const events = quote.isWithdrawn ? await store.desk.listEvents(quote.rfqNumber) : [];
     const view = buyerView(quote, { answers, events, version: null, nowMs });
     requests.push(stateOf(quote, view, { replyHours, nowMs }));
-    if (toRepeat) repeat = requestToRepeat(quote);
+    const { customer, parts, message, delivery, neededBy, files } = quote;
+    if (toRepeat) repeat = { customer, parts, message, delivery, neededBy, files: files.length };
   }
   return { requests, missing, ...(repeat && { repeat }) };
-}
-
-function requestToRepeat({ customer, parts, message, delivery, neededBy, files }: StoredQuote): RequestToRepeat {
-  return { customer, parts, message, delivery, neededBy, files: files.length };
 }
 
 function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omit<Reading, 'store'>): RequestState {
@@ -105,7 +97,7 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     sentAtMs: quote.receivedAtMs,
     askedFor: `${first?.description || first?.partNumber || ''}${more > 0 ? ` and ${more} more` : ''}`,
     lines: quote.parts.length,
-    state: groupOf(view),
+    state: view.isOpen ? 'quoted' : WAITING_STATES.includes(view.state) ? 'open' : 'closed',
     word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
     next: nextWords(view, replyHours, nowMs),
     // the accepted total, else all that is quoted
@@ -114,9 +106,4 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
         ? ''
         : formatPrice(totalOf(quotation, quote.parts, acceptedLines(quotation)), quotation.currency),
   };
-}
-
-function groupOf({ state, isOpen }: BuyerView): RequestGroup {
-  if (isOpen) return 'quoted';
-  return state === 'new' || state === 'working' ? 'open' : 'closed';
 }

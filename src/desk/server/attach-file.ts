@@ -6,11 +6,10 @@ import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
-import { processRates, type RateOf } from '#base/http/rate-limit.ts';
+import { processRates, type RateOf, processAllowances, type AllowanceOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
-import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.ts';
 import { readFileKind, cleanFileName } from './file-kind.ts';
 import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS, HTTP_LIMITS } from '#base/http/http-limits.ts';
 
@@ -28,30 +27,33 @@ export const RESERVE_BYTES = 64_000_000;
 const BOUNDS = { places: 60, perAddress: 2, waiting: 120, waitingPerAddress: 5 };
 const BUSY_SECONDS = 10;
 
-type Refusal = { status: 400 | 403 | 408 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
-type Answer = AttachedFile | Refusal;
+type Refusal = {
+  status: 400 | 403 | 408 | 413 | 415 | 429 | 503;
+  error: string;
+  retryAfterSeconds?: number | undefined;
+};
+const refusal = (status: Refusal['status'], error: string, retryAfterSeconds?: number): Refusal => ({
+  status,
+  error,
+  retryAfterSeconds,
+});
 
-const TOO_LARGE: Refusal = { status: 413, error: 'The files of a request come to at most 10 MB together.' };
-const NO_ROOM: Refusal = {
-  status: 503,
-  error: 'Files cannot be taken just now. Please send the request without them, and the files in reply to our mail.',
-  retryAfterSeconds: BUSY_SECONDS,
-};
-const BUSY: Refusal = {
-  status: 503,
-  error: 'Many files are coming in just now. Please try again in a moment.',
-  retryAfterSeconds: BUSY_SECONDS,
-};
-const TOO_SLOW: Refusal = {
-  status: 408,
-  error: 'This file came in too slowly. Please try again on a faster line, or send it in reply to our mail.',
-};
-const TOO_MUCH: Refusal = {
-  status: 429,
-  error:
-    'Many files came from your address in the last hour. Please try again later, or send them in reply to our mail.',
-  retryAfterSeconds: 600,
-};
+const TOO_LARGE = refusal(413, 'The files of a request come to at most 10 MB together.');
+const NO_ROOM = refusal(
+  503,
+  'Files cannot be taken just now. Please send the request without them, and the files in reply to our mail.',
+  BUSY_SECONDS,
+);
+const BUSY = refusal(503, 'Many files are coming in just now. Please try again in a moment.', BUSY_SECONDS);
+const TOO_SLOW = refusal(
+  408,
+  'This file came in too slowly. Please try again on a faster line, or send it in reply to our mail.',
+);
+const TOO_MUCH = refusal(
+  429,
+  'Many files came from your address in the last hour. Please try again later, or send them in reply to our mail.',
+  600,
+);
 
 type Options = {
   folder: AttachmentFolder;
@@ -79,19 +81,15 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
   }
 
   async function refuse(request: FastifyRequest): Promise<Refusal | null> {
-    if (isForeign(request, origin())) return { status: 403, error: 'A file can only be sent from this site.' };
+    if (isForeign(request, origin())) return refusal(403, 'A file can only be sent from this site.');
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILES_BYTES) return TOO_LARGE;
-    const retryAfterSeconds = await rate.take(request.ip);
-    if (retryAfterSeconds > 0)
-      return {
-        status: 429,
-        error: `Too many files came from your address. Please try again in ${retryAfterSeconds} seconds.`,
-        retryAfterSeconds,
-      };
+    const wait = await rate.take(request.ip);
+    if (wait > 0)
+      return refusal(429, `Too many files came from your address. Please try again in ${wait} seconds.`, wait);
     return (await allowance.left(request.ip)) > 0 ? null : TOO_MUCH;
   }
 
-  async function take(request: FastifyRequest): Promise<Answer> {
+  async function take(request: FastifyRequest): Promise<AttachedFile | Refusal> {
     // all of them may be of the largest size
     const coming = { files: queue.taken, bytes: queue.taken * MAX_FILES_BYTES };
     const waiting = await folder.waitingFiles();
@@ -125,7 +123,7 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
         await hourly.count(request.ip, 1);
       }
       const kind = await readFileKind(path);
-      if ('refusal' in kind) return { status: 415, error: kind.refusal };
+      if ('refusal' in kind) return refusal(415, kind.refusal);
       const kept = {
         name: cleanFileName(typeof name === 'string' ? name : '', kind.extensions),
         type: kind.type,
@@ -151,7 +149,7 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
       },
       handler: async (request, reply) => {
         if (request.body === undefined || request.body === null)
-          return send(reply, { status: 415, error: 'A file is sent as application/octet-stream.' });
+          return send(reply, refusal(415, 'A file is sent as application/octet-stream.'));
         try {
           const taken = await queue.run(request.ip, () => take(request), abortOnDisconnect(reply));
           return await send(reply, taken.kind === 'refused' ? BUSY : taken.value);
@@ -164,7 +162,7 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
   });
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(reply: FastifyReply, answer: AttachedFile | Refusal): FastifyReply {
   if (!('error' in answer)) return sendJson(reply, 200, answer);
   if (answer.status === 408) reply.header('connection', 'close');
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));

@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { filesBeside, publishCopy } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
 import { BackupRunning, makeBackup, openBackups, type BackupPlan } from './backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -171,16 +169,5 @@ describe('copies on a schedule', () => {
     await expect(makeBackup(store, plan, clock.nowMs)).rejects.toBeInstanceOf(BackupRunning);
     waiting.resolve();
     expect((await first)!.requests).toBe(1);
-  });
-
-  test('leaves no name for a copy of the real store that could not be finished', async () => {
-    const dataDir = join(folder, '..', 'data');
-    const real = await openSqliteQuoteStore({ dataDir });
-    await real.addQuote(aQuoteRequest(), [], 1);
-    const copy = (await makeBackup(real, plan, clock.nowMs))!;
-    expect([existsSync(copy.file), copy.requests, copy.mails]).toEqual([true, 1, 0]);
-    await real.close();
-    await expect(makeBackup(real, plan, clock.nowMs + 1_000)).rejects.toThrow(/is closed/);
-    expect(copies()).toHaveLength(1);
   });
 });

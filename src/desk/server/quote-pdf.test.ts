@@ -40,16 +40,6 @@ test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic lette
   expect(text).not.toContain('SELF');
 });
 
-test('1,000 lines print on many pages, and texts without a space stay in their column', async () => {
-  const parts = Array.from({ length: 1_000 }, (_, index) =>
-    aPayloadPart({ partNumber: `${'W'.repeat(90)}${index}`, manufacturer: 'M'.repeat(200) }),
-  );
-  const pdf = await pdfOf({ parts });
-  const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length;
-  expect(pages).toBeGreaterThan(30);
-  expect(textOfPdf(pdf)).toContain('999');
-});
-
 test('a message without a space is broken into lines and goes on over pages, and keeps its own line ends', async () => {
   const message = `${'W'.repeat(4_000)}\n${'end\n'.repeat(80)}last`;
   const pdf = await pdfOf({ message });

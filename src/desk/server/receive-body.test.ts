@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
 import { type AttachmentFolder, openAttachmentFolder } from '../store/attachment-folder.ts';
 import { addAttachFile, type BodyPace, MAX_WAITING, RESERVE_BYTES } from './attach-file.ts';
-import { fileAllowance } from '#base/http/file-allowance.ts';
+import { fileAllowance } from '#base/http/rate-limit.ts';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000, 32), Buffer.from('\n%%EOF\n')]);
 const PATH = '/functions/v1/attach-file?name=a.pdf';

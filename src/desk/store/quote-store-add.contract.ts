@@ -75,16 +75,6 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       expect(other.quote.files).toMatchObject([{ storedAs: files[1]!.storedAs }]);
     });
 
-    test('keeps a request of a thousand lines whole, and still has it when it is opened again', async () => {
-      const parts = Array.from({ length: 1_000 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
-      const { quote } = await store.addQuote(aQuoteRequest({ parts }), MAILS, AT);
-      await store.close();
-      const again = await engine.open();
-      expect(await again.findQuote(quote.rfqNumber)).toEqual(quote);
-      await again.probe();
-      await again.probe();
-    });
-
     test('stores the same number with the same content once, however often and however concurrently it comes', async () => {
       const other = await engine.open();
       const request = aQuoteRequest();

@@ -1,6 +1,6 @@
 import { openReleasePlace } from '../releases/open-release-place.ts';
-import { takeReleaseLock } from '../releases/open-release-registry.ts';
-import type { PublishedRelease, ReleaseRegistry, Standing } from '../releases/release-registry.ts';
+import { takeReleaseLock, type ReleaseRegistry } from '../releases/open-release-registry.ts';
+import type { PublishedRelease, Standing } from '../releases/release-registry.ts';
 import type { Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { formatSize } from './run-import.ts';

@@ -3,8 +3,12 @@ import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { MANIFESTS, manifestKey } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import { activateRelease, rollBackRelease, type FlipMeans, type FlipOutcome } from '../releases/flip-release.ts';
-import { ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
-import type { ReleaseRegistry } from '../releases/release-registry.ts';
+import {
+  ReleaseBusy,
+  openReleaseRegistry,
+  takeReleaseLock,
+  type ReleaseRegistry,
+} from '../releases/open-release-registry.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
 import { prune, readKeep } from './prune-command.ts';

@@ -11,15 +11,9 @@ const COMMA = 44;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-export type GroupedRecords = {
-  bytes: Buffer;
-  /** Place p has records firsts[p] to firsts[p + 1] - 1. */
-  firsts: Uint32Array;
-  starts: Uint32Array;
-  ends: Uint32Array;
-};
+export type GroupedRecords = ReturnType<typeof groupRecords>;
 
-export function groupRecords(bytes: Buffer, places: number): GroupedRecords {
+export function groupRecords(bytes: Buffer, places: number) {
   const firsts = new Uint32Array(places + 1);
   let count = 0;
   eachRecord(bytes, (place) => {

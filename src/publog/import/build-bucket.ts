@@ -1,7 +1,7 @@
 import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
 import { SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
-import { createPartCollector, type BucketParts } from './bucket-parts.ts';
+import { createPartCollector } from './bucket-parts.ts';
 import {
   groupRecords,
   identificationSection,
@@ -10,7 +10,7 @@ import {
   type GroupedRecords,
   type SectionTexts,
 } from './bucket-sections.ts';
-import { sliceBucket, type BucketSlices } from './bucket-slices.ts';
+import { sliceBucket } from './bucket-slices.ts';
 import {
   finishHash,
   hashBytes,
@@ -37,29 +37,14 @@ export type CatalogFrame = {
 };
 
 /** The catalog rows of a bucket, by rank. */
-export type BuiltBucket = {
-  bucket: number;
-  firstRank: number;
-  count: number;
-  listed: Uint8Array<ArrayBuffer>;
-  sectionBits: Int32Array<ArrayBuffer>;
-  partCounts: Int32Array<ArrayBuffer>;
-  makerCounts: Int32Array<ArrayBuffer>;
-  hashes: Float64Array<ArrayBuffer>;
-  /** Shown by pages besides the record. */
-  contextHashes: Int32Array<ArrayBuffer>;
-  parts: BucketParts;
-  /** Null without rows. */
-  sections: (SectionTexts | null)[];
-  slices: BucketSlices;
-};
+export type BuiltBucket = ReturnType<typeof buildBucket>;
 
 /** Sections with one row at most. */
 const SINGLE_ROW: ReadonlySet<SectionName> = new Set(['weight_and_cube']);
 
 type RecordsOf = (table: SpilledTable) => Buffer;
 
-function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame): BuiltBucket {
+function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame) {
   const firstRank = bucket * RANKS_PER_BUCKET;
   const { context } = frame;
   const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);

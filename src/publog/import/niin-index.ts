@@ -13,13 +13,9 @@ const PAGE_BITS = 15;
 const WORDS_PER_PAGE = (1 << PAGE_BITS) / 32;
 
 /** 125 MB of addresses, mostly untouched. */
-export type NiinSet = {
-  bits: Int32Array<SharedArrayBuffer>;
-  /** Marks stretches of 32,768 NIINs in use. */
-  pages: Uint8Array;
-};
+export type NiinSet = ReturnType<typeof createNiinSet>;
 
-export function createNiinSet(): NiinSet {
+export function createNiinSet() {
   return { bits: new Int32Array(new SharedArrayBuffer(NIINS / 8)), pages: new Uint8Array((NIINS >>> PAGE_BITS) + 1) };
 }
 

@@ -77,15 +77,10 @@ const LIST_SIZES = `
 
 const CHUNK_CHARACTERS = 262_144;
 
-/** Fills a new table by COPY, on its own connection. */
-export type CopyWriter = {
-  append(values: readonly SqlValue[]): Promise<void> | void;
-  /** Resolves when visible to others. */
-  finish(): Promise<void>;
-  abort(): Promise<void>;
-};
+export type CopyWriter = ReturnType<typeof openCopyWriter>;
 
-export function openCopyWriter(place: Place, schema: string, table: TableName): CopyWriter {
+/** Fills a new table by COPY, on its own connection. Visible to others after `finish`. */
+export function openCopyWriter(place: Place, schema: string, table: TableName) {
   const columnCount = Object.keys(TABLES[table].columns).length;
 
   // Written frozen in the same transaction: no cleanup later.
@@ -112,7 +107,7 @@ export function openCopyWriter(place: Place, schema: string, table: TableName): 
   };
 
   return {
-    append: (values) => {
+    append: (values: readonly SqlValue[]): Promise<void> | undefined => {
       pending += copyText(values, columnCount);
       return pending.length < CHUNK_CHARACTERS ? undefined : send();
     },

@@ -4,22 +4,7 @@ import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
 
-/** All item names as one text in memory: substring searches take microseconds. */
-export type ItemNames = {
-  readonly count: number;
-  /** -1 without names. */
-  readonly lastId: number;
-  /** '' if unknown. */
-  name(nameId: number): string;
-  find(name: string): number | null;
-  /** Names with every upper-case word. Caches a few answers. */
-  search(words: readonly string[]): NameSet;
-  /** Only names written exactly so. */
-  only(set: NameSet, name: string): NameSet;
-  /** Most NSNs first. */
-  byFrequency(): number[];
-  nsnCount(nameId: number): number;
-};
+export type ItemNames = ReturnType<typeof itemNamesOf>;
 
 export type NameSet = {
   readonly nameCount: number;
@@ -47,13 +32,13 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
   return itemNamesOf(ids, names, counts, upper);
 }
 
-/** `ids` ascending. */
+/** All item names as one text in memory: substring searches take microseconds. `ids` ascending. */
 export function itemNamesOf(
   ids: readonly number[],
   names: readonly string[],
   counts: readonly number[],
   upper: readonly string[] = names.map((name) => name.toUpperCase()),
-): ItemNames {
+) {
   const finder = createTextFinder(upper);
   const indexOf = (nameId: number): number => {
     const guess = nameId - (ids[0] ?? 0);
@@ -91,12 +76,16 @@ export function itemNamesOf(
   return {
     only,
     find,
-    byFrequency: () => indexesByFrequency(counts).map((index) => ids[index]!),
-    nsnCount: (nameId) => counts[indexOf(nameId)] ?? 0,
+    /** Most NSNs first. */
+    byFrequency: (): number[] => indexesByFrequency(counts).map((index) => ids[index]!),
+    nsnCount: (nameId: number): number => counts[indexOf(nameId)] ?? 0,
     count: ids.length,
+    /** -1 without names. */
     lastId: ids.at(-1) ?? -1,
-    name: (nameId) => names[indexOf(nameId)] ?? '',
-    search: (words) => {
+    /** '' if unknown. */
+    name: (nameId: number): string => names[indexOf(nameId)] ?? '',
+    /** Names with every upper-case word. Caches a few answers. */
+    search: (words: readonly string[]): NameSet => {
       const key = JSON.stringify(words);
       const found = kept.get(key) ?? setOf(finder(words));
       kept.set(key, found);

@@ -3,21 +3,15 @@ import type { SuggestedName } from '../catalog-search.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 import { typedWords } from '../words/query-terms.ts';
 
-type ItemNameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
+/** Most NSNs first. */
+type NameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
 
-/** Longer beginnings stop at the limit. */
+/** Longer beginnings are looked up by their first characters. */
 const KEY_LENGTH = 3;
-/** Held as a number: most names fail one comparison. */
-const CODE_LENGTH = 3;
-const CODE_BITS = 8;
-const CODE_MASK = 2 ** CODE_BITS - 1;
 const NAMES_PER_TURN = 500;
 
-type Starts = { indexes: number[]; codes: number[] };
-const NO_STARTS: Starts = { indexes: [], codes: [] };
-
 /** One space between words. */
-export function plainName(text: string): string {
+function plainName(text: string): string {
   return text
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -25,10 +19,10 @@ export function plainName(text: string): string {
 }
 
 /** Lists by the first one to three characters of words, most NSNs first. */
-export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<ItemNameStarts> {
+export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<NameStarts> {
   const byFrequency = names.byFrequency();
   const plain: string[] = [];
-  const starts = { name: new Map<string, Starts>(), word: new Map<string, Starts>() };
+  const starts = { name: new Map<string, number[]>(), word: new Map<string, number[]>() };
   for (const [index, nameId] of byFrequency.entries()) {
     if (index % NAMES_PER_TURN === 0) await pause();
     const text = plainName(names.name(nameId));
@@ -42,15 +36,14 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
     if (text === '') return [];
     const key = text.slice(0, KEY_LENGTH);
     const found = new Set<number>();
-    const code = codeBehindKey(text, 0);
-    const mask = 2 ** (CODE_BITS * Math.max(0, Math.min(CODE_LENGTH, text.length - KEY_LENGTH))) - 1;
-    const collect = ({ indexes, codes }: Starts, isFound: (name: string) => boolean): void => {
-      for (let at = 0; at < indexes.length && found.size < limit; at++)
-        if ((mask === 0 || (codes[at]! & mask) === code) && isFound(plain[indexes[at]!]!)) found.add(indexes[at]!);
+    const collect = (indexes: readonly number[] = [], isFound: (name: string) => boolean): void => {
+      for (const index of indexes) {
+        if (found.size >= limit) return;
+        if (isFound(plain[index]!)) found.add(index);
+      }
     };
-    collect(starts.name.get(key) ?? NO_STARTS, (name) => name.startsWith(text));
-    const inside = ` ${text}`;
-    collect(starts.word.get(key) ?? NO_STARTS, (name) => name.includes(inside));
+    collect(starts.name.get(key), (name) => name.startsWith(text));
+    collect(starts.word.get(key), (name) => name.includes(` ${text}`));
     return Array.from(found, (index) => {
       const nameId = byFrequency[index]!;
       return { itemName: names.name(nameId), nsnCount: names.nsnCount(nameId) };
@@ -58,29 +51,12 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
   };
 }
 
-function addStart(starts: Map<string, Starts>, text: string, at: number, index: number): void {
+function addStart(starts: Map<string, number[]>, text: string, at: number, index: number): void {
   for (let length = 1; length <= KEY_LENGTH && at + length <= text.length; length++) {
-    const key = text.slice(at, at + length);
-    let list = starts.get(key);
-    if (list === undefined) starts.set(key, (list = { indexes: [], codes: [] }));
-    const isWhole = length === KEY_LENGTH;
-    if (!isWhole && list.indexes.at(-1) === index) continue;
-    list.indexes.push(index);
-    if (isWhole) list.codes.push(codeBehindKey(text, at));
+    const list = starts.getOrInsertComputed(text.slice(at, at + length), () => []);
+    if (list.at(-1) !== index) list.push(index);
   }
 }
-
-/** 0 where missing. */
-function codeBehindKey(text: string, at: number): number {
-  let code = 0;
-  const first = at + KEY_LENGTH;
-  for (let place = 0; place < CODE_LENGTH && first + place < text.length; place++)
-    code |= (text.charCodeAt(first + place) & CODE_MASK) << (CODE_BITS * place);
-  return code;
-}
-
-/** Most NSNs first. */
-type NameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
 
 const MIN_LETTERS = 3;
 const TRADE_PLACES = 2;

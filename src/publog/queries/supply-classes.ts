@@ -1,26 +1,18 @@
 import { SECTION_SETS } from '../sections.ts';
 import type { Day } from '#base/domain/day.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
-import type { ClassSummary, GroupSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
+import type { ClassSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
-import type { SitemapFacts } from '../nsn-blocks.ts';
 import { readInOrder } from './key-batches.ts';
 import type { NameSet } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 /** In memory: every part page needs them. */
-export type SupplyClasses = {
-  groups: GroupSummary[];
-  classes: ClassSummary[];
-  byFsg: ReadonlyMap<Fsg, SupplyGroup>;
-  byFsc: ReadonlyMap<Fsc, SupplyClass>;
-  firstRank: ReadonlyMap<Fsc, number>;
-  pages: Pick<SitemapFacts, 'groups' | 'classes'>;
-};
+export type SupplyClasses = Awaited<ReturnType<typeof loadSupplyClasses>>;
 
 type Text = string | null;
 
-export async function loadSupplyClasses(database: Database): Promise<SupplyClasses> {
+export async function loadSupplyClasses(database: Database) {
   const groupRows = await database.query<[Fsg, Text, Text, number, number, Day]>(LIST_GROUPS);
   type ClassRow = [Fsc, Text, Text, Text, Text, number, Text, Text, Day, number];
   const classRows = await database.query<ClassRow>(LIST_CLASSES);
@@ -68,11 +60,7 @@ const LIST_CLASSES = `
   order by c.fsc`;
 
 /** By name id. */
-type ClassNames = {
-  readonly nameIds: Uint32Array;
-  /** At `index * SECTION_SETS + sections`. */
-  readonly counts: Uint32Array;
-};
+type ClassNames = Awaited<ReturnType<typeof loadClassNames>>;
 export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
 const CLASSES = 10_000;
@@ -94,7 +82,7 @@ export const largestNames = ({ nameIds, counts }: ClassNames) =>
 
 type Row = [nameId: number, searched: number, nsnCount: number];
 
-async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames> {
+async function loadClassNames(database: Database, fsc: Fsc) {
   const rows = (await Array.fromAsync(readInOrder<Row>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]))).flat();
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
@@ -117,11 +105,7 @@ const LIST_CLASS_NAMES = `
   limit $4`;
 
 /** Classes by name, as places in the list of classes. */
-type NameClasses = {
-  countByClass(names: NameSet, sections: number): Uint32Array;
-  /** With the offset in `counts`. */
-  eachClass(nameId: number, visit: (place: number, counts: Uint32Array, at: number) => void): void;
-};
+type NameClasses = ReturnType<typeof indexNames>;
 export type FindNameClasses = () => Promise<NameClasses>;
 
 const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
@@ -138,7 +122,7 @@ export function nameClassesOf(
   });
 }
 
-function indexNames(classes: readonly ClassNames[], lastNameId: number): NameClasses {
+function indexNames(classes: readonly ClassNames[], lastNameId: number) {
   // entries of a name: place of class, index of the name in it
   const first = new Uint32Array(lastNameId + 3);
   for (const { nameIds } of classes) for (const nameId of nameIds) first[nameId + 2]!++;
@@ -152,14 +136,15 @@ function indexNames(classes: readonly ClassNames[], lastNameId: number): NameCla
       indexes[at] = index;
     }
   const countsOf = classes.map(({ counts }) => counts);
-  const eachClass: NameClasses['eachClass'] = (nameId, visit) => {
+  /** Visits classes of a name, with the offset in `counts`. */
+  const eachClass = (nameId: number, visit: (place: number, counts: Uint32Array, at: number) => void): void => {
     for (let at = first[nameId]!; at < first[nameId + 1]!; at++)
       visit(places[at]!, countsOf[places[at]!]!, indexes[at]! * SECTION_SETS);
   };
 
   return {
     eachClass,
-    countByClass: (names, sections) => {
+    countByClass: (names: NameSet, sections: number): Uint32Array => {
       const found = new Uint32Array(classes.length);
       for (const nameId of names.nameIds())
         eachClass(nameId, (place, counts, at) => (found[place]! += counts[at + sections]!));

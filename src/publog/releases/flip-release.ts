@@ -1,11 +1,6 @@
+import type { ReleaseRegistry } from './open-release-registry.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  NODE_FORGOTTEN_MS,
-  NODE_SEEN_MS,
-  type Flip,
-  type ReleaseNode,
-  type ReleaseRegistry,
-} from './release-registry.ts';
+import { NODE_FORGOTTEN_MS, NODE_SEEN_MS, type Flip, type ReleaseNode } from './release-registry.ts';
 
 const LOOK_EVERY_MS = 250;
 /** Nodes look twice a second. */

@@ -165,16 +165,8 @@ function checkSpace({ dataDir, version }: FetchOptions, folder: string, files: r
   );
 }
 
-export type FollowedReleases = {
-  hindrance(): string | null;
-  state(): ReleaseState;
-  nodes(): Promise<ReleaseNodes>;
-  start(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): void;
-  stop(): Promise<void>;
-};
-
 /** Follows the releases of the cluster. Opens while PostgreSQL or the store is out. Throws `BadSetting`. */
-export function followReleases(config: Config, source: CatalogSource, pollMs?: number): FollowedReleases {
+export function followReleases(config: Config, source: CatalogSource, pollMs?: number) {
   const { store, databaseUrl } = openReleasePlace(config);
   const registry = openReleaseRegistry({ url: databaseUrl });
   const serves = (): string | null => source.current()?.edition.version ?? null;
@@ -183,9 +175,9 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
     agent?.state() ?? { status: 'late', inForce: null, serves: serves(), problem: null };
   return {
     state,
-    nodes: async () => ({ standing: await registry.current(), nodes: await registry.nodes() }),
+    nodes: async (): Promise<ReleaseNodes> => ({ standing: await registry.current(), nodes: await registry.nodes() }),
     hindrance: () => (state().status === 'late' ? 'the release in force is not on this node yet' : null),
-    start: (log) => {
+    start: (log: Pick<FastifyBaseLogger, 'info' | 'warn'>) => {
       const node = config.cluster?.node ?? hostname();
       agent = startReleaseAgent({ node, registry, disk: diskOf(config, store, source), serves, log, pollMs });
     },

@@ -3,31 +3,6 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 
-/** A file and its object. */
-export type ReleaseFile = {
-  /** `catalog-<version>.db`, `sitemaps/nsn-1.xml.gz`. */
-  name: string;
-  bytes: number;
-  /** Hexadecimal, as in `DATA_DIR`. */
-  sha256: string;
-  /** Made of `storedSha256`. */
-  object: string;
-  storedBytes: number;
-  /** Hexadecimal. */
-  storedSha256: string;
-  encoding: 'zstd' | 'identity';
-  /** ISO time, the same everywhere. */
-  modifiedAt: string;
-};
-
-/** Catalog first, then sitemap files. */
-export type ReleaseManifest = {
-  format: 1;
-  version: string;
-  listedNsns: number;
-  files: ReleaseFile[];
-};
-
 /** Their names list the releases. */
 export const MANIFESTS = 'releases/';
 export const OBJECTS = 'objects/';
@@ -56,6 +31,7 @@ const MAX_FILES = 200_000;
 
 const count = z.int().check(z.nonnegative());
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** A file and its object, whose key is made of `storedSha256`. Paths are within `DATA_DIR`. */
 const fileSchema = z
   .object({
     name: z
@@ -72,6 +48,9 @@ const fileSchema = z
     modifiedAt: z.iso.datetime(),
   })
   .check(z.refine((file) => file.object === objectKey(file.storedSha256, file.encoding)));
+export type ReleaseFile = z.infer<typeof fileSchema>;
+
+/** Catalog first, then sitemap files. */
 const manifestSchema = z
   .object({
     format: z.literal(1),
@@ -87,6 +66,8 @@ const manifestSchema = z
       return catalog === `catalog-${version}.db` && isSet && new Set(names).size === names.length;
     }),
   );
+
+export type ReleaseManifest = z.infer<typeof manifestSchema>;
 
 /** Null for anything but a whole, safe manifest. */
 export function parseReleaseManifest(text: string): ReleaseManifest | null {

@@ -5,8 +5,8 @@ import type { ReleaseManifest } from './manifest.ts';
 import {
   NODE_FORGOTTEN_MS,
   type PublishedRelease,
+  type NodeReport,
   type ReleaseNode,
-  type ReleaseRegistry,
   type Standing,
 } from './release-registry.ts';
 import { hostname } from 'node:os';
@@ -42,26 +42,35 @@ const NODE = columnsOf<Omit<ReleaseNode, 'ready' | 'fetching'> & { ready: string
   seenAgoMs: `${NOW} - seen_at`,
 });
 
-/** Opens while the database is out. */
-export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
+export type ReleaseRegistry = ReturnType<typeof openReleaseRegistry>;
+
+/** Opens while the database is out. Then methods reject with `StoreUnavailable`. */
+export function openReleaseRegistry({ url }: { url: string }) {
   const { query, write, close } = openSchemaPool({ url, schema: RELEASE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   const instance = randomUUID();
   let hasReported = false;
   let hasColumn = false;
   return {
-    add: (manifest, by) => write((within) => addRelease(within, manifest, by)),
+    /** Notes a stored release, which nodes then fetch. `other`: its version has other files. */
+    add: (manifest: ReleaseManifest, by: string) => write((within) => addRelease(within, manifest, by)),
     // one a month
-    list: async () =>
+    list: async (): Promise<PublishedRelease[]> =>
       (await query(`select ${RELEASE.sql} from release order by published_at desc, version desc`)).map(RELEASE.read),
-    current: async () => STANDING.read((await query(`select ${STANDING.sql} from standing`))[0]!),
-    stage: (version) => write(async (within) => void (await within('update standing set staged = $1', [version]))),
-    activate: (version, expected) => write((within) => activate(within, version, expected)),
-    forget: (versions) =>
+    /** Read twice a second. */
+    current: async (): Promise<Standing> => STANDING.read((await query(`select ${STANDING.sql} from standing`))[0]!),
+    /** Has nodes fetch it. */
+    stage: (version: string): Promise<void> =>
+      write(async (within) => void (await within('update standing set staged = $1', [version]))),
+    /** False when `expected` is not in force any more. */
+    activate: (version: string, expected: string | null) => write((within) => activate(within, version, expected)),
+    /** Keeps those in use. Only under the lock of activations. */
+    forget: (versions: readonly string[]): Promise<void> =>
       write(async (within) => {
         // `standing` references releases in force: the database keeps them
         for (const version of versions) await within('delete from release where version = $1', [version]);
       }),
-    report: async ({ name, serves, ready, fetching, error }) => {
+    /** False when another process has reported under this name. */
+    report: async ({ name, serves, ready, fetching, error }: NodeReport): Promise<boolean> => {
       if (!hasColumn) await query(ADD_INSTANCE);
       // the tables may have been restored meanwhile
       hasColumn = false;
@@ -87,7 +96,8 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
       hasReported = hasColumn = true;
       return isAlone;
     },
-    nodes: async () => (await query(`select ${NODE.sql} from node order by name`)).map(readNode),
+    nodes: async (): Promise<ReleaseNode[]> =>
+      (await query(`select ${NODE.sql} from node order by name`)).map(readNode),
     close,
   };
 }
@@ -193,16 +203,8 @@ const LOCK_KEYS = {
   activation: [1_919_250_533, 1_633_903_721],
 } as const;
 
-type ReleaseLock = {
-  /** Throws `ReleaseBusy` when the lock was lost, as in a failover. */
-  check(): void;
-  /** As `check`, after a query. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
-  verify(): Promise<void>;
-  release(): Promise<void>;
-};
-
 /** `by` is told to others. Rejects with `ReleaseBusy` or `StoreUnavailable`. */
-export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process'): Promise<ReleaseLock> {
+export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process') {
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   const lock = await takeSessionLock(url, {
     keys: LOCK_KEYS[work],

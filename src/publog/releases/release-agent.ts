@@ -1,10 +1,10 @@
+import type { ReleaseRegistry } from './open-release-registry.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   NODE_SEEN_MS,
   problemOf,
   type NodeProblem,
   type NodeReport,
-  type ReleaseRegistry,
   type ReleaseState,
   type Standing,
 } from './release-registry.ts';
@@ -18,11 +18,7 @@ const MAX_POLL_MS = 5_000;
 const REPORT_MS = 5_000;
 const PROGRESS_MS = 1_000;
 
-export type ReleaseAgent = {
-  state(): ReleaseState;
-  /** A later start resumes a running fetch. */
-  stop(): Promise<void>;
-};
+export type ReleaseAgent = ReturnType<typeof startReleaseAgent>;
 
 /** Fetches, reports and switches. Never rejects. */
 export function startReleaseAgent(options: {
@@ -33,7 +29,7 @@ export function startReleaseAgent(options: {
   serves: () => string | null;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   pollMs?: number;
-}): ReleaseAgent {
+}) {
   const { node, registry, disk, serves, log, pollMs = POLL_MS } = options;
   const stopped = new AbortController();
   const fetches = openFetches({ disk, log, firstRetryMs: pollMs, onEnd: () => wake() });
@@ -185,20 +181,6 @@ export type ReleaseDisk = {
 
 type Job = { version: string; done: number; stop: AbortController; ended: Promise<void> };
 
-/** One at a time, most urgent first. */
-type Fetches = {
-  /** Forgets others. An urgent fetch interrupts. */
-  want(versions: readonly string[]): void;
-  isReady(version: string): boolean;
-  /** Fetches it again. */
-  lose(version: string): void;
-  ready(): string[];
-  running(): { version: string; done: number } | null;
-  /** Of the most urgent failed version. */
-  problem(): NodeProblem | null;
-  stop(): Promise<void>;
-};
-
 type FetchOptions = {
   disk: ReleaseDisk;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -206,7 +188,8 @@ type FetchOptions = {
   onEnd: () => void;
 };
 
-function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions): Fetches {
+/** Fetches one release at a time, most urgent first. */
+function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions) {
   const held = new Set<string>();
   const failed = new Map<string, { problem: NodeProblem; tries: number; retryAtMs: number }>();
   let wanted: readonly string[] = [];
@@ -256,17 +239,20 @@ function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions): Fetches 
   }
 
   return {
-    want: (versions) => {
+    /** Forgets others. An urgent fetch interrupts. */
+    want: (versions: readonly string[]): void => {
       wanted = versions;
       for (const version of held) if (!wanted.includes(version)) held.delete(version);
       for (const version of failed.keys()) if (!wanted.includes(version)) failed.delete(version);
       startNext();
     },
-    isReady: (version) => held.has(version),
-    lose: (version) => void held.delete(version),
-    ready: () => wanted.filter((version) => held.has(version)),
+    isReady: (version: string): boolean => held.has(version),
+    /** Fetches it again. */
+    lose: (version: string) => void held.delete(version),
+    ready: (): string[] => wanted.filter((version) => held.has(version)),
     running: () => job && { version: job.version, done: job.done },
-    problem: () => {
+    /** Of the most urgent failed version. */
+    problem: (): NodeProblem | null => {
       const version = wanted.find((each) => failed.has(each));
       return version === undefined ? null : failed.get(version)!.problem;
     },

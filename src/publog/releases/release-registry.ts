@@ -1,5 +1,3 @@
-import type { ReleaseManifest } from './manifest.ts';
-
 /** Times in ms by the clock of the database. */
 export type PublishedRelease = {
   version: string;
@@ -46,26 +44,6 @@ export type ReleaseNodes = { standing: Standing; nodes: ReleaseNode[] };
 export type ReleaseServices = {
   /** Null on one machine. Rejects with `StoreUnavailable`. */
   releaseNodes: () => Promise<ReleaseNodes | null>;
-};
-
-/** Rejects with `StoreUnavailable` while PostgreSQL is out. */
-export type ReleaseRegistry = {
-  /** Notes a stored release, which nodes then fetch. `other`: its version has other files. */
-  add(manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'>;
-  /** Newest first. */
-  list(): Promise<PublishedRelease[]>;
-  /** One row, read twice a second. */
-  current(): Promise<Standing>;
-  /** Has nodes fetch it. */
-  stage(version: string): Promise<void>;
-  /** False when `expected` is not in force any more. */
-  activate(version: string, expected: string | null): Promise<boolean>;
-  /** Keeps those in use. Only under the lock of activations. */
-  forget(versions: readonly string[]): Promise<void>;
-  /** False when another process has reported under this name. */
-  report(node: NodeReport): Promise<boolean>;
-  nodes(): Promise<ReleaseNode[]>;
-  close(): Promise<void>;
 };
 
 /** Nodes report every few seconds; a failover delays them. */

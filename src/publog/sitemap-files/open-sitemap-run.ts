@@ -59,30 +59,9 @@ export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSit
 /** Older drafts are of killed processes. */
 const OLD_DRAFT_MS = 60_000;
 
-type FinishedFiles = {
-  /** With the bytes of the manifest. */
-  unchanged: SitemapManifestFile[];
-  staged: SitemapManifestFile[];
-};
+export type SitemapRun = Awaited<ReturnType<typeof openRun>>;
 
-/** Holds the lock until closed. */
-export type SitemapRun = {
-  place: StagingPlace;
-  freeBytes: number;
-  /** Reads bytes. Removes other staged files. */
-  findFinished(wanted: readonly WantedFile[]): FinishedFiles;
-  /** For a later run. `seconds` of all work so far. */
-  note(line: SitemapManifestFile, seconds: number): void;
-  /** Of files taken over. */
-  earlierSeconds(): number;
-  /** Writes nothing when in force already. */
-  publish(set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>): ReturnType<typeof publishSet>;
-  noteLastRun(lastRun: LastRun): Promise<void>;
-  /** Keeps or discards made files. */
-  close(made: 'keep' | 'discard'): void;
-};
-
-/** Rejects with `SitemapRunUnderWay`, or the system's error. */
+/** Holds the lock until closed. Rejects with `SitemapRunUnderWay`, or the system's error. */
 export async function openSitemapRun(dataDir: string): Promise<SitemapRun> {
   const root = sitemapRoot(dataDir);
   const release = await takeSitemapLock(root);
@@ -94,7 +73,7 @@ export async function openSitemapRun(dataDir: string): Promise<SitemapRun> {
   }
 }
 
-async function openRun(root: string, release: () => void): Promise<SitemapRun> {
+async function openRun(root: string, release: () => void) {
   mkdirSync(join(root, SETS_FOLDER), { recursive: true });
   const currentSet = await findCurrentSet(root);
   const nextFolder = join(root, NEXT_FOLDER);
@@ -108,10 +87,11 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
   return {
     place,
     freeBytes: freeBytesIn(root),
-    findFinished(wanted) {
+    /** Reads bytes. Removes other staged files. */
+    findFinished(wanted: readonly WantedFile[]) {
       const found = readJournal(nextFolder);
       const published = new Map(manifest?.files.map((line) => [line.name, line]));
-      const finished: FinishedFiles = { unchanged: [], staged: [] };
+      const finished = { unchanged: [] as SitemapManifestFile[], staged: [] as SitemapManifestFile[] };
       for (const file of wanted) {
         const line = published.get(file.name);
         const stagedLine = found.files.get(file.name);
@@ -124,14 +104,16 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
       journal ??= openSync(join(nextFolder, JOURNAL_FILE), 'a');
       return finished;
     },
-    note(line, seconds) {
+    /** For a later run. `seconds` of all work so far. */
+    note(line: SitemapManifestFile, seconds: number): void {
       // On its own line, even after a cut one.
       writeSync(journal!, `\n${JSON.stringify({ ...line, seconds })}`);
     },
     earlierSeconds: () => earlierSeconds,
-    publish: (set) => publishSet({ ...set, root, place, manifest }),
-    noteLastRun: (lastRun) => writeLastRun(root, lastRun),
-    close(made) {
+    /** Writes nothing when in force already. */
+    publish: (set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>) => publishSet({ ...set, root, place, manifest }),
+    noteLastRun: (lastRun: LastRun) => writeLastRun(root, lastRun),
+    close(made: 'keep' | 'discard'): void {
       if (journal !== null) closeSync(journal);
       if (made === 'discard') rmSync(nextFolder, { recursive: true, force: true });
       release();

@@ -10,14 +10,7 @@ export type TradeWord = { word: string; names: readonly string[] };
 /** `names`: places, likeliest first. */
 export type Phrase = { word: string; names: number[] };
 
-export type TradePhrases = {
-  /** Longest, then last. Allows words between ("allen cap screw") and the noun first ("screw, allen"). */
-  find(terms: readonly QueryTerm[]): (Phrase & { places: number[] }) | null;
-  /** Shortest first. */
-  beginningWith(text: string, limit: number): Phrase[];
-  areNeighbors(first: string, second: string): boolean;
-  words: ReadonlySet<string>;
-};
+export type TradePhrases = Awaited<ReturnType<typeof collectPhrases>>;
 
 const ITEMS_PER_TURN = 100;
 const MAX_NAMES = 12;
@@ -27,7 +20,7 @@ export async function collectPhrases(
   items: readonly RankableName[],
   tradeWords: readonly TradeWord[],
   pause: () => Promise<unknown>,
-): Promise<TradePhrases> {
+) {
   const phrases = new Map<string, Phrase>();
   const byRoots = new Map<string, Phrase>();
   const byText = new Map<string, Phrase>();
@@ -80,8 +73,9 @@ export async function collectPhrases(
 
   return {
     words,
-    areNeighbors: (first, second) => neighbors.has(`${first} ${second}`),
-    find: (terms) => {
+    areNeighbors: (first: string, second: string): boolean => neighbors.has(`${first} ${second}`),
+    /** Longest, then last. Allows words between ("allen cap screw") and the noun first ("screw, allen"). */
+    find: (terms: readonly QueryTerm[]): (Phrase & { places: number[] }) | null => {
       const forms = terms.map(({ form }) => form);
       // "weather stripping" is weather strip
       const roots = forms.map(rootOf);
@@ -108,7 +102,8 @@ export async function collectPhrases(
       }
       return null;
     },
-    beginningWith: (text, limit) => {
+    /** Shortest first. */
+    beginningWith: (text: string, limit: number): Phrase[] => {
       const found = new Set<Phrase>();
       for (let place = firstFrom(texts, text); sorted[place]?.[0].startsWith(text); place++) {
         found.add(sorted[place]![1]);

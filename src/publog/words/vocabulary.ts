@@ -1,15 +1,7 @@
 import { firstFrom } from '../queries/item-names.ts';
 
 /** For beginnings and misspellings. */
-export type Vocabulary = {
-  has(word: string): boolean;
-  /** Without itself, alphabetical. */
-  beginningWith(prefix: string, limit: number): string[];
-  /** One edit from four letters, two from eight. */
-  near(word: string): { word: string; edits: number }[];
-  /** Letters anywhere. */
-  containing(letters: string, limit: number): string[];
-};
+export type Vocabulary = ReturnType<typeof createVocabulary>;
 
 const NO_WORDS = { own: [] as string[], letters: new Int32Array(0) };
 
@@ -17,7 +9,7 @@ const ONE_EDIT_FROM = 4;
 const TWO_EDITS_FROM = 8;
 const MAX_WORD_LENGTH = 40;
 
-export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
+export function createVocabulary(...words: Iterable<string>[]) {
   const known = new Set(words.flatMap((some) => [...some]));
   const sorted = [...known].sort();
   const byLength = new Map(
@@ -28,8 +20,9 @@ export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
   );
 
   return {
-    has: (word) => known.has(word),
-    beginningWith: (prefix, limit) => {
+    has: (word: string) => known.has(word),
+    /** Without itself, alphabetical. */
+    beginningWith: (prefix: string, limit: number) => {
       const found: string[] = [];
       for (let place = firstFrom(sorted, prefix); sorted[place]?.startsWith(prefix); place++) {
         if (found.length === limit) break;
@@ -37,7 +30,8 @@ export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
       }
       return found;
     },
-    near: (word) => {
+    /** One edit from four letters, two from eight. */
+    near: (word: string) => {
       if (word.length > MAX_WORD_LENGTH) return [];
       const limit = word.length >= TWO_EDITS_FROM ? 2 : word.length >= ONE_EDIT_FROM ? 1 : 0;
       const own = lettersOf(word);
@@ -57,7 +51,7 @@ export function createVocabulary(...words: Iterable<string>[]): Vocabulary {
       }
       return found;
     },
-    containing: (part, limit) => {
+    containing: (part: string, limit: number) => {
       const found: string[] = [];
       for (const word of sorted) {
         if (found.length === limit) break;

@@ -64,7 +64,7 @@ const RULES = {
 };
 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
-  <section className="section api-rules" id="rules">
+  <section className="section" id="rules">
     <h2 className="mb-2">Rules</h2>
     <DescriptionList
       prose

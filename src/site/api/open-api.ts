@@ -5,7 +5,7 @@ import { answerSchemas } from './answer-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './send-api.ts';
-import { WRITE_ANSWER, type WriteOperation } from './write-answer.ts';
+import { WRITE_ANSWER } from './write-answer.ts';
 
 /** The first number is in the paths. */
 const API_VERSION = '1.5.0';
@@ -63,7 +63,7 @@ function describe({ id, summary, description, parameters, answer, rows }: Operat
   };
 }
 
-function describeWriting({ id, summary, description, parameter, body, answer }: WriteOperation): ApiOperation {
+function describeWriting({ id, summary, description, parameter, body, answer }: typeof WRITE_ANSWER): ApiOperation {
   const json = (schema: z.ZodType) => ({
     'application/json': { schema: { $ref: SCHEMA_PLACE + answerSchemas.get(schema)!.id } },
   });

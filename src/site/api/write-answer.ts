@@ -93,18 +93,7 @@ export const writtenAnswer = z.object({
 });
 answerSchemas.add(writtenAnswer, { id: 'WrittenAnswer', description: 'An answer that was kept as a draft or sent.' });
 
-/** A call that writes. */
-export type WriteOperation = {
-  id: string;
-  path: string;
-  summary: string;
-  description: string;
-  parameter: { name: string; description: string; example: string };
-  body: z.ZodType;
-  answer: z.ZodType;
-};
-
-export const WRITE_ANSWER: WriteOperation = {
+export const WRITE_ANSWER = {
   id: 'writeAnswer',
   path: '/api/v1/quotes/{number}/answer',
   summary: 'Answer a request for quote',

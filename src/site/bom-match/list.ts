@@ -9,18 +9,19 @@ export const MAX_LIST_LINES = 5_000;
 export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
 export const MAX_CANDIDATES = 20;
 
-/** `number`: a part number or stock number. */
-export const COLUMN_ROLES = [
-  'number',
-  'nsn',
-  'cage',
-  'maker',
-  'quantity',
-  'condition',
-  'description',
-  'ignore',
-] as const;
-export type ColumnRole = (typeof COLUMN_ROLES)[number];
+/** The roles of columns. `number`: a part number or stock number. */
+export const ROLE_WORDS = {
+  number: 'Part number or NSN',
+  nsn: 'NSN or NIIN',
+  cage: 'CAGE code',
+  maker: 'Manufacturer',
+  quantity: 'Quantity',
+  condition: 'Condition',
+  description: 'Description',
+  ignore: 'Not used',
+};
+export type ColumnRole = keyof typeof ROLE_WORDS;
+export const COLUMN_ROLES = Object.keys(ROLE_WORDS) as ColumnRole[];
 
 export type ListReading = Extract<Interpretation, { kind: 'nsn' | 'niin' | 'part-number' }>;
 

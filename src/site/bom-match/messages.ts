@@ -1,4 +1,4 @@
-import { MAX_LIST_LINES, type ColumnRole, MAX_LIST_BYTES } from './list.ts';
+import { MAX_LIST_BYTES, MAX_LIST_LINES } from './list.ts';
 
 export const listTexts = {
   title: 'Paste a list',
@@ -29,17 +29,6 @@ export const listTexts = {
   withoutScript:
     'Parts are collected in the cart by script. without it, ask for a quote for these lines with the form on the home page:',
 } as const;
-
-export const ROLE_WORDS: Record<ColumnRole, string> = {
-  number: 'Part number or NSN',
-  nsn: 'NSN or NIIN',
-  cage: 'CAGE code',
-  maker: 'Manufacturer',
-  quantity: 'Quantity',
-  condition: 'Condition',
-  description: 'Description',
-  ignore: 'Not used',
-};
 
 const MEGABYTES = MAX_LIST_BYTES / 1_024 / 1_024;
 /** The rest are counted. */

@@ -47,7 +47,7 @@ export async function addRow(row: HTMLElement, onStored = () => {}): Promise<str
   if (change.stored) onStored();
   const link = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
   if (problem) showToast({ ...problem, bad: true, link });
-  if (!change.stored) return problem?.title ?? cartMessages.full;
+  if (!change.stored) return problem!.title;
   const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, condition);
   showToast({ title: cartMessages.added, text: words, link: { href: paths.cart(), label: cartMessages.viewCart } });
   return null;

@@ -45,7 +45,7 @@ export const CartTable = ({
   onClear,
   undoLine,
 }: CartTableProps) => (
-  <section className="section cart-parts mt-3" aria-labelledby="cart-parts">
+  <section className="section mt-3" aria-labelledby="cart-parts">
     <div className="section-head">
       <h2 id="cart-parts" tabIndex={-1}>
         Parts

@@ -32,28 +32,30 @@ export const cartMessages = {
     `${quantity} of ${part}${condition === null || condition === DEFAULT_CONDITION ? '' : `, ${CONDITIONS[condition].toLowerCase()}`}`,
   viewCart: 'View cart',
   toForm: 'Use the quote form',
-  disabled: 'The cart cannot be kept',
-  disabledText:
-    'This browser does not let the site store anything, so a cart cannot be kept from page to page. The quote form on the home page works without it.',
-  full: 'The cart could not be saved',
-  fullText: 'The storage of this browser is full. Everything that was in your cart is still there; this change is not.',
-  unreadable: 'Your stored cart could not be read',
-  unreadableText: (key: string | null) =>
-    `What was stored has been set aside${key === null ? '' : ` in this browser as “${key}”`}, and an empty cart was started.`,
-  partlyUnreadable: 'A part of your cart could not be read',
-  partlyUnreadableText: (key: string | null) =>
-    `What was readable is below. The cart as it was stored is set aside${key === null ? '' : ` in this browser as “${key}”`}. Please check the lines.`,
 } as const;
 
 /** Null when all is well. */
-export function describeCartProblem({
-  problem,
-  setAside,
-}: Pick<CartChange, 'problem' | 'setAside'>): { title: string; text: string } | null {
-  if (problem === 'disabled') return { title: cartMessages.disabled, text: cartMessages.disabledText };
-  if (problem === 'full') return { title: cartMessages.full, text: cartMessages.fullText };
-  if (problem === 'unreadable') return { title: cartMessages.unreadable, text: cartMessages.unreadableText(setAside) };
-  if (problem === 'partly-unreadable')
-    return { title: cartMessages.partlyUnreadable, text: cartMessages.partlyUnreadableText(setAside) };
-  return null;
+export function describeCartProblem({ problem, setAside }: Pick<CartChange, 'problem' | 'setAside'>) {
+  const where = setAside === null ? '' : ` in this browser as “${setAside}”`;
+  const words = {
+    disabled: [
+      'The cart cannot be kept',
+      'This browser does not let the site store anything, so a cart cannot be kept from page to page. The quote form on the home page works without it.',
+    ],
+    full: [
+      'The cart could not be saved',
+      'The storage of this browser is full. Everything that was in your cart is still there; this change is not.',
+    ],
+    unreadable: [
+      'Your stored cart could not be read',
+      `What was stored has been set aside${where}, and an empty cart was started.`,
+    ],
+    'partly-unreadable': [
+      'A part of your cart could not be read',
+      `What was readable is below. The cart as it was stored is set aside${where}. Please check the lines.`,
+    ],
+  } as const;
+  if (problem === null) return null;
+  const [title, text] = words[problem];
+  return { title, text };
 }

@@ -30,8 +30,8 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
     <span
       className={
         error === null
-          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start'
-          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start'
+          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right'
+          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right'
       }
     >
       {error !== null && (
@@ -67,7 +67,7 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
         }}
       />
       {item.unitOfIssue !== undefined && (
-        <span className="cart-unit text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
+        <span className="text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
       )}
     </span>
   );

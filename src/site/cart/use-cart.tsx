@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, Button } from '#base/ui/button.tsx';
@@ -18,23 +18,19 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 
-let cached: { raw: string | null; state: CartState } | null = null;
-
 /** Null until the browser has taken over. */
 export function useCart(): CartState | null {
-  return useSyncExternalStore(subscribe, snapshot, () => null);
+  const raw = useSyncExternalStore(subscribe, storedText, () => undefined);
+  // oxlint-disable-next-line react/exhaustive-memo-dependencies, react-hooks/exhaustive-deps -- the text says when to read again
+  return useMemo(() => (raw === undefined ? null : readCart()), [raw]);
 }
 
-/** Equal while the stored text is. */
-function snapshot(): CartState {
-  let raw: string | null = null;
+function storedText(): string | null {
   try {
-    raw = localStorage.getItem(CART_KEY);
+    return localStorage.getItem(CART_KEY);
   } catch {
-    raw = '\u0000disabled';
+    return null;
   }
-  if (cached === null || cached.raw !== raw) cached = { raw, state: readCart() };
-  return cached.state;
 }
 
 function subscribe(changed: () => void): () => void {
@@ -67,7 +63,7 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
     if (problem !== null) void changeCart((items) => items).then((change) => setWords(describeCartProblem(change)));
   }, [problem]);
   return (
-    <div className="cart-notice" aria-live="polite">
+    <div className="[&:not(:empty)]:mb-4" aria-live="polite">
       {words !== null && (
         <Note>
           <b>{words.title}.</b> {words.text}

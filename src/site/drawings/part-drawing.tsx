@@ -17,7 +17,12 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
   const { axis, thin, edge, unknown, size } = ink;
   return (
     <figure className="drawing">
-      <svg viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={describe(drawing, units)}>
+      <svg
+        className="block w-full max-w-160 h-auto mx-auto fill-none stroke-icon stroke-[1.5] [stroke-linejoin:round]"
+        viewBox={`0 0 ${PAPER.width} ${PAPER.height}`}
+        role="img"
+        aria-label={describe(drawing, units)}
+      >
         {axis !== '' && <path className="drawing-axis" d={axis} />}
         {thin !== '' && <path className="drawing-thin" d={thin} />}
         {edge !== '' && <path className="drawing-edge" d={edge} />}

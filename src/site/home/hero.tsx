@@ -1,7 +1,7 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { SearchBox } from '#base/ui/search-box.tsx';
+import { SearchBox } from '#base/ui/navigation.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
 
@@ -51,7 +51,7 @@ const Try = ({ examples }: { examples: SearchExamples }) => {
   ].filter((item) => item !== false && item !== null && item !== '');
   if (tries.length === 0) return null;
   return (
-    <p className="hero-try mt-3 text-md text-navy-text-2 flex flex-wrap gap-y-0 gap-x-4">
+    <p className="mt-3 text-md text-navy-text-2 flex flex-wrap gap-y-0 gap-x-4 [&>*]:py-0.75 [&_a]:text-navy-text">
       <span>Try</span>
       {tries.map((item) => (
         <a key={item.text} className={item.number ? 'num' : undefined} href={paths.search(item.search)}>

@@ -79,7 +79,7 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
     id="about"
     aria-labelledby="about-title"
   >
-    <div className="home-about-text">
+    <div>
       <h2 id="about-title">About {shortName(site.companyName)}</h2>
       <p className="text-ink-2 mt-3 max-w-144">
         We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply
@@ -110,7 +110,7 @@ export const HomeContact = ({ site }: { site: SiteFacts }) => (
     <div className="section-head">
       <h2 id="contact-title">Contact</h2>
     </div>
-    <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1">
+    <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1 [&_svg]:text-icon [&_svg]:mb-2 narrow:[&_svg]:[grid-row:1_/_3]">
       <Way icon="phone" title="Phone">
         <PhoneLink number={site.phone} />
       </Way>

@@ -37,7 +37,7 @@ const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
   const top = upward ? y - others.length * LINE_HEIGHT : y;
   return (
     <text x={x} y={top} fontSize="14">
-      <tspan className="nsn-drawing-term [font-weight:650]">{term}</tspan>
+      <tspan className="[font-weight:650]">{term}</tspan>
       {first.slice(term.length)}
       {others.map((line, index) => (
         <tspan key={line} x={x} y={top + (index + 1) * LINE_HEIGHT}>

@@ -64,7 +64,7 @@ export const Logistics = ({ sections, logistics }: LogisticsProps) => {
     ),
   );
   return (
-    <div className="logistics grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-y-0 gap-x-4 items-start narrow:grid-cols-1 print:grid-cols-[1fr_1fr_1fr]! print:gap-y-0! print:gap-x-3!">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-y-0 gap-x-4 items-start narrow:grid-cols-1 print:grid-cols-[1fr_1fr_1fr]! print:gap-y-0! print:gap-x-3! [&_h2]:text-lg">
       {management}
       {packaging}
       {last.some((section) => section !== null) && <div>{last}</div>}

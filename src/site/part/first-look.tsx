@@ -23,24 +23,27 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   return (
     // site/cart/add-row.client.ts reads what the first part number adds
     <div
-      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0"
+      className="first grid grid-cols-[minmax(0,1fr)_21.5rem] gap-y-0 gap-x-px ruled bg-line narrow:flex narrow:flex-col narrow:gap-0 [&>*]:bg-surface [&>*]:min-w-0 narrow:[&>*]:ruled-t [&>.drawing_svg]:max-h-52"
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
       data-unit={part.sections.management?.[0]?.ui?.code}
     >
       {drawing === null ? (
-        <figure className="first-picture grid py-3 px-4 narrow:py-2 narrow:px-3">
+        <figure className="first-picture grid py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
           <GroupIcon code={part.fsg} />
         </figure>
       ) : (
         <PartDrawing drawing={drawing} units={units} unitLinks={{ in: unitPath('in'), mm: unitPath('mm') }} />
       )}
       {values.length > 0 && (
-        <dl className="main-values narrow:order-0 narrow:grid-cols-2">
+        <dl className="main-values narrow:order-0 narrow:grid-cols-2 [&_.num]:text-lg [&_.num]:whitespace-normal col-span-full order-1 grid grid-cols-[repeat(6,minmax(0,auto))] gap-px bg-line! ruled-t">
           {values.map(({ label, value, detail, isNumber, others }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+            <div
+              className="bg-surface relative pt-2 px-3 pb-2.5 min-w-0 wrap-break-word narrow:pt-1.25 narrow:px-2.5 narrow:pb-1.5"
+              key={label}
+            >
+              <dt className="pr-12 text-xs leading-snug text-ink-3 font-mid print:pr-0!">{label}</dt>
               <dd className="mt-0.5 font-mid leading-snug">
                 <span className={isNumber ? 'num' : undefined}>{value}</span>
                 {detail !== null && <span className="small muted"> {detail}</span>}
@@ -71,12 +74,14 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
   const meaning = unit?.meaning?.toLowerCase();
   const noUnit = sections.management === null ? partMessages.unreadFact : partMessages.notRecorded;
   return (
-    <div className="order no-print">
-      <p className="order-unit grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
+    <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base">
+      <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
         {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
-        <span>
-          <b>Unit of issue{meaning && `: ${meaning}`}</b>
-          <span className="muted small">{unit ? partMessages.unitOfIssue(unit.code) : noUnit}</span>
+        <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
+          <b className="block">Unit of issue{meaning && `: ${meaning}`}</b>
+          <span className="muted small block narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
+            {unit ? partMessages.unitOfIssue(unit.code) : noUnit}
+          </span>
         </span>
       </p>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 narrow:grid-cols-[3.75rem_minmax(0,1fr)] narrow:gap-2">

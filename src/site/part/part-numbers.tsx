@@ -104,7 +104,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
-        <span className="badge-words narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)] narrow:whitespace-nowrap">
+        <span className="narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)] narrow:whitespace-nowrap">
           Identifies the item
         </span>
       </Badge>

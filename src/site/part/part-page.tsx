@@ -58,7 +58,7 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       )}
       <LookAlikesPlace part={part} />
       <div className="columns">
-        <div className="part-sections">
+        <div className="[&>.section:first-child]:mt-0">
           <Overview part={part} />
           <ReplacementHistory part={part} />
           <NearbyParts part={part} />
@@ -81,7 +81,7 @@ const PartHead = ({ part }: { part: PartData }) => {
   const unit = part.sections.management?.[0]?.ui;
   return (
     <div
-      className="part-head grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-4 items-end pb-3 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:items-start print:pb-2!"
+      className="part-head grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-4 items-end pb-3 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:items-start print:pb-2! narrow:[&_.button]:w-9 narrow:[&_.button]:p-0"
       data-item-nsn={nsn}
       data-item-name={part.itemName}
       data-unit={unit?.code}
@@ -171,13 +171,13 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
   const demil = sections.identification[0]?.dmil;
   if (!demil || !isExportChecked(demil.code)) return null;
   return (
-    <details className="fold mt-3 border-l-3 border-l-accent bg-accent-soft text-md leading-snug print:mt-2!">
+    <details className="fold mt-3 border-l-3 border-l-accent bg-accent-soft text-md leading-snug print:mt-2! [&_summary>svg]:text-accent-text [&[open]_.fold-more_svg]:[transform:rotate(180deg)]">
       <summary className="flex gap-2.5 items-center min-h-10 py-1.5 px-3.5">
         <Icon name="warn" size="s" />
         <span>
           <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
         </span>
-        <span className="fold-more no-print ml-auto inline-flex gap-1 items-center text-ink-2 text-sm">
+        <span className="no-print ml-auto inline-flex gap-1 items-center text-ink-2 text-sm">
           <span className="wide-only">{partMessages.exportMore}</span>
           <Icon name="down" size="s" />
         </span>
@@ -204,8 +204,11 @@ const ReadingNumber = ({ part }: { part: PartData }) => {
       <h2>Reading this number</h2>
       <ul className="related reading ruled bg-surface text-md print:columns-3!">
         {pieces.map(([digits, name, meaning]) => (
-          <li key={name}>
-            <span className="num">{digits}</span>
+          <li
+            className="grid px-3 leading-snug text-sm not-first:ruled-t grid-cols-[6.25rem_1fr] items-baseline py-1.5"
+            key={name}
+          >
+            <span className="num text-md justify-self-start">{digits}</span>
             <span className="muted">
               <b>{name}</b> {meaning}
             </span>

@@ -66,15 +66,10 @@ describe('a listed item', () => {
 
   test('that replaced one number shows it without another read', async () => {
     const chain = await readChain(silent, record(3), null, { replaces: replaces('5305000000001') });
+    const status = { code: '3', meaning: 'Cancelled, with replacement' };
+    const former = { state: 'cancelled', page: null, status, cancelledOn: '01-FEB-2004', replacedBy: null };
     expect(chain).toMatchObject([
-      {
-        number: '5305-00-000-0001',
-        state: 'cancelled',
-        page: null,
-        status: { code: '3', meaning: 'Cancelled, with replacement' },
-        cancelledOn: '01-FEB-2004',
-        replacedBy: null,
-      },
+      { number: '5305-00-000-0001', ...former },
       { number: '5305-00-000-0003', state: 'current', isThis: true, page: null },
     ]);
   });
@@ -128,47 +123,49 @@ describe('an item that is not listed', () => {
     expect(await ask(aCatalog([{ last: 1, survivor: 2 }]), 1, 2)).toEqual([]);
   });
 
-  test('in a circle links each record, and each says what replaced it', async () => {
-    const chain = await ask(
-      aCatalog([
-        { last: 1, survivor: 2 },
-        { last: 2, survivor: 1 },
-      ]),
-      1,
+  const CIRCLE = [
+    { last: 1, survivor: 2 },
+    { last: 2, survivor: 1 },
+  ];
+  const LEADS_ON = [
+    { last: 1, survivor: 2, replacedBy: 3 },
+    { last: 2, survivor: 3, replacedBy: 3 },
+    { last: 3, listed: true },
+  ];
+  const ELSEWHERE = [
+    { last: 1, survivor: 9 },
+    { last: 9, onFile: false, unknown: true },
+  ];
+  test.each<[title: string, rows: Row[], survivor: number, steps: unknown[]]>([
+    [
+      'in a circle links each record, and each says what replaced it',
+      CIRCLE,
       2,
-    );
-    expect(chain!.map(({ page, isThis, replacedBy }) => [page, isThis, replacedBy])).toEqual([
-      [null, true, null],
-      [nsn(2), false, '5305-00-000-0001'],
-    ]);
-  });
-
-  test('links what is current, and nothing that leads there', async () => {
-    const rows = [
-      { last: 1, survivor: 2, replacedBy: 3 },
-      { last: 2, survivor: 3, replacedBy: 3 },
-      { last: 3, listed: true },
-    ];
-    const chain = await ask(aCatalog(rows), 1, 2);
-    expect(chain!.map(({ page, state }) => [page, state])).toEqual([
-      [null, 'cancelled'],
-      [null, 'cancelled'],
-      [nsn(3), 'current'],
-    ]);
-  });
-
-  test('whose replacement only its own record names says that it is not in this catalog', async () => {
-    const chain = await ask(
-      aCatalog([
-        { last: 1, survivor: 9 },
-        { last: 9, onFile: false, unknown: true },
-      ]),
-      1,
+      [
+        { page: null, isThis: true, replacedBy: null },
+        { page: nsn(2), isThis: false, replacedBy: '5305-00-000-0001' },
+      ],
+    ],
+    [
+      'links what is current, and nothing that leads there',
+      LEADS_ON,
+      2,
+      [
+        { page: null, state: 'cancelled' },
+        { page: null, state: 'cancelled' },
+        { page: nsn(3), state: 'current' },
+      ],
+    ],
+    [
+      'says that a replacement of its own record alone is not in this catalog',
+      ELSEWHERE,
       9,
-    );
-    expect(chain!.map(({ number, state }) => [number, state])).toEqual([
-      ['5305-00-000-0001', 'cancelled'],
-      ['00-000-0009', 'unknown'],
-    ]);
+      [
+        { number: '5305-00-000-0001', state: 'cancelled' },
+        { number: '00-000-0009', state: 'unknown' },
+      ],
+    ],
+  ])('%s', async (_title, rows, survivor, steps) => {
+    expect(await ask(aCatalog(rows), 1, survivor)).toMatchObject(steps);
   });
 });

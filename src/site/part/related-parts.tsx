@@ -51,11 +51,11 @@ export const RelatedSidebar = ({ part }: { part: Related }) => {
 const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
   <ul className="related ruled bg-surface text-md print:columns-3!">
     {related.map(({ nsn, itemName, relation, note }) => (
-      <li key={nsn}>
+      <li className="grid py-2 px-3 leading-snug text-sm not-first:ruled-t" key={nsn}>
         {itemName === null ? (
           <span className="num">{formatNsn(nsn)}</span>
         ) : (
-          <a className="num medium" href={paths.part(nsn)}>
+          <a className="num medium text-md justify-self-start" href={paths.part(nsn)}>
             {formatNsn(nsn)}
           </a>
         )}
@@ -77,7 +77,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
     rows={chain}
     detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
   >
-    <ol className="chain ruled bg-surface text-md leading-snug">
+    <ol className="chain ruled bg-surface text-md leading-snug [&_li+li]:ruled-t narrow:[&_li]:grid-cols-1">
       {chain?.map((step, at) => (
         <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
       ))}

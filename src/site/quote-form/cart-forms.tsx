@@ -90,7 +90,7 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
           <WishFields form={form} entries={first} refusal={refusal} />
         </div>
         <aside aria-label={label}>
-          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))]">
+          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))] [&_.button]:w-full [&_.button]:px-2">
             <h2>{label}</h2>
             {parts.children(entries, sending)}
           </div>
@@ -201,7 +201,7 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
 };
 
 const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
-  <ul className="summary-items">
+  <ul className="summary-items [&_li>span]:whitespace-nowrap [&_li>span]:text-ink-2">
     {items.slice(0, SUMMARY_ITEMS).map((item) => (
       <li key={item.id}>
         <b className="num num-long">{item.part_number || item.nsn}</b>

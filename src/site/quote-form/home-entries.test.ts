@@ -92,17 +92,8 @@ test('the payload splits the name at spaces and has neither NSN nor job title (C
 });
 
 test('posted fields are read line by line, and there is always one line', () => {
-  const form = new URLSearchParams([
-    ['partNumber', 'A'],
-    ['description', 'a'],
-    ['quantity', '1'],
-    ['condition', 'FN'],
-    ['partNumber', 'B'],
-    ['description', ''],
-    ['quantity', '2'],
-    ['condition', 'OH'],
-    ['email', 'x@y.example'],
-  ]);
+  const lines = 'partNumber=A&description=a&quantity=1&condition=FN&partNumber=B&description=&quantity=2&condition=OH';
+  const form = new URLSearchParams(`${lines}&email=x@y.example`);
   expect(readHomeEntries(form)).toMatchObject({
     email: 'x@y.example',
     name: '',
@@ -115,13 +106,8 @@ test('posted fields are read line by line, and there is always one line', () => 
 });
 
 describe('lines', () => {
-  const lines = [0, 1, 2].map((key) => ({
-    key,
-    partNumber: `P${key}`,
-    description: '',
-    quantity: '1',
-    condition: 'FN',
-  }));
+  const line = { description: '', quantity: '1', condition: 'FN' };
+  const lines = [0, 1, 2].map((key) => ({ ...line, key, partNumber: `P${key}` }));
 
   test('one is added with a key of its own and gets the focus', () => {
     const { lines: more, focus } = changeLines(lines, 'add', () => 7);

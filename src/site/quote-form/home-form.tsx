@@ -94,7 +94,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
 
   return (
     <form
-      className="panel quote-form grid gap-6"
+      className="panel quote-form grid gap-6 [&_textarea.input]:min-h-(--control) [&>.quote-wishes]:ruled-t [&>.quote-wishes]:pt-2"
       ref={place}
       key={round}
       method="post"
@@ -109,13 +109,13 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
       {sent !== null && <SentPanel sent={sent} words={quoteMessages.home.sent(replyHours)} />}
       {refusal !== null && <RefusalSummary form="home" refusal={refusal} turn={turn} />}
       <HomeLines lines={lines} refusal={refusal} />
-      <fieldset className="quote-contact">
+      <fieldset className="quote-contact grid-cols-3 ruled-t pt-6">
         <legend className="visually-hidden">Contact</legend>
         <EntryFields form="home" names={fieldsOf('home')} entries={entries} refusal={refusal} />
       </fieldset>
       <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
-      <div className="quote-send flex flex-wrap gap-y-3 gap-x-6 items-center">
+      <div className="flex flex-wrap gap-y-3 gap-x-6 items-center narrow:[&_.button]:w-full">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>
           {sending ? quoteMessages.submitting : quoteMessages.submit}
         </Button>

@@ -108,7 +108,7 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   const isOpen = WISHES.some((name) => entries[name] || problemAt(refusal, name) !== null);
   return (
     <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
-      <summary>
+      <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer">
         <span className="quote-wishes-title font-mid">{quoteMessages.wishes.title}</span>
         <span className="muted small">{quoteMessages.wishes.about}</span>
       </summary>

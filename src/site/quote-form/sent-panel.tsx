@@ -71,7 +71,7 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
   }, [isKept]);
   return (
     <section
-      className="panel sent-quote flex gap-3 [align-items:flex-start] border-l-4 border-l-ok"
+      className="panel sent-quote flex gap-3 [align-items:flex-start] border-l-4 border-l-ok [&>svg]:text-ok [&>svg]:mt-0.5 [&_h2]:mb-1 [&_.note]:my-2 [&_p+p]:mt-2"
       ref={place}
       tabIndex={-1}
       aria-label={words.title}

@@ -17,21 +17,18 @@ import {
 /** Some mail programs take 2,000 characters. */
 export const MAILED_LINKS = 15;
 
-const COLUMNS: Readonly<Record<string, (one: ListedRequest) => string>> = {
-  request: ({ rfqNumber }) => rfqNumber,
-  'short name': ({ state }) => (typeof state === 'string' ? '' : state.shortName),
-  sent: ({ sentAtMs }) => (sentAtMs > 0 ? formatDate(sentAtMs) : ''),
-  'asked for': ({ state }) => (typeof state === 'string' ? '' : state.askedFor),
-  lines: ({ state }) => (typeof state === 'string' ? '' : String(state.lines)),
-  state: ({ state }) => (typeof state === 'string' ? state : state.word.word),
-  'what happens next': ({ state }) => (typeof state === 'string' ? '' : state.next),
-  total: ({ state }) => (typeof state === 'string' ? '' : state.total),
-};
+const HEADS = ['request', 'short name', 'sent', 'asked for', 'lines', 'state', 'what happens next', 'total', 'link'];
 
 /** `origin`: https://parts.example. */
 export function sentCsv(listed: readonly ListedRequest[], origin: string): string {
-  const rows = listed.map((one) => [...Object.values(COLUMNS).map((read) => read(one)), linkOf(one, origin)]);
-  return [[...Object.keys(COLUMNS), 'link'], ...rows].map(csvLine).join('');
+  const rows = listed.map((one) => {
+    const { rfqNumber, sentAtMs, state: known } = one;
+    const state = typeof known === 'string' ? null : known;
+    const sent = sentAtMs > 0 ? formatDate(sentAtMs) : '';
+    const asked = [state?.askedFor, state?.lines, state?.word.word ?? known, state?.next, state?.total];
+    return [rfqNumber, state?.shortName, sent, ...asked, linkOf(one, origin)].map((cell) => String(cell ?? ''));
+  });
+  return [HEADS, ...rows].map(csvLine).join('');
 }
 
 /** Opens the buyer's mail program. */

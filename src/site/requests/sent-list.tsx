@@ -78,7 +78,7 @@ export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) 
       {shown.length === 0 ? (
         <p className="muted">None of them.</p>
       ) : (
-        <div className="sent-list">
+        <div>
           <Table heads={HEADS} caption="Your requests" rows>
             {shown.map((one) => (
               <Row key={one.token} one={one} onForget={() => onForget(one)} onRepeat={(how) => onRepeat(one, how)} />
@@ -102,7 +102,7 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
         </a>
         <small className="block text-ink-2 text-sm">
           {state && <Num strong>{state.shortName}</Num>}{' '}
-          {one.sentAtMs > 0 && <span className="sent-day whitespace-nowrap">sent {formatDate(one.sentAtMs)}</span>}
+          {one.sentAtMs > 0 && <span className="whitespace-nowrap">sent {formatDate(one.sentAtMs)}</span>}
         </small>
       </td>
       <td>
@@ -118,9 +118,9 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
           WITHOUT_STATE[one.state as keyof typeof WITHOUT_STATE]
         )}
       </td>
-      <td className="sent-next text-ink-2 text-sm max-w-80">{state && <Sentence text={state.next} />}</td>
+      <td className="text-ink-2 text-sm max-w-80">{state && <Sentence text={state.next} />}</td>
       <td className="right cell-pair">{state?.total && <Num strong>{state.total}</Num>}</td>
-      <td className="sent-acts">
+      <td>
         <div className="flex flex-wrap items-center gap-y-1 gap-x-2 wide:justify-end wide:w-56 wide:ml-auto">
           {state && (
             <>

@@ -9,19 +9,18 @@ import { z } from 'zod';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 const MANIFEST_NAME = 'manifest.json';
-/** Files given to the threads ahead. */
 const FILES_AT_A_TIME = 64;
-/** A set that is switched or changed while it is read is read again. */
+/** A set that changes while it is read is read again. */
 const MAX_ATTEMPTS = 3;
 
-/** Reads all sitemaps of a folder, such as DATA_DIR/sitemaps/current, with its manifest. Null when there are none. */
+/** Reads the sitemaps of a folder with its manifest; null without any. */
 export async function auditFolder(folder: string, context: AuditContext): Promise<SitemapSet | null> {
   for (let attempt = 1; ; attempt++) {
     const resolved = await realpath(folder);
     const tally = createFindingTally();
     const answer = await readManifest(join(resolved, MANIFEST_NAME));
     const set = await auditResolvedFolder(resolved, answer, { ...context, tally });
-    // a run of `npm run sitemaps` switches to a new set by renaming the link, and removes the old one; an upload replaces a file and the manifest in it
+    // a run renames the link to the set; an upload replaces a file and the manifest
     const now = await readManifest(join(resolved, MANIFEST_NAME));
     const isStill =
       (await realpath(folder).catch(() => null)) === resolved && JSON.stringify(now) === JSON.stringify(answer);
@@ -81,7 +80,7 @@ function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
   return null;
 }
 
-/** The site when nothing else names it: that of the first address in the first file that has one. */
+/** Returns the site of the first address, when nothing else names it. */
 async function firstOrigin(
   names: readonly string[],
   read: (name: string) => Promise<SitemapReading>,
@@ -93,7 +92,6 @@ async function firstOrigin(
   return null;
 }
 
-/** Compares the indexes of a folder with its files, by name. */
 function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditContext): void {
   const byName = new Map(readings.map((reading) => [reading.sitemap, reading]));
   const indexes = readings.filter(({ root, areOthersHeld }) => root === 'sitemapindex' && areOthersHeld);
@@ -122,7 +120,7 @@ function fileNameOf(loc: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** nsn-2 before nsn-10. */
+/** Puts nsn-2 before nsn-10. */
 function compareNames(one: string, other: string): number {
   const [left, right] = [familyOf(one), familyOf(other)];
   const isOneFamily = left.family === right.family && left.number !== null && right.number !== null;
@@ -130,7 +128,7 @@ function compareNames(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** Compares a manifest with the files that were read: names, sizes, SHA-256, numbers of URLs and latest days. */
+/** Compares a manifest with the files that were read. */
 export function checkManifest(
   { files }: SitemapManifest,
   readings: readonly SitemapReading[],
@@ -156,7 +154,6 @@ export function checkManifest(
     if (!named.has(sitemap)) tally.add('manifest-file-extra', sitemap, 'the manifest does not name it');
 }
 
-/** Some 200 bytes a file and a few thousand files are usual. */
 const MAX_MANIFEST_BYTES = 50_000_000;
 
 const count = z.number().int().min(0);
@@ -185,7 +182,7 @@ const manifestSchema = z.object({
 
 export type ManifestAnswer = { manifest: SitemapManifest } | { problem: string } | null;
 
-/** Reads a manifest as strictly as one can: null if missing, else what is wrong with it. */
+/** Reads a manifest strictly: null if missing, else what is wrong with it. */
 export async function readManifest(path: string): Promise<ManifestAnswer> {
   let json: string;
   try {

@@ -20,16 +20,16 @@ import { checkFamilies, checkOrder, type FamilyListing, familyOf } from './check
 import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-site.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { createUrlReader, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
-import { type AuditReport, reportAudit } from './report-audit.ts';
+import { reportAudit } from './report-audit.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
 
-/** What to check; `text` is how it was given. */
+/** `text`: as it was given. */
 export type AuditTarget =
   | { kind: 'url'; text: string; url: URL }
   | { kind: 'folder' | 'file'; text: string; path: string };
 
-/** Reads a URL, or the path of a folder or file from the folder `from`. Answers with a line that says what is wrong with it. */
+/** Reads a URL, or a path from the folder `from`. */
 export function parseAuditTarget(text: string, from: string): AuditTarget | { problem: string } {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
     const url = URL.parse(text);
@@ -52,11 +52,11 @@ export const FETCH_LIMITS: FetchLimits = {
 };
 
 export type AuditOptions = {
-  /** SITE_URL; null when it is not set. */
+  /** SITE_URL. */
   siteUrl: string | null;
-  /** The catalog in force when the sitemaps have been read; null: NSNs are not compared with one. */
+  /** The catalog in force; null: NSNs are not compared. */
   catalog: () => AuditCatalog | null;
-  /** What is asked of the site itself: robots.txt and so many listed pages, chosen by a seed. Null: nothing. */
+  /** How many listed pages are fetched too, chosen by a seed. Null: not even robots.txt. */
   site?: SiteSample | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
@@ -66,11 +66,8 @@ export type AuditOptions = {
 };
 type SiteSample = { pages: number; seed: string };
 
-/** Reads all sitemaps of a target, once and streaming, and reports what is wrong with them. `wasRead` is false when there was nothing to read. */
-export async function auditSitemaps(
-  target: AuditTarget,
-  options: AuditOptions,
-): Promise<{ wasRead: boolean; report: AuditReport }> {
+/** Reads all sitemaps of a target and reports their faults. `wasRead`: false when there was nothing to read. */
+export async function auditSitemaps(target: AuditTarget, options: AuditOptions) {
   const { siteUrl, onProgress = () => {}, nowMs = Date.now(), limits = FETCH_LIMITS } = options;
   const start = performance.now();
   const tally = createFindingTally();
@@ -104,7 +101,6 @@ export async function auditSitemaps(
   });
 }
 
-/** `compared`: null where there was nothing to compare. */
 async function compareWithCatalog(
   set: SitemapSet,
   families: readonly FamilyListing[],
@@ -128,7 +124,7 @@ async function compareWithCatalog(
   return { compared };
 }
 
-/** Null where there is no site to ask: for files without an address. */
+/** Returns null for files without an address. */
 async function askSite(
   set: SitemapSet,
   families: readonly FamilyListing[],
@@ -165,7 +161,7 @@ async function readTarget(target: AuditTarget, threadCount: number, options: Omi
   }
 }
 
-/** Right after a first import it is so, and no fault (S2.7). Not said of static pages, nor of days that were compared with the catalog, and are right. */
+/** Notes one lastmod on all pages, as after a first import (S2.7). Static pages and compared days are left out. */
 function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
   const dated =
     set?.readings.filter(({ latest, sitemap }) => latest !== null && familyOf(sitemap).family !== 'static') ?? [];
@@ -175,7 +171,7 @@ function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
   tally.add('same-lastmod', dated[0]!.sitemap, `${lastmod} on all that have one`);
 }
 
-/** Reads one file. Its addresses have to be on SITE_URL, or else where its first one is. */
+/** Reads one file, whose addresses have to be on SITE_URL or on the site of the first. */
 async function auditFile({ path, text: sitemap }: { path: string; text: string }, context: AuditContext) {
   const { threads, siteUrl, nowMs, tally } = context;
   const read = () => threads.read({ source: { path }, rules: { sitemap, origin: siteUrl, nowMs } });
@@ -186,13 +182,11 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
   return { readings, roots: readings.length, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
 }
 
-type Site = { home: string; origin: string; nowMs: number };
-
-/** Reads what a site has beside the indexes that were followed, each other index of the plan and what none of them lists, and holds it against the plan. */
+/** Holds what no followed index lists against the plan, other indexes included. */
 async function checkUnread(
   set: SitemapSet,
   plan: AuditPlan,
-  { home, origin, nowMs }: Site,
+  { home, origin, nowMs }: { home: string; origin: string; nowMs: number },
   read: ReadUrl,
   tally: FindingTally,
 ): Promise<void> {
@@ -200,7 +194,6 @@ async function checkUnread(
   const done = new Set(set.readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const listed = new Set(plan.indexes.find(({ path }) => path === paths.sitemap())?.lists.map(({ name }) => name));
 
-  /** Null where there is nothing to hold against the plan. */
   async function readAt(path: string): Promise<SitemapReading | null> {
     const answer = onlyOk(await read(home + path));
     // no files are stored

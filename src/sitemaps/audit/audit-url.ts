@@ -7,15 +7,13 @@ import type { Robots } from '../rules/robots.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 import { checkContentType } from '../rules/protocol.ts';
 
-/** Sitemaps requested from a site at the same time. */
 const CONNECTIONS = 4;
-/** After these the rest is not requested: each would take as long. */
+/** After these the rest is not requested. */
 const MAX_FAILURES_IN_A_ROW = 10;
 
 /**
- * Reads what a site has published: a sitemap, or an index, those that robots.txt names, and all that they list. The address of a site means its /sitemap.xml. Null
- * when nothing could be read. Where SITE_URL is another address of the site that was asked (a local one before it goes online), sitemaps are
- * fetched from the one that was asked.
+ * Reads a sitemap, or an index with those of robots.txt and all that they list; null when nothing could be read. A
+ * local site is read in place of SITE_URL.
  */
 export async function auditUrl(given: URL, context: AuditContext): Promise<SitemapSet | null> {
   const { tally, threads, siteUrl, nowMs, limits, asksSite } = context;
@@ -23,7 +21,6 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   const start = given.pathname === '/' && given.search === '' ? new URL('/sitemap.xml', given) : given;
   let failuresInARow = 0;
 
-  /** Null when it was not answered. */
   async function fetchOne(address: string, sitemap: string): Promise<UrlAnswer | null> {
     const answer = onlyOk(await reader.read(address));
     const isSilent = 'kind' in answer && ['cannot-read', 'timed-out'].includes(answer.kind);
@@ -43,7 +40,6 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return readBytes(answer, sitemap, origin);
   }
 
-  /** Where an answer came from, and its type. */
   function checkWay({ header, finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
@@ -51,7 +47,6 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     checkContentType(header('content-type'), isGzName(finalUrl), (kind, detail) => tally.add(kind, sitemap, detail));
   }
 
-  /** Null when it could not be had, or when the rest is not asked for. */
   async function readListed(entry: ListedSitemap, origin: string): Promise<SitemapReading | null> {
     if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
       tally.add('gave-up', entry.loc, 'not asked for');
@@ -66,7 +61,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return reading;
   }
 
-  /** The sitemaps of the site that robots.txt names beside the one that was asked for. The check of robots.txt judges lines that name no sitemap. */
+  /** Reads the other sitemaps that robots.txt names. */
   async function readNamed(robots: Robots, home: string, origin: string): Promise<SitemapReading[]> {
     const readings: SitemapReading[] = [];
     for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {
@@ -85,7 +80,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   try {
     const answer = await fetchOne(start.href, start.href);
     if (answer === null) return null;
-    // the site that was asked for is not judged by where it leads
+    // where a redirect leads does not judge the requested site
     const isSite = siteUrl !== null && isOfSite(start, siteUrl);
     const end = new URL(answer.finalUrl);
     const home = isSite && end.origin !== siteUrl ? start : end;
@@ -112,10 +107,10 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   }
 }
 
-/** `address` is where it is fetched from. */
+/** `address`: where it is fetched from. */
 type ListedSitemap = IndexEntry & { address: string };
 
-/** The sitemaps of these indexes that may be read: each once, on the site's own addresses alone. */
+/** Lists what may be read, each once, on the site's own addresses. */
 function listedSitemaps(
   roots: readonly SitemapReading[],
   { home, origin }: { home: URL; origin: string },
@@ -141,7 +136,7 @@ function isGzName(address: string): boolean {
   return /\.gz$/i.test(new URL(address).pathname);
 }
 
-/** Whether what was asked is the site of SITE_URL: all but its scheme, its port and "www." is the same, or it is this machine, before the site goes online. */
+/** Tells whether an address is the site of SITE_URL, or this machine; scheme, port and "www." do not matter. */
 export function isOfSite(start: URL, siteUrl: string): boolean {
   const bare = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
   return isLoopback(start) || bare(start) === bare(new URL(siteUrl));

@@ -17,19 +17,15 @@ import { type FamilyListing, familyOf, NSNS_PER_CLASS, sitemapsOf } from './chec
 import type { SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
-/** What of a catalog the check reads. */
 export type AuditCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks'> & {
-  /** What its sitemaps have to be; absent where only NSNs are compared. Rejects with `StoreUnavailable`. */
+  /** Absent where only NSNs are compared. Rejects with `StoreUnavailable`. */
   plan?: () => Promise<AuditPlan>;
 };
 
-/** How many NSNs of the catalog were read, and whether it knows on which day they changed. */
+/** `hasDays`: the catalog knows when its NSNs changed. */
 export type ComparedCatalog = { nsns: number; hasDays: boolean };
 
-/**
- * Compares what each family lists with the catalog, in one pass over both in NSN order: NSNs that are not in the catalog, and, where the set is
- * whole, NSNs that are not listed. Null when there was nothing to compare.
- */
+/** Compares the families with the catalog in one pass, in NSN order. A whole set must list all NSNs. */
 export async function checkCatalog(
   families: readonly FamilyListing[],
   isWhole: boolean,
@@ -63,7 +59,6 @@ export async function checkCatalog(
 
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';
 
-/** The classes that are listed, from end to end. */
 function classRange(families: readonly FamilyListing[]): { first: number; last: number } {
   const first = Math.min(...families.map(({ listings }) => listings[0]!.nsns[0]!));
   const last = Math.max(...families.map(({ listings }) => listings.at(-1)!.nsns.at(-1)!));
@@ -84,10 +79,7 @@ function openMerge(ofFamily: FamilyListing, isWhole: boolean, tally: FindingTall
   });
 }
 
-/**
- * The sitemaps of a class list all its NSNs, or the first ones when all of them are full (S3.3: the class page and at most 49,999 NSNs); a
- * family of other sitemaps does not have to list anything.
- */
+/** Expects all NSNs of a class, or the first ones when its sitemaps are full (S3.3). Other families may list any. */
 function classExpectation({ family, readings, listings }: FamilyListing): (nsn: number) => boolean {
   if (family !== 'class sitemaps') return () => false;
   const lastExpected = new Map<number, number>();
@@ -106,24 +98,20 @@ function classExpectation({ family, readings, listings }: FamilyListing): (nsn: 
   };
 }
 
-/** The largest listed NSN below a limit; -1 when there is none. */
 function lastBelow(listings: readonly Listing[], limit: number): number {
   return Math.max(-1, ...listings.map(({ nsns }) => nsns[countBelow(nsns, limit) - 1] ?? -1));
 }
 
-/** What the catalog in force has: every index, the sitemaps that they list, by path and query, and the stored files, by name. */
+/** The plan of the catalog: indexes, sitemaps by path and query, files by name. */
 export type AuditPlan = {
   indexes: readonly PlannedIndex[];
-  /** The paths of those that robots.txt may name: one of them. */
+  /** Indexes of which robots.txt names one. */
   forRobots: readonly string[];
   sitemaps: readonly PlannedSitemap[];
   files: readonly PlannedSitemap[];
 };
 
-/**
- * Compares a set with the plan of the catalog: what the index or the folder has to hold, and what each sitemap has to list. Sitemaps that the plan does not have are
- * left to the other checks; an index or a folder that shares nothing with the plan is of another site, and is not compared.
- */
+/** Compares a set with the plan. An index or folder that shares nothing with it is of another site. */
 export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, tally: FindingTally): void {
   const all = [...plan.sitemaps, ...plan.files];
   const byPlace = new Map(all.map((planned) => [canonicalPath(planned.name), planned]));
@@ -136,12 +124,11 @@ export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, 
   for (const root of readings.slice(0, roots)) if (root.root === 'sitemapindex') checkIndex(root, plan.indexes, tally);
 }
 
-/** A file that was given by its path is known by its name. */
 function fileNameOf(sitemap: string): string {
   return URL.canParse(sitemap) ? sitemap : sitemap.slice(sitemap.lastIndexOf('/') + 1);
 }
 
-/** Holds an index against the one at its address, or else against the one that it differs from least: the whole index has several addresses. */
+/** Compares an index with the one at its address, or else with the most similar one. */
 function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly PlannedIndex[], tally: FindingTally): void {
   const places = new Set(entries.map(({ loc }) => canonicalPath(loc)));
   const compared = indexes.map((index) => {
@@ -155,12 +142,11 @@ function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly Plan
     compared.find(({ path, shared }) => shared > 0 && canonicalPath(path) === canonicalPath(sitemap)) ?? closest;
   if (due === undefined) return;
   checkIndexAgainstPlan(entries, due.lists, (kind, detail) => {
-    // those that are listed twice were reported when the index was followed
+    // reported when the index was followed
     if (kind !== 'duplicate') tally.add(kind, sitemap, detail);
   });
 }
 
-/** Where the first index of a set shares nothing with the plan, it is of another site. */
 export function isOfPlan({ readings: [first] }: SitemapSet, { sitemaps }: AuditPlan): boolean {
   const places = new Set(first?.entries.map(({ loc }) => canonicalPath(loc)));
   return sitemaps.some(({ name }) => places.has(canonicalPath(name)));
@@ -174,7 +160,7 @@ export function checkPlanned(
 ): void {
   const { sitemap } = reading;
   checkPlannedRange(reading, planned, all, (kind, detail, count) => tally.add(kind, sitemap, detail, { count }));
-  // the pages that are listed twice were reported with their family
+  // repetitions were reported with their family
   if (reading.areOthersHeld) checkPages({ ...reading, ...withoutRepetition(reading) }, planned.pages(), tally);
 }
 
@@ -186,7 +172,7 @@ function withoutRepetition({ others, otherDays }: SitemapReading): Pick<SitemapR
   return { others: [...first.keys()], otherDays: [...first.values()] };
 }
 
-/** Files named as those of the plan are, which it does not have. */
+/** Lists files of the plan's kinds that it does not have. */
 export function notOfPlan(names: readonly string[], files: readonly PlannedSitemap[]): string[] {
   const planned = new Set(files.map(({ name }) => name));
   return names.filter((name) => !planned.has(name) && ['nsn files', 'class sitemaps'].includes(familyOf(name).family));

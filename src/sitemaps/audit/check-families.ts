@@ -6,7 +6,7 @@ import { type Listing, sortListing } from '../rules/merge-listings.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
-/** A family of sitemaps lists each page once. An NSN is in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */
+/** Sitemaps that together list each page once. */
 export type FamilyName =
   | 'NSN pages'
   | 'nsn files'
@@ -18,23 +18,21 @@ export type FamilyName =
   | 'other';
 export type Family = {
   family: FamilyName;
-  /** The number of an NSN page, nsn file, page of makers or of item names. */
+  /** Of an NSN page, nsn file, page of makers or item names. */
   number: number | null;
-  /** The class of a class sitemap, as a number. */
   fsc: number | null;
 };
 
 const FILE_NAME = /(?:^|\/)(nsn|fsc)-(\d{1,9})\.xml(?:\.gz)?$/;
 const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage|name)(?:\/(\d+))?|fsc\/(\d{4}))$/;
 
-/** Families whose sitemaps are pages, by type. */
 const COUNTED_FAMILIES = { nsn: 'NSN pages', cage: 'maker pages', name: 'item name pages' } as const;
 
 function isCounted(type: string): type is keyof typeof COUNTED_FAMILIES {
   return Object.hasOwn(COUNTED_FAMILIES, type);
 }
 
-/** Which family a sitemap belongs to, by the name of its file or its address. */
+/** Returns the family of a sitemap by its file name or address. */
 export function familyOf(sitemap: string): Family {
   const url = URL.parse(sitemap);
   const path = url?.pathname ?? sitemap;
@@ -56,17 +54,16 @@ export function familyOf(sitemap: string): Family {
   return { family: isOfStaticPages ? 'static' : 'other', number: null, fsc: null };
 }
 
-/** The sitemaps of one family and all NSNs they list. */
 export type FamilyListing = {
   family: FamilyName;
   readings: SitemapReading[];
-  /** Ascending over all of them; an NSN that is listed twice is here twice. */
+  /** Ascending over all; repetitions stay. */
   listings: Listing[];
 };
 
 export const NSNS_PER_CLASS = 1e9;
 
-/** Puts the sitemaps of a set into families and looks for what only shows among them: duplicates, gaps, NSNs of another class. */
+/** Groups sitemaps into families and reports duplicates, gaps and NSNs of other classes. */
 export function checkFamilies({ readings, isWhole }: SitemapSet, tally: FindingTally): FamilyListing[] {
   const urlsets = readings.filter(({ root }) => root !== 'sitemapindex');
   const families = Map.groupBy(urlsets, ({ sitemap }) => familyOf(sitemap).family);
@@ -116,7 +113,6 @@ function checkMember({ sitemap, nsns, isSorted }: SitemapReading, tally: Finding
   if (count > 0) tally.add('class-mismatch', sitemap, `NSN ${formatNsn(foreign as Nsn)}`, { count });
 }
 
-/** NSN pages and nsn files are numbered from 1 without a hole. */
 function reportGaps({ family, readings }: FamilyListing, tally: FindingTally): void {
   const numbers = readings.map(({ sitemap }) => familyOf(sitemap).number).filter((number) => number !== null);
   let expected = 1;
@@ -128,7 +124,7 @@ function reportGaps({ family, readings }: FamilyListing, tally: FindingTally): v
   }
 }
 
-/** NSN pages and nsn files follow each other in NSN order: two that are swapped show in it. For sets that are not compared with a plan. */
+/** Checks that NSN pages and files follow each other. For sets without a plan. */
 export function checkOrder(families: readonly FamilyListing[], tally: FindingTally): void {
   for (const { readings } of families) {
     const numbered = readings
@@ -144,7 +140,7 @@ export function checkOrder(families: readonly FamilyListing[], tally: FindingTal
   }
 }
 
-/** NSNs of several sitemaps in order: the listings themselves where they follow each other, else one of all. */
+/** Returns the listings where they follow each other, else one of all. */
 export function mergeSorted(lists: readonly Listing[]): Listing[] {
   const filled = lists.filter(({ nsns }) => nsns.length > 0).sort((one, other) => one.nsns[0]! - other.nsns[0]!);
   const follow = filled.every((list, index) => index === 0 || filled[index - 1]!.nsns.at(-1)! <= list.nsns[0]!);
@@ -160,7 +156,6 @@ export function mergeSorted(lists: readonly Listing[]): Listing[] {
   return [sortListing(all)];
 }
 
-/** The sitemaps that list an NSN. */
 export function sitemapsOf(nsn: number, readings: readonly SitemapReading[]): string[] {
   return readings.filter(({ nsns }) => nsns[countBelow(nsns, nsn)] === nsn).map(({ sitemap }) => sitemap);
 }

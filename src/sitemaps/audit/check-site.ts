@@ -19,12 +19,11 @@ import { bodyText, onlyOk, type ReadUrl } from './read-url.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 
 export const ROBOTS = '/robots.txt';
-/** Sitemaps that are looked for where robots.txt names them. */
 export const MAX_NAMED = 20;
-/** Rules tried of one crawler, over all NSNs: some ten seconds. */
+/** Takes some ten seconds. */
 const MAX_TRIES = 1_000_000_000;
 
-/** Reads the site's robots.txt and reports what it forbids of all that is listed, for each search engine that it tells apart, and whether it names a sitemap that is there. */
+/** Reports what robots.txt forbids of all that is listed, and whether it names a sitemap. */
 export async function checkRobots(
   { readings, of, home, origin, ...set }: SitemapSet & { home: string },
   families: readonly FamilyListing[],
@@ -41,12 +40,11 @@ export async function checkRobots(
   checkForbidden(robots, { sitemaps: [...readings.map(({ sitemap }) => sitemap), ...others], families }, tally);
 }
 
-/** Sitemaps of the site that it names. */
 export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
   return [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
 }
 
-/** Null where there is a sitemap or an index at an address. */
+/** Returns null where a sitemap or an index is. */
 async function sitemapProblem(address: string, read: ReadUrl): Promise<string | null> {
   const answer = onlyOk(await read(address));
   if ('kind' in answer) return answer.reason;
@@ -56,8 +54,8 @@ async function sitemapProblem(address: string, read: ReadUrl): Promise<string | 
 }
 
 /**
- * Whether robots.txt names a sitemap of the site, and none that is not there. `problemAt` says what is wrong with the one at a path and query; null where it is
- * there. `due`: the indexes of which it has to name one and nothing else; null where that is not known.
+ * Checks the sitemaps that robots.txt names. `problemAt`: null where one is there. `due`: it has to name one of these
+ * alone; null: unknown.
  */
 export async function checkNamed(
   robots: Robots,
@@ -83,7 +81,7 @@ export async function checkNamed(
       tally.add('robots-other-sitemap', ROBOTS, address);
 }
 
-/** What robots.txt forbids of all that is listed, for each search engine that it tells apart. */
+/** Reports what robots.txt forbids of all that is listed, by search engine. */
 export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTally): void {
   for (const agent of WATCHED_AGENTS) {
     const isOwn = robots.groups.some(({ agents }) => agents.includes(agent));
@@ -91,7 +89,7 @@ export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTal
   }
 }
 
-/** Null where nothing can be said. Without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3). */
+/** Returns null where nothing can be said. No robots.txt forbids nothing (RFC 9309 section 2.3.1.3). */
 export async function readRobots(address: string, read: ReadUrl, tally: FindingTally): Promise<Robots | null> {
   const answer = onlyOk(await read(address));
   if ('kind' in answer && answer.status !== undefined && !isRobotsFailure(answer.status)) return parseRobots('');
@@ -101,7 +99,6 @@ export async function readRobots(address: string, read: ReadUrl, tally: FindingT
   return null;
 }
 
-/** Addresses or paths of sitemaps, and what they list: NSNs, and addresses of other pages. */
 type Listed = {
   sitemaps: readonly string[];
   families: readonly {
@@ -132,20 +129,18 @@ function checkAgent(robots: Robots, agent: string, { sitemaps, families }: Liste
     for (const { nsns } of listings) for (const nsn of nsns) check(paths.part(nsn as Nsn));
 }
 
-/** Of each family, however small its part of all addresses is: all of the static pages, of which home is one. */
+/** Of each family, however small: all static pages. */
 const MIN_OF_FAMILY = 4;
 export const PAGES_AT_A_TIME = 4;
 
-/** Pages that were asked for, of how many listed ones. The same pages again for the same seed. */
+/** Pages that were fetched, of how many; the same seed gives the same pages. */
 export type SampledPages = { pages: number; of: number; seed: string };
-type Site = { home: string; origin: string };
-type Wanted = { pages: number; seed: string };
 
-/** Asks a site for some of the pages that its sitemaps list, and reports those that are not there, redirect, are not to be indexed or name another page. */
+/** Fetches some of the listed pages and reports what is wrong with them. */
 export async function checkSampledPages(
   families: readonly FamilyListing[],
-  { home, origin }: Site,
-  wanted: Wanted,
+  { home, origin }: { home: string; origin: string },
+  wanted: { pages: number; seed: string },
   read: ReadUrl,
   tally: FindingTally,
 ): Promise<SampledPages> {
@@ -161,7 +156,7 @@ export async function checkSampledPages(
   return { pages: onSite.length, of, seed: wanted.seed };
 }
 
-/** Looks at one listed page: it has to be there, to be indexed, and to name no other address. `home` stands before its path. */
+/** Fetches one listed page from `home` and reports what is wrong with it. */
 export async function checkSampledPage(loc: string, home: string, read: ReadUrl, tally: FindingTally): Promise<void> {
   const { pathname, search } = new URL(loc);
   const answer = await read(home + pathname + search);
@@ -177,7 +172,7 @@ function countOf({ listings, readings }: FamilyListing): number {
   return readings.reduce((sum, { others }) => sum + others.length, nsns);
 }
 
-/** The addresses at these places: NSNs first, then the other pages. `places` ascend. */
+/** Returns the addresses at ascending places: NSNs, then other pages. */
 function pagesAt({ listings, readings }: FamilyListing, places: readonly number[], origin: string): string[] {
   const pages: string[] = [];
   let start = 0;

@@ -3,48 +3,46 @@ import type { FindingTally } from '../rules/finding-tally.ts';
 import type { AuditThreads, SitemapReading } from './read-sitemap.ts';
 import type { FetchLimits } from './read-url.ts';
 
-/** What was read of a target. */
 export type SitemapSet = {
   /** In the order of the index, or of names. */
   readings: SitemapReading[];
-  /** How many of them are where reading began: the sitemap or index, and those that robots.txt names. 0 for a folder. */
+  /** How many of them reading began with; 0 for a folder. */
   roots: number;
-  /** Null where it could not be read; absent where it was not asked for. */
+  /** Null where it could not be read; absent where it was not fetched. */
   robots?: Robots | null | undefined;
-  /** Whether this is all of a site, so that what is not listed is missing. */
+  /** Whether this is a whole site: what is not listed is missing. */
   isWhole: boolean;
-  /** A folder; an index, which is the first reading, and what it lists; or a part of a set: one chunk of the index, or one sitemap. */
+  /** `index`: the first reading and what it lists. `part`: one chunk or sitemap. */
   of: 'folder' | 'index' | 'part';
   /** The site that addresses have to be on. */
   origin: string | null;
-  /** Where robots.txt and pages of the site are asked for: another origin while a local site is asked in place of it. Null for files. */
+  /** Where the site is fetched from, which may be a local one. Null for files. */
   home: string | null;
-  /** The catalog that a manifest says the sitemaps were made from. */
+  /** The catalog version of the manifest. */
   madeFrom: string | null;
 };
 
 export type AuditProgress = { done: number; total: number; urls: number; sitemap: string };
 
-/** What reading a target takes. */
 export type AuditContext = {
   tally: FindingTally;
   threads: AuditThreads;
-  /** SITE_URL; null when it is not set. */
+  /** SITE_URL. */
   siteUrl: string | null;
-  /** Whether robots.txt is asked for as well. */
+  /** Whether robots.txt is fetched too. */
   asksSite: boolean;
   nowMs: number;
   limits: FetchLimits;
   onProgress(progress: AuditProgress): void;
 };
 
-/** NSNs and other addresses of all sitemaps that are held to be compared: some 360 MB. The catalog has 7 million NSNs, twice listed. */
+/** Bounds the memory to some 360 MB. The catalog has 7 million NSNs, twice listed. */
 const MAX_NSNS_HELD = 30_000_000;
 const MAX_OTHERS_HELD = 500_000;
 
 /**
- * Reads sitemaps, `atATime` together, reports progress and merges what was found; `read` returns null for one that could not be had. The
- * readings come in the order of the items. `areAllNsnsHeld` is false when there were more than can be compared.
+ * Reads sitemaps, `atATime` together, in the order of the items; null: it could not be had. `areAllNsnsHeld`: false
+ * with too many to compare.
  */
 export async function gatherReadings<Item>(
   items: readonly Item[],
@@ -59,7 +57,6 @@ export async function gatherReadings<Item>(
   let urls = 0;
   let areAllNsnsHeld = true;
 
-  /** Keeps an address or NSN while there is room. */
   function hold(reading: SitemapReading): SitemapReading {
     const areNsnsHeld = held.nsns + reading.nsns.length <= MAX_NSNS_HELD;
     const others = reading.others.length + reading.entries.length;

@@ -11,27 +11,25 @@ import { gunzipSync } from 'node:zlib';
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { openBoundedThreads } from '#base/http/bounded-threads.ts';
 
-/** What was found in one sitemap. Can be sent between threads. */
+/** The findings of one sitemap. Can be sent between threads. */
 export type SitemapReading = UrlFacts & {
   /** Its address, or the name of its file. */
   sitemap: string;
   /** Null when nothing could be understood. */
   root: 'urlset' | 'sitemapindex' | null;
-  /** As stored or sent, and unpacked; 0 where it could not be had. */
+  /** As stored or sent, and unpacked; 0 without bytes. */
   storedBytes: number;
   xmlBytes: number;
-  /** Of the bytes as stored, hexadecimal; null where they could not be had. */
+  /** Of the stored bytes, hexadecimal; null without bytes. */
   sha256: string | null;
-  /** The site that its addresses had to be on: the one asked for, or that of its first address. */
+  /** The site that its addresses had to be on. */
   origin: string | null;
-  /** What an index lists. */
   entries: IndexEntry[];
-  /** Whether addresses that are no NSNs, and entries, are here; not where they were let go, being too many. */
+  /** False where addresses and entries were too many to keep. */
   areOthersHeld: boolean;
   findings: Findings;
 };
 
-/** The reading of a sitemap that could not be read. */
 export function emptyReading(sitemap: string, findings: Findings): SitemapReading {
   return {
     sitemap,
@@ -47,12 +45,11 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
   };
 }
 
-/** Where the first address of a sitemap is looked for when no site is known. */
 const PEEK_BYTES = 16_384;
 
 type XmlFacts = UrlFacts & Pick<SitemapReading, 'root' | 'entries' | 'findings'>;
 
-/** Unpacks one sitemap, reads it and checks all that can be checked without the others. `rules.origin` null: the site of its first address. */
+/** Unpacks one sitemap, reads it and checks it alone. `rules.origin` null: the site of its first address. */
 export function readSitemap(packed: PackedSitemap, rules: ReadingRules): SitemapReading {
   const { sitemap } = rules;
   const tally = createFindingTally();
@@ -69,7 +66,7 @@ export function readSitemap(packed: PackedSitemap, rules: ReadingRules): Sitemap
   return { ...reading, ...facts, xmlBytes: xml.length, origin };
 }
 
-/** Reads the XML of a sitemap or an index, with all checks of its entries. Our own shape is read quickly. */
+/** Reads the XML of a sitemap or an index. Our own shape is scanned. */
 export function readXml(xml: Uint8Array, rules: ReadingRules): XmlFacts {
   const scanned = scanUrlset(xml, rules);
   return scanned === null ? readDocument(xml, rules) : { ...scanned, root: 'urlset', entries: [], findings: new Map() };
@@ -81,7 +78,6 @@ function peekOrigin(xml: Uint8Array): string | null {
   return site !== undefined && URL.canParse(site) ? new URL(site).origin : null;
 }
 
-/** Reads a sitemap from a plain file of at most 50 MB. */
 export function readStoredSitemap(path: string, rules: ReadingRules): SitemapReading {
   const tally = createFindingTally();
   let file: number | null = null;
@@ -102,18 +98,16 @@ export function readStoredSitemap(path: string, rules: ReadingRules): SitemapRea
   return emptyReading(rules.sitemap, tally.findings);
 }
 
-/** One sitemap to read: a file, or what a server sent. */
 export type ReadingTask = { source: { path: string } | PackedSitemap; rules: ReadingRules };
 
 export function runTask({ source, rules }: ReadingTask): SitemapReading {
   return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
 }
 
-/** How often a gzip inside a gzip is undone to see what is in it. */
+/** How often a gzip inside a gzip is undone. */
 const MAX_LAYERS = 3;
 const MIN_OUTPUT = 65_536;
 
-/** A sitemap as it was stored or sent. */
 export type PackedSitemap = {
   bytes: Uint8Array;
   /** Whether its name ends in .gz. */
@@ -122,10 +116,7 @@ export type PackedSitemap = {
   isGzipEncoded: boolean;
 };
 
-/**
- * Takes off compression, and says where there is not exactly the one that its name or header tells of. Null when there is nothing to read: it
- * is empty, damaged or too large.
- */
+/** Unpacks, and reports compression that its name or header does not tell of. Null when nothing can be read. */
 export function unpackSitemap(
   { bytes: packed, isGz, isGzipEncoded }: PackedSitemap,
   report: (kind: FindingKind, detail: string) => void,
@@ -152,7 +143,7 @@ export function unpackSitemap(
   return null;
 }
 
-/** Undoes one gzip, all of its members, and never makes more than the limit. */
+/** Undoes one gzip within the limit. */
 function gunzip(bytes: Uint8Array, report: (kind: FindingKind, detail: string) => void): Uint8Array | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_XML_BYTES, chunkSize: likelyOutput(bytes) });
@@ -164,7 +155,7 @@ function gunzip(bytes: Uint8Array, report: (kind: FindingKind, detail: string) =
   }
 }
 
-/** A gzip ends with the size of its content, which may lie. With room for all of it, zlib puts nothing together. */
+/** Reads the size at the end of a gzip, which may lie: zlib then allocates once. */
 function likelyOutput(bytes: Uint8Array): number {
   const stated =
     bytes.length < 18 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true);
@@ -175,18 +166,17 @@ function firstBytes(bytes: Uint8Array): string {
   return `it begins with ${JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))}`;
 }
 
-/** Each may hold a sitemap of 50 MB. */
+/** Each may hold 50 MB. */
 const MAX_THREADS = 4;
-/** Reading the largest sitemap takes a second. */
 const TIME_LIMIT_MS = 600_000;
 
 export type AuditThreads = {
-  /** Reads a sitemap. The bytes of one that was sent belong to the thread from then on. */
+  /** The bytes of one that was sent belong to the thread from then on. */
   read(task: ReadingTask): Promise<SitemapReading>;
   close(): Promise<void>;
 };
 
-/** `count` 0: all work on the calling thread, where starting threads would take longer than the work. */
+/** `count` 0: all work on the calling thread. */
 export function createAuditThreads(count: number): AuditThreads {
   if (count === 0) return { read: async (task) => runTask(task), close: async () => undefined };
   const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(

@@ -6,37 +6,35 @@ import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import type { FindingKind } from '../rules/findings.ts';
 
-/** What a server sent, as it sent it: still compressed. */
+/** An answer as it was sent: still compressed. */
 export type UrlAnswer = {
   status: number;
   statusText: string;
-  /** Null for a header that was not sent. */
   header: (name: string) => string | null;
   /** Each line X-Robots-Tag. */
   robotsTags: readonly string[];
   /** Empty unless the status is 200. */
   bytes: Uint8Array<ArrayBuffer>;
   isGzipEncoded: boolean;
-  /** Where it came from in the end, and over how many redirects. */
   finalUrl: string;
   redirects: number;
   ms: number;
 };
-/** `status`: of an answer that is not 200; absent without one. */
+/** `status`: of an answer that is not 200. */
 type UrlFailure = { kind: FindingKind; reason: string; status?: number };
 
-/** Fetches an address once. Rejects with a `FetchFault`, and when it is aborted or the connection fails. */
+/** Fetches once. Rejects with a `FetchFault`, on abort, or when the connection fails. */
 export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAnswer>;
-/** Fetches again while the site limits how often it is asked. Never rejects for what a server does. */
+/** Fetches again while the site limits requests. Never rejects for what a server does. */
 export type ReadUrl = (address: string) => Promise<UrlAnswer | UrlFailure>;
 
 export type FetchLimits = {
-  /** For one sitemap with all its redirects. */
+  /** With all redirects. */
   timeoutMs: number;
-  /** Of the body as it is sent. */
+  /** Of the body as sent. */
   maxBytes: number;
   maxRedirects: number;
-  /** In all, for answers that say that the site limits how often it is asked. */
+  /** In all, while the site limits requests. */
   maxLimitWaitSeconds: number;
 };
 
@@ -51,7 +49,7 @@ class FetchFault extends Error {
 
 const ACCEPT = 'application/xml, text/xml, application/gzip, text/html;q=0.9, */*;q=0.8';
 
-/** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. */
+/** Reads over HTTP and HTTPS, at most `connections` at a time. */
 export function createUrlReader(
   limits: FetchLimits,
   connections: number,
@@ -82,7 +80,7 @@ export function createUrlReader(
     try {
       return await requestOnce(url, signal);
     } catch (error) {
-      // the server may have closed a kept connection just as it was used again
+      // the server may just have closed a kept connection
       if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
       return requestOnce(url, signal);
     }
@@ -103,7 +101,6 @@ export function createUrlReader(
   };
 }
 
-/** Takes an answer to its last byte. */
 export async function receive(
   response: IncomingMessage,
   maxBytes: number,
@@ -129,7 +126,7 @@ export async function receive(
     statusText: statusMessage || STATUS_CODES[status] || '',
     header: (name) => headers[name]?.toString() ?? null,
     robotsTags: headersDistinct['x-robots-tag'] ?? [],
-    // in memory of its own, which can be handed to another thread
+    // in memory of its own, which another thread can take
     bytes: new Uint8Array(Buffer.concat(chunks)),
     isGzipEncoded: encoding.endsWith('gzip'),
     ms: performance.now() - startedAt,
@@ -138,12 +135,12 @@ export async function receive(
 }
 
 type RetryOptions = Pick<FetchLimits, 'timeoutMs' | 'maxLimitWaitSeconds'> & {
-  /** Before each request, also after a wait. The reader rejects as it does. */
+  /** Before each request. The reader rejects as it does. */
   ready?: () => Promise<void>;
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-/** A refusal for a limit of the site says nothing of what is checked: it is asked again when the site says. */
+/** Asks again where the answer is a limit of the site, when the site says. */
 export function retryingReader(fetchOnce: FetchOnce, options: RetryOptions): ReadUrl {
   const { timeoutMs, maxLimitWaitSeconds, ready, sleep = setTimeout } = options;
   let waitedSeconds = 0;
@@ -170,7 +167,6 @@ function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlF
   return { kind: 'cannot-read', reason: message || code || 'the connection failed' };
 }
 
-/** An answer that is not 200 as a failure. */
 export function onlyOk(answer: UrlAnswer | UrlFailure): UrlAnswer | UrlFailure {
   if ('kind' in answer || answer.status === 200) return answer;
   const { status, statusText, header } = answer;
@@ -179,10 +175,9 @@ export function onlyOk(answer: UrlAnswer | UrlFailure): UrlAnswer | UrlFailure {
   return { kind: 'http-status', reason, status };
 }
 
-/** The most that an answer that is no sitemap may be unpacked to. */
 const MAX_TEXT_BYTES = 5_000_000;
 
-/** The body of an answer as text, unpacked; null where it cannot be unpacked. */
+/** Returns the body as text; null where it cannot be unpacked. */
 export function bodyText({ bytes, isGzipEncoded }: Pick<UrlAnswer, 'bytes' | 'isGzipEncoded'>): string | null {
   try {
     const body = isGzipEncoded ? gunzipSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }) : bytes;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAuditDisplay } from './run-check-sitemaps.ts';
+import { createAuditDisplay } from './check-sitemaps.ts';
 
 const PROGRESS = { done: 640, total: 1441, urls: 3_200_000, sitemap: 'nsn-640.xml.gz\u001b[2J' };
 

@@ -1,12 +1,12 @@
-import type { AuditReport, ReportedKind } from '../audit/report-audit.ts';
+import { escapeControls } from '#base/cli/terminal.ts';
+import type { AuditReport } from '../audit/report-audit.ts';
 import type { Severity } from '../rules/findings.ts';
 import type { Example } from '../rules/finding-tally.ts';
-import { escapeControls } from '#base/cli/terminal.ts';
 
-/** Examples of each kind that are printed; JSON has some more. */
+/** JSON has some more. */
 const EXAMPLES_SHOWN = 5;
 
-/** The report for people: what was read, what was found with the first examples and what to do, and the sum. */
+/** Writes the report for people, with the first examples of each kind. */
 export function auditReportText(report: AuditReport): string {
   const lines = [
     report.target,
@@ -41,7 +41,7 @@ function sampledWords({ pages, of, seed }: NonNullable<AuditReport['sampled']>):
   return `${formatCount(pages)} of ${formatCount(of)} listed pages, chosen by seed ${seed}`;
 }
 
-function findingLines({ kind, severity, title, toDo, count, examples }: ReportedKind): string[] {
+function findingLines({ kind, severity, title, toDo, count, examples }: AuditReport['findings'][number]): string[] {
   const shown = examples.slice(0, EXAMPLES_SHOWN);
   return [
     `${severity.toUpperCase()}  ${title} (${kind}, ${formatCount(count)} ${count === 1 ? 'time' : 'times'})`,
@@ -63,12 +63,9 @@ export function formatCount(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** The report as it is. */
-export function auditReportJson(report: AuditReport): string {
-  return `${jsonText(report)}\n`;
-}
+export const auditReportJson = (report: AuditReport): string => `${jsonText(report)}\n`;
 
-/** Control signs are escaped, so that a terminal may show it. */
+/** Escapes control signs, so that a terminal may show it. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .split('\n')
@@ -76,7 +73,7 @@ function jsonText(value: unknown): string {
     .join('\n');
 }
 
-/** The findings as SARIF 2.1.0 (OASIS): a rule for each kind that was found, a result for each example; `properties.count` says of how many. */
+/** Writes the findings as SARIF 2.1.0 (OASIS): a rule for each kind, a result for each example. */
 export function auditReportSarif({ findings, checkedAt }: AuditReport): string {
   const rules = findings.map(({ kind, severity, title, toDo, count }) => ({
     id: kind,
@@ -109,7 +106,7 @@ export function auditReportSarif({ findings, checkedAt }: AuditReport): string {
 
 const levelOf = (severity: Severity) => (severity === 'fault' ? 'error' : severity);
 
-/** A family of sitemaps is not a file: it has a name alone. */
+/** A family is not a file: it has a name alone. */
 function locationOf(sitemap: string, line: number | undefined) {
   const isUrl = URL.canParse(sitemap);
   if (!isUrl && !sitemap.includes('.')) return { logicalLocations: [{ name: sitemap }] };

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aSitemapServer } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
 import type { AuditReport } from '../audit/report-audit.ts';
-import { runCheckSitemaps } from './run-check-sitemaps.ts';
+import { runCheckSitemaps } from './check-sitemaps.ts';
 
 const screws = nsnsOf(5305, 5);
 const clean = (): string => aSitemapFolder({ 'nsn-1.xml.gz': partsXml(screws) });

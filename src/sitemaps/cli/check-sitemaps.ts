@@ -1,10 +1,173 @@
-import { runCheckSitemaps } from './run-check-sitemaps.ts';
+import { randomInt } from 'node:crypto';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
+import { auditSitemaps, parseAuditTarget } from '../audit/audit-sitemaps.ts';
+import type { AuditProgress } from '../audit/gather-readings.ts';
+import { auditReportJson, auditReportSarif, auditReportText, formatCount } from './audit-report.ts';
+import {
+  BadUsage,
+  createProgressLine,
+  escapeControls,
+  type Output,
+  parseOptions,
+  type Terminal,
+} from '#base/cli/terminal.ts';
+import { runIfStarted } from '#base/cli/store-command.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { AuditCatalog } from '../audit/check-catalog.ts';
+import { plannedOfCatalog, readMakers, readNames, readPlan } from '../endpoints/sitemap-services.ts';
+import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
+import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
+const FLAG = { type: 'boolean', default: false } as const;
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  json: FLAG,
+  sarif: FLAG,
+  'no-catalog': FLAG,
+  sample: TEXT,
+  seed: TEXT,
+  help: { ...FLAG, short: 'h' },
+} as const;
+/** Listed pages that are fetched by default, and the most. */
+const SAMPLED_PAGES = 50;
+const MAX_PAGES = 10_000;
+const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
+                               [--sample <pages>] [--seed <text>]
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // the reader has seen enough: `| head`
-  process.exit(error.code === 'EPIPE' ? 0 : 2);
-});
-process.exitCode = await runCheckSitemaps(process.argv.slice(2), process.env, {
-  out: process.stdout,
-  error: process.stderr,
-});
+Reads a published set of sitemaps and says what is wrong with it: an index or a sitemap by its address (that of a
+site stands for its /sitemap.xml), a folder such as DATA_DIR/sitemaps/current with its manifest, or one file.
+NSNs, their days and the index are compared with the catalog of DATA_DIR, or of DATABASE_URL, when one is loaded.
+Of an address, robots.txt and a sample of the listed pages are asked for as well.
+  --json          print the report as JSON
+  --sarif         print the findings as SARIF 2.1.0
+  --no-catalog    do not compare with the catalog
+  --sample <n>    ask for n listed pages, and for four of each kind of sitemap at least: ${SAMPLED_PAGES} of an address, 0 of
+                  files; 0 for none
+  --seed <text>   choose the same pages as a run that named this seed
+Ends with 0 when there is no fault, 1 when there are faults, 2 when there was nothing to read.
+`;
+const EXIT = { noFault: 0, faults: 1, nothingRead: 2 };
+
+/** Checks sitemaps; returns the exit status. The report goes to `out`. */
+export async function runCheckSitemaps(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  { out, error }: Terminal,
+): Promise<number> {
+  const fail = (message: string): number => {
+    error.write(`${message}\n`);
+    return EXIT.nothingRead;
+  };
+  try {
+    const { values, positionals } = parseOptions(args, OPTIONS, '. ');
+    if (values.help) {
+      error.write(USAGE);
+      return EXIT.noFault;
+    }
+    const [text, ...more] = positionals;
+    if (text === undefined || text === '' || more.length > 0 || (values.json && values.sarif)) return fail(USAGE);
+    const config = readConfig(environment);
+    // npm runs commands in the folder of package.json
+    const target = parseAuditTarget(text, environment.INIT_CWD ?? '.');
+    if ('problem' in target) return fail(target.problem);
+    const pages = Number(values.sample ?? (target.kind === 'url' ? SAMPLED_PAGES : 0));
+    if (!Number.isInteger(pages) || pages < 0 || pages > MAX_PAGES)
+      return fail(`--sample is a number from 0 to ${formatCount(MAX_PAGES)}.`);
+    const seed = values.seed ?? String(randomInt(1_000_000));
+    const site = target.kind === 'url' || pages > 0 ? { pages, seed } : null;
+
+    const source = values['no-catalog'] ? null : await openSource(config, error);
+    const display = createAuditDisplay(error);
+    try {
+      const { wasRead, report } = await auditSitemaps(target, {
+        siteUrl: config.siteUrl,
+        catalog: () => {
+          const catalog = source?.current() ?? null;
+          return catalog && auditCatalogOf(catalog, config);
+        },
+        site,
+        onProgress: display.show,
+      });
+      display.clear();
+      const print = values.json ? auditReportJson : values.sarif ? auditReportSarif : auditReportText;
+      out.write(print(report));
+      if (config.siteUrl === null && target.kind === 'folder' && report.origin !== null)
+        error.write(
+          `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
+        );
+      if (config.siteUrl !== null && target.kind === 'url' && report.origin !== config.siteUrl && wasRead)
+        error.write(
+          `SITE_URL, ${config.siteUrl}, is another site: addresses were held against ${report.origin}, which was asked.\n`,
+        );
+      if (!wasRead) return fail(`There was nothing to read at ${text}.`);
+      return report.faults > 0 ? EXIT.faults : EXIT.noFault;
+    } finally {
+      display.clear();
+      await source?.close();
+    }
+  } catch (problem) {
+    if (problem instanceof BadUsage)
+      return fail(`${problem.message.split('. ')[0]}\nSee npm run check-sitemaps -- --help`);
+    if (problem instanceof BadSetting) return fail(problem.message);
+    if ((problem as NodeJS.ErrnoException).code !== undefined) return fail((problem as Error).message);
+    return fail(`The check failed: ${(problem as Error).stack}`);
+  }
+}
+
+/** Goes on without a catalog that cannot be opened, and says so. */
+async function openSource(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  error: NodeJS.WritableStream,
+): Promise<CatalogSource | null> {
+  try {
+    const source = await openCatalogs({ dataDir, databaseUrl }).catalogSource();
+    const failure = source.failure();
+    if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
+    return source;
+  } catch (problem) {
+    if (!(problem instanceof StoreUnavailable)) throw problem;
+    error.write(`NSNs are not compared: ${problem.message}\n`);
+    return null;
+  }
+}
+
+/** Shows a bar with URLs a second and the last sitemap. */
+export function createAuditDisplay(output: Output, now: () => number = () => performance.now()) {
+  const start = now();
+  const line = createProgressLine(output, now, { isQuietFirst: true, hasPercent: false });
+  return {
+    show({ done, total, urls, sitemap }: AuditProgress): void {
+      line.draw(done / total, () => [
+        `${formatCount(done)} of ${formatCount(total)} sitemaps`,
+        `${formatCount(urls)} URLs`,
+        `${formatCount(Math.round(urls / Math.max(0.001, (now() - start) / 1000)))} URLs/s`,
+        escapeControls(sitemap),
+      ]);
+    },
+    clear: line.clear,
+  };
+}
+
+function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, 'extraSitemaps'>): AuditCatalog {
+  const sources = {
+    planOf: readPlan,
+    makersOf: readMakers,
+    makersInIndex: extraSitemaps.includes('makers'),
+    namesOf: readNames,
+    namesInIndex: extraSitemaps.includes('names'),
+  };
+  return {
+    edition: catalog.edition,
+    sitemapFacts: () => catalog.sitemapFacts(),
+    readNsnBlocks: catalog.readNsnBlocks.bind(catalog),
+    async plan() {
+      const { files, ...planned } = await plannedOfCatalog(sources, catalog);
+      const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));
+      return { ...(await plannedIndexes(planned, nsnFiles)), files, forRobots: Object.values(ROBOTS_INDEX) };
+    },
+  };
+}
+
+await runIfStarted(import.meta.filename, runCheckSitemaps);

@@ -7,10 +7,10 @@ import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { pageFinder } from '../crawl/store/page-blocks.ts';
 
-/** Engines that take what is told (https://www.indexnow.org/searchengines), as far as their crawlers are told apart. */
+/** Engines that use IndexNow and are told apart (https://www.indexnow.org/searchengines). */
 const TOLD_ENGINES = ['bing', 'yandex'] as const;
 
-/** Paths of groups, classes and wanted NSNs that changed on a day or later. Blocks in which nothing did are not read. */
+/** Yields changed groups, classes and NSNs. Reads only blocks with changes. */
 export async function* changedPaths(
   catalog: SitemapCatalog,
   since: Day,
@@ -22,7 +22,7 @@ export async function* changedPaths(
   for await (const { nsn, day } of listedNsns(catalog, since)) if (day >= since && isWanted(nsn)) yield paths.part(nsn);
 }
 
-/** Paths of groups, classes and NSNs that one catalog lists and another does not. Reads both whole. */
+/** Yields what one catalog lists and another does not. Reads both whole. */
 export async function* removedPaths(before: SitemapCatalog, after: SitemapCatalog): AsyncGenerator<string> {
   const [was, is] = [await before.sitemapFacts(), await after.sitemapFacts()];
   const [groups, classes] = [new Set(is.groups.map(({ fsg }) => fsg)), new Set(is.classes.map(({ fsc }) => fsc))];
@@ -30,7 +30,7 @@ export async function* removedPaths(before: SitemapCatalog, after: SitemapCatalo
   for (const { fsc } of was.classes) if (!classes.has(fsc)) yield paths.supplyClass(fsc);
   const still = listedNsns(after);
   let next = await still.next();
-  // both are in ascending order
+  // both ascend
   for await (const { nsn } of listedNsns(before)) {
     while (!next.done && next.value.nsn < nsn) next = await still.next();
     if (next.done || next.value.nsn !== nsn) yield paths.part(nsn);
@@ -47,8 +47,8 @@ async function* listedNsns(catalog: SitemapCatalog, since: Day = -Infinity): Asy
 }
 
 /**
- * Tells NSNs that an engine has not fetched since they changed. `told`: the catalog that engines were told of. Null where the record of
- * crawlers did not know that one. Rejects with `StoreUnavailable`.
+ * Finds NSNs that an engine has not fetched since they changed. Null where the record does not know catalog `told`.
+ * Rejects with `StoreUnavailable`.
  */
 export async function unfetchedNsns(place: StorePlace, told: string): Promise<((nsn: Nsn) => boolean) | null> {
   const store = await openCrawlStore(place);

@@ -10,48 +10,48 @@ import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-sto
 import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
-import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
+import { findRangeFault } from '../runs/run-state.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 
 export { wordsOf } from './sitemap-display.ts';
 
-/** How often a run starts again because the catalog was replaced. */
+/** Restarts after a switch of the catalog. */
 const MAX_ROUNDS = 5;
-/** Size of a file on the disk: twice the measured size of a URL, and the rest of its last block. */
+/** Twice the measured size of a URL, and the rest of a file's last block. */
 const BYTES_PER_URL = 10;
 const BYTES_PER_FILE = 8_192;
+
+/** All, class files, or nsn files of a range (null: open), `withClasses` with class files of the same NSNs. */
+export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null; withClasses?: boolean };
 
 export type SitemapRunOptions = {
   catalog: StorePlace;
   origin: string;
   selection?: SitemapSelection;
-  /** Files that are compressed at the same time. Null: see `makeSitemapFiles`. */
+  /** Files compressed together. Null: see `makeSitemapFiles`. */
   threads?: number | null;
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
-  /** Awaited before each file: a run that is paused. */
+  /** Awaited before each file. */
   waitWhilePaused?: () => Promise<void>;
-  /** Milliseconds without those of pauses; of this process by default. */
+  /** Milliseconds without pauses; of this process by default. */
   clock?: () => number;
-  /** With it a file that fails does not end the run: the published one of its name stays. */
-  watch?: FileWatch;
-};
-
-/** Is told of each file of a run, by name. */
-type FileWatch = {
-  /** The whole plan and the files that the run makes; told again when another catalog came into force. Nothing that was told before counts then. */
-  planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
-  /** Files that are right now, whether they had to be made or not. */
-  ready(lines: readonly SitemapManifestFile[]): void;
-  began(name: string): void;
-  failed(name: string, error: unknown): void;
+  /** With it a failed file does not end the run: the published one stays. */
+  watch?: {
+    /** The plan and the chosen files; told anew after a switch of the catalog. */
+    planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
+    /** Files that are right now, made or not. */
+    ready(lines: readonly SitemapManifestFile[]): void;
+    began(name: string): void;
+    failed(name: string, error: unknown): void;
+  };
 };
 
 export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };
 
 /**
- * Makes the sitemap files of the catalog in force that are not right yet and publishes the set. Rejects with `SitemapRunError`, `SitemapRunUnderWay`,
- * `StoreUnavailable` or an error of the system (`describeRunError` has words for each); the published set is then as it was.
+ * Makes the files that are not right yet and publishes the set. Rejects with errors that `describeRunError` words; the
+ * published set then stays.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
   const source = await openCatalogs(options.catalog).sitemapSource();
@@ -59,7 +59,7 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
     const store = source.current();
     if (store === null)
       throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
-    // Before anything is written: a bad range leaves no trace.
+    // before anything is written
     const planned = await selectPlanned(store, options.selection ?? 'all');
     const clock = options.clock ?? (() => performance.now());
     const start = clock();
@@ -88,7 +88,7 @@ type Work = {
   start: number;
 };
 
-/** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
+/** Starts again when another catalog comes into force: a set is of one. */
 async function makeAndPublish(work: Work, store: SitemapCatalog, planned: SelectedFiles): Promise<SitemapOutcome> {
   const { source, run, options } = work;
   const made = new Set<string>();
@@ -142,7 +142,7 @@ async function makeRest(
       staging: run.place,
       signal: options.signal,
       threads: options.threads ?? null,
-      // what is shown while it goes on is told in the order of the plan
+      // screens show it in the order of the plan
       inOrder: watch !== undefined,
       async waitWhilePaused({ name }) {
         await waitWhilePaused?.();
@@ -163,7 +163,7 @@ async function makeRest(
       },
     });
   } catch (error) {
-    // A replaced catalog may be gone.
+    // a replaced catalog may be gone
     const inForce = await findNewest(source, store);
     if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
     throw error;
@@ -180,7 +180,7 @@ async function publish(
   const isAll = (options.selection ?? 'all') === 'all';
   const bytes = sumBy([...set.unchanged, ...set.staged], (line) => line.bytes);
   const workSeconds = run.earlierSeconds() + (clock() - start) / 1_000;
-  // the published one of a file that failed stays
+  // the published one of a failed file stays
   const isWhole = set.unchanged.length + set.staged.length === files.length;
   const isMeasured = isAll && files.length > 0 && set.staged.length === files.length;
   const published = await run.publish({
@@ -215,7 +215,6 @@ async function publish(
   };
 }
 
-/** The files of a plan, and those that are selected. */
 type SelectedFiles = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
 
 async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<SelectedFiles> {
@@ -226,7 +225,7 @@ async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection)
   return { all, files };
 }
 
-/** The catalog in force now, or the one at hand where that cannot be told. */
+/** Returns the catalog in force, or the one at hand where that is unknown. */
 async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
   await source.refresh().catch(() => undefined);
   return source.current() ?? store;
@@ -242,7 +241,7 @@ function round(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }
 
-/** Makes all files or a range of them, and tells of each; one that fails leaves the published one of its name. Rejects as `makeSitemaps` does. */
+/** Makes all files or a range, and tells of each. Rejects as `makeSitemaps` does. */
 export async function runOverFiles(
   catalog: StorePlace,
   { origin, range }: FileRunOrder,
@@ -265,3 +264,21 @@ export async function runOverFiles(
 }
 
 const typeOf = ({ name }: { name: string }): string => name.slice(0, -'.xml.gz'.length);
+
+/** Selects files of a plan; a string says what is wrong with the range (S13.4). */
+export function selectFiles(files: readonly SitemapFilePlan[], selection: SitemapSelection) {
+  if (selection === 'all') return files;
+  const isNsnFile = ({ type }: SitemapFilePlan) => type.startsWith('nsn-');
+  if (selection === 'fsc') return files.filter((file) => !isNsnFile(file));
+  const nsnFiles = files.filter(isNsnFile);
+  const { from, to, withClasses = false } = selection;
+  if (from === null && to === null) return nsnFiles;
+  const [start, end] = [from ?? 1, to ?? nsnFiles.length];
+  const fault = findRangeFault(start, end, nsnFiles.length);
+  if (fault !== null) return fault;
+  const chosen = nsnFiles.slice(start - 1, end);
+  if (!withClasses) return chosen;
+  const [first, last] = [chosen[0]!.nsns.start, chosen.at(-1)!.nsns.end];
+  const listsSome = ({ nsns }: SitemapFilePlan) => nsns.start < last && nsns.end > first;
+  return [...chosen, ...files.filter((file) => !isNsnFile(file) && listsSome(file))];
+}

@@ -19,16 +19,13 @@ import {
 } from '#base/cli/terminal.ts';
 
 type ReadOptions = {
-  /** Also verify by DNS, which is asked about addresses of today. */
+  /** Verify by the DNS of today too. */
   dns?: boolean;
-  /** Also count what the server has recorded itself. */
+  /** Count what the server recorded itself too. */
   all?: boolean;
 };
 
-/**
- * Adds what crawlers did by access logs ("-": standard input) to the store, one after the other. Returns 1 when one could not be read; the others are read
- * anyway.
- */
+/** Adds access logs ("-": standard input) to the store. Returns 1 when one could not be read. */
 export async function readAccessLogs(
   names: readonly string[],
   config: Config,
@@ -70,13 +67,11 @@ export async function readAccessLogs(
 
 const shownName = (name: string): string => (name === '-' ? 'Standard input' : escapeControls(name));
 
-/** A log that was read before may have nothing new but a line that is no request. */
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
   before === 0 && lines > 0 && lines === unreadable;
 
 type Reading = { seconds: number; all: boolean; hasDns: boolean };
 
-/** What was read, as lines to print. */
 function sumsText(name: string, sums: LogSums, { seconds, all, hasDns }: Reading): string {
   const { lines, unreadable, before, firstAt, lastAt, missing, recorded } = sums;
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;

@@ -15,14 +15,14 @@ import {
 import { stopOnSignals } from '#base/cli/terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
-/** The sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; absent if all are of this one. */
+/** The report, or the problem in one line. `strange` names stored files of another site. */
 export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
   strange?: string;
 };
 
 export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on from here.' };
 
-/** Makes the files that a new catalog has changed. Never rejects: the import is valid without them. */
+/** Makes the files that a new catalog changed. Never rejects: the import is valid without them. */
 export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> {
   const origin = findSiteOrigin(config);
   if (origin === null) return { problem: NO_ORIGIN };
@@ -39,7 +39,7 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
     process.stderr.write(loopbackLine(origin));
     await auditSitemaps(config, made.report);
-    // of a release nodes tell, once it is in force
+    // nodes tell of a release once it is in force
     const indexNow =
       config.catalogStore === null
         ? await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null)
@@ -54,7 +54,7 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
   }
 }
 
-/** A line about the files, one about IndexNow, and one about stored files of another site. */
+/** Lines about the files, IndexNow, and files of another site. */
 export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
   const strange = rebuilt.strange ?? '';
   if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n${strange}`;
@@ -62,7 +62,7 @@ export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
   return sitemapReportLine(rebuilt.report) + told + strange;
 }
 
-/** Notes a set of sitemap files that was published; a run that changed nothing is not noted. */
+/** Notes a published set in the audit log, if it changed anything. */
 export async function auditSitemaps(place: StorePlace, report: SitemapReport): Promise<void> {
   const { files, made, takenOver, removed, catalogVersion, written } = report;
   if (written === 'nothing') return;

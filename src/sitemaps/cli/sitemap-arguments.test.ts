@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BadUsage } from '#base/cli/terminal.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
-import { readSitemapArguments, selectFiles } from './sitemap-arguments.ts';
+import { selectFiles } from './make-sitemaps.ts';
+import { readSitemapArguments } from './sitemaps.ts';
 
 describe('the command line of sitemaps', () => {
   test.each([

@@ -3,10 +3,9 @@ import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '#publog/sitemap-files/sitemap-file-store.ts';
 
-/** Of the files that have to be made: all of them, not counting those that are right already. */
+/** Of the files that have to be made. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
 
-/** Counts of files are of those that were asked for. */
 export type SitemapReport = {
   catalogVersion: string;
   origin: string;
@@ -14,20 +13,19 @@ export type SitemapReport = {
   urls: number;
   bytes: number;
   made: number;
-  /** Made by a run that was interrupted. */
+  /** Made by an interrupted run. */
   takenOver: number;
   unchanged: number;
   removed: number;
-  /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
   written: 'set' | 'manifest' | 'nothing';
-  /** Class files that a run over nsn files has left as they were, and that now list something else. */
+  /** Class files that list something else than the new nsn files. */
   staleClassFiles: readonly string[];
-  /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
+  /** A newer catalog, when there were too many switches to follow. */
   newerCatalog: string | null;
   seconds: number;
 };
 
-/** A bar with files, URLs a second and the time left; on something that is no terminal, a plain line now and then. */
+/** Shows a bar with files, URLs a second and the time left. */
 export function createSitemapProgress(output: Output, now: () => number = () => performance.now()) {
   const line = createProgressLine(output, now);
   let start: number | null = null;
@@ -47,12 +45,11 @@ export function createSitemapProgress(output: Output, now: () => number = () => 
   };
 }
 
-/** As toLocaleString has it, whose first call loads tables for 30 ms. */
+/** The first call of toLocaleString loads tables for 30 ms. */
 function count(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** The report of a run as lines for people. */
 export function sitemapReportText(report: SitemapReport): string {
   const { files, urls, bytes, made, unchanged, removed, takenOver, seconds, written, newerCatalog } = report;
   const counts = [
@@ -71,7 +68,6 @@ export function sitemapReportText(report: SitemapReport): string {
   return `${lines.filter(Boolean).join('\n')}\n`;
 }
 
-/** Names that a line has at most. */
 const MAX_NAMES = 5;
 
 function staleLine(names: readonly string[]): string {
@@ -80,7 +76,7 @@ function staleLine(names: readonly string[]): string {
   return `To be made again too: ${names.slice(0, MAX_NAMES).join(', ')}${more}. \`npm run sitemaps\` makes them.`;
 }
 
-/** The same in one line, after an import. */
+/** One line for an import. */
 export function sitemapReportLine({ files, made, takenOver, unchanged, removed, seconds }: SitemapReport): string {
   const again = `${count(made + takenOver)} of ${count(files)} files made again`;
   return `Sitemaps: ${again}, ${count(unchanged)} unchanged, ${count(removed)} removed (${seconds.toFixed(1)} s).\n`;
@@ -92,10 +88,9 @@ const WRITTEN = {
   nothing: 'Nothing had to be written.',
 } as const;
 
-/** Where neither SITE_URL nor PORT says under which address the files will be read. */
 export const NO_ORIGIN = 'PORT is 0, so that the address of the site is not known yet: set SITE_URL for sitemaps.';
 
-/** Two lines about files that only this machine can use, as when the site is tried out; empty for every other origin (S15.36). */
+/** Two lines about files that only this machine can use; empty for other origins (S15.36). */
 export function loopbackLine(origin: string): string {
   if (!isLoopbackHost(new URL(origin).hostname)) return '';
   return (
@@ -109,7 +104,6 @@ export class SitemapRunError extends Error {
   override name = 'SitemapRunError';
 }
 
-/** Whether no more can be written to the disk. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 }
@@ -124,7 +118,6 @@ export function describeRunError(error: unknown): string | null {
   return null;
 }
 
-/** The same in any case. */
 export function wordsOf(error: unknown): string {
   return describeRunError(error) ?? (error as Error).message;
 }

@@ -3,8 +3,7 @@ import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
-import { makeSitemaps } from './make-sitemaps.ts';
-import { SITEMAPS_USAGE, readSitemapArguments } from './sitemap-arguments.ts';
+import { makeSitemaps, type SitemapSelection } from './make-sitemaps.ts';
 import {
   NO_ORIGIN,
   createSitemapProgress,
@@ -12,39 +11,90 @@ import {
   loopbackLine,
   sitemapReportText,
 } from './sitemap-display.ts';
-import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';
+import { runIfStarted } from '#base/cli/store-command.ts';
+import { BadUsage, fail, parseOptions, printJson, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 
-const terminal = { error: process.stderr };
-const display = createSitemapProgress(process.stderr);
-const stop = stopOnSignals(() => {
-  display.clear();
-  process.stderr.write('Stopping ...\n');
-});
+const USAGE = `Usage: npm run sitemaps [-- --from N --to N] [--only nsn|fsc] [--threads N] [--json]
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  display.clear();
-  if (error instanceof BadUsage) {
-    process.stderr.write(`${error.message}\n${SITEMAPS_USAGE}`);
-    process.exitCode = 2;
-  } else {
-    const problem = error instanceof BadSetting ? error.message : describeRunError(error);
-    if (problem === null) throw error;
-    process.exitCode = fail(terminal, problem);
-  }
-} finally {
-  stop.close();
+Makes the sitemap files of the catalog in force under DATA_DIR/sitemaps/current and switches to them as a whole.
+Files whose content has not changed keep their bytes and their dates.
+  --from, --to   only the nsn files with these numbers; all others stay as they are
+  --only         only the nsn files, or only the class files
+  --threads      files compressed at the same time: as many as the machine has processors, at most 4, unless this says otherwise
+  --json         print the report as JSON
+`;
+
+const MAX_THREADS = 64;
+
+/** Reads the command line; null asks for the usage. Throws `BadUsage`. */
+export function readSitemapArguments(
+  args: readonly string[],
+): { selection: SitemapSelection; threads: number | null; json: boolean } | null {
+  const { values, positionals } = parseOptions(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    only: { type: 'string' },
+    threads: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
+  if (positionals.length > 0)
+    throw new BadUsage(`Unexpected argument '${positionals[0]}'. This command does not take positional arguments`);
+  const { only, json, help } = values;
+  if (help) return null;
+  const [from, to, threads] = (['from', 'to', 'threads'] as const).map((name) => {
+    const text = values[name];
+    if (text !== undefined && !/^\d{1,7}$/.test(text))
+      throw new BadUsage(`--${name} must be a whole number, not "${text}".`);
+    return text === undefined ? null : Number(text);
+  }) as [number | null, number | null, number | null];
+  if (only !== undefined && only !== 'nsn' && only !== 'fsc')
+    throw new BadUsage(`--only must be nsn or fsc, not "${only}".`);
+  if (threads !== null && (threads < 1 || threads > MAX_THREADS))
+    throw new BadUsage(`--threads must be from 1 to ${MAX_THREADS}.`);
+  const isRange = from !== null || to !== null;
+  if (isRange && only === 'fsc')
+    throw new BadUsage('--from and --to are numbers of nsn files: they do not go with --only fsc.');
+  const selection = only === 'fsc' ? 'fsc' : isRange || only === 'nsn' ? { from, to } : 'all';
+  return { selection, threads, json };
 }
 
-async function main(args: readonly string[]): Promise<number> {
+/** Makes the sitemap files; returns the exit status. */
+async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  const display = createSitemapProgress(process.stderr);
+  const stop = stopOnSignals(() => {
+    display.clear();
+    terminal.error.write('Stopping ...\n');
+  });
+  try {
+    return await make(args, environment, terminal, { display, stop });
+  } catch (error) {
+    display.clear();
+    if (error instanceof BadUsage) {
+      terminal.error.write(`${error.message}\n${USAGE}`);
+      return 2;
+    }
+    const problem = error instanceof BadSetting ? error.message : describeRunError(error);
+    if (problem === null) throw error;
+    return fail(terminal, problem);
+  } finally {
+    stop.close();
+  }
+}
+
+async function make(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+  { display, stop }: { display: ReturnType<typeof createSitemapProgress>; stop: ReturnType<typeof stopOnSignals> },
+): Promise<number> {
   const parsed = readSitemapArguments(args);
   if (parsed === null) {
-    process.stderr.write(SITEMAPS_USAGE);
+    terminal.error.write(USAGE);
     return 0;
   }
   const { json, ...selected } = parsed;
-  const config = readConfig(process.env);
+  const config = readConfig(environment);
   await refuseOnNode(config, IMPORT_ELSEWHERE);
   const origin = findSiteOrigin(config);
   if (origin === null) return fail(terminal, NO_ORIGIN);
@@ -52,19 +102,21 @@ async function main(args: readonly string[]): Promise<number> {
   const made = await makeSitemaps({ catalog: config, origin, ...selected, signal, onProgress: display.show });
   display.clear();
   if (made.outcome === 'stopped') {
-    process.stderr.write('Stopped. The published files are as they were; the next run goes on from here.\n');
+    terminal.error.write('Stopped. The published files are as they were; the next run goes on from here.\n');
     return stop.exitStatus();
   }
   if (json) printJson(made.report);
-  else process.stdout.write(sitemapReportText(made.report));
-  process.stderr.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
-  // Loaded late: a run that is stopped or refused needs neither.
+  else terminal.out.write(sitemapReportText(made.report));
+  terminal.error.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
+  // loaded late: a stopped run needs neither
   await (await import('./rebuild-sitemaps.ts')).auditSitemaps(config, made.report);
-  // of a release nodes tell, once it is in force
+  // nodes tell of a release once it is in force
   if (config.indexNow !== null && config.catalogStore === null) {
     const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
     const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
-    if (told !== null) process.stderr.write(indexNowLine(told));
+    if (told !== null) terminal.error.write(indexNowLine(told));
   }
   return 0;
 }
+
+await runIfStarted(import.meta.filename, runSitemaps);

@@ -22,12 +22,10 @@ const onDay = (day: number) => new Date(day * 86_400_000 + 1_000).toISOString();
 const NSNS = Array.from({ length: 25 }, (_, index) => `5305-00-000-${String(index + 1).padStart(4, '0')}`);
 const addressOf = (nsn: string) => `${ORIGIN}/nsn/53/5305/${nsn}`;
 
-type Posted = { host: string; key: string; keyLocation: string; urlList: string[] };
-
 let dataDir: string;
 let server: Server;
 let endpoint: string;
-let posted: Posted[];
+let posted: { host: string; key: string; keyLocation: string; urlList: string[] }[];
 /** What the stand-in answers, one after the other, then 200. */
 let answers: { status: number; retryAfter?: string }[];
 let waits: number[];

@@ -10,24 +10,24 @@ import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts'
 import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
 import { changedPaths, removedPaths, unfetchedNsns } from './index-now-urls.ts';
 
-/** Addresses in one list: https://www.indexnow.org/documentation */
+/** https://www.indexnow.org/documentation */
 const URLS_PER_LIST = 10_000;
 const DAY_MS = 86_400_000;
-/** What one node does alone, and the note of several nodes. */
+/** Names the lease and the note of several nodes. */
 const NAME = 'IndexNow';
-/** The same note of one node: DATA_DIR/index-now.json. */
+/** The note of one node: DATA_DIR/index-now.json. */
 const FILE_NAME = 'index-now';
 /** Waits before a list is sent again. */
 const WAITS_MS = [1_000, 4_000, 16_000];
-/** A server that wants to be left alone for longer is asked again by the next run. */
+/** After a longer wait the next run asks again. */
 const MAX_WAIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 30_000;
 
-/** What search engines know: the next run tells what is newer. */
+/** The state of search engines. */
 const toldSchema = z.object({
   origin: z.string(),
   catalogVersion: z.string(),
-  /** Day on which that catalog was imported: changes up to it are told, but for those of a later import of that day. */
+  /** The day of that import: later changes are not told yet. */
   day: z.int(),
   /** Lists of a newer catalog that were taken before a run ended early. */
   begun: z.object({ catalogVersion: z.string(), lists: z.int() }).nullable(),
@@ -36,19 +36,19 @@ type Told = z.infer<typeof toldSchema>;
 
 const NOTHING = { urls: 0, lists: 0, problem: null as string | null, isFirst: false, beforeIsGone: false };
 /**
- * Addresses and lists that were taken, and why not all were. `isFirst`: there was nothing to compare with. `beforeIsGone`: the catalog that was
- * told before cannot be read, so removed addresses are not known; after a rollback changed ones neither.
+ * Taken addresses and lists. `isFirst`: nothing to compare with. `beforeIsGone`: the former catalog cannot be read, so
+ * removed addresses are unknown.
  */
 export type IndexNowReport = typeof NOTHING;
 
-/** Passes on to other engines what it is told. */
+/** Passes news on to other engines. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow';
 type Means = { signal?: AbortSignal; endpoint?: string; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
 type Run = Required<Means> & { origin: string; read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
 /**
- * Tells search engines which addresses have changed or are gone since the last catalog that they were told of; null without a key. Rejects only
- * when it is aborted: sitemaps have the same days.
+ * Tells search engines which addresses changed or went since the last told catalog; null without a key. Rejects only on
+ * abort.
  */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
@@ -57,7 +57,7 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   const cluster = await openCluster(config);
   const folder = openFolderNotes(config.dataDir);
   const told = {
-    // a node that told for itself before hands on what it has told
+    // a node that told for itself hands that on
     read: async () => parseTold((await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME))),
     keep: async (now: Told) => {
       const text = `${JSON.stringify(now)}\n`;
@@ -112,12 +112,12 @@ async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): P
   const done: Told = { origin: run.origin, catalogVersion: version, day, begun: null };
   if (isFirst) await run.keep(done);
   if (isFirst || told.catalogVersion === version) return report;
-  // a rollback undoes what the newer catalog has changed: those addresses, as that catalog dates them
+  // a rollback undoes the changes of the newer catalog
   const isStepBack = version < told.catalogVersion;
   // no page waits for an earlier version
   const onlyUnfetched = config.indexNow!.onlyUnfetched && !isStepBack;
   const isWanted = onlyUnfetched ? await unfetchedNsns(config, told.catalogVersion) : null;
-  // what engines have fetched meanwhile is in no list: they begin anew
+  // engines fetch meanwhile, which changes the lists
   const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
   const before = await openCatalogs(config)
     .sitemapCatalog(told.catalogVersion)
@@ -125,11 +125,11 @@ async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): P
   report.beforeIsGone = before === null;
   const newer = isStepBack ? before : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
-  // an import of the same day leaves its changes with the same date
+  // imports of one day have the same date
   const since = dayAfter > dayBefore ? dayBefore + 1 : dayBefore;
   async function* pathsToTell(): AsyncGenerator<string> {
     if (newer !== null) yield* changedPaths(newer, since, isWanted ?? (() => true));
-    // an engine fetches them, and finds that they are gone or lead elsewhere
+    // engines then find that they are gone or redirect
     if (before !== null) yield* removedPaths(before, inForce);
   }
   let [lists, urls] = [0, [] as string[]];
@@ -192,7 +192,6 @@ const WORDS: Readonly<Record<number, string>> = {
   429: 'it has been told too much for now (429)',
 };
 
-/** One line for people. */
 export function indexNowLine({ urls, lists, problem, isFirst, beforeIsGone }: IndexNowReport): string {
   const what = `${beforeIsGone ? 'changed' : 'changed or removed'} ${plural(urls, 'address', 'addresses')}`;
   const told = urls > 0 ? `${formatCount(urls)} ${what} told in ${counted(lists, 'list')}` : 'nothing was told';
@@ -203,9 +202,8 @@ export function indexNowLine({ urls, lists, problem, isFirst, beforeIsGone }: In
   return `IndexNow: ${urls > 0 ? told : 'nothing has changed'}.\n`;
 }
 
-/** All nodes have switched by then: search engines ask for pages at once. */
+/** All nodes have switched by then: search engines fetch pages at once. */
 const SETTLE_MS = 60_000;
-/** What could not be told is tried again. */
 const RETRY_MS = 3_600_000;
 
 type Follow = {
@@ -218,7 +216,7 @@ type Follow = {
   retryMs?: number;
 };
 
-/** Tells each release that comes into force, now or before the server starts. An import without releases tells by itself. */
+/** Tells each release that comes into force. Imports without releases tell by themselves. */
 export function followIndexNow({ config, origin, source, log, tell = tellIndexNow, ...pauses }: Follow) {
   const { settleMs = SETTLE_MS, retryMs = RETRY_MS } = pauses;
   return runAfterSwitches(source, settleMs, async (signal) => {

@@ -15,12 +15,10 @@ import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
 import { walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 
-/** For one answer to its last byte. The server gives a stream this long to find a place, and more to be sent. */
+/** For one whole answer. The server queues streams this long. */
 const TIMEOUT_MS = 60_000;
 
-/*
- * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
- */
+/* The process of a walk, which reads the server over its socket with the lowest priority. */
 workForServer(walk);
 
 async function walk(
@@ -38,7 +36,7 @@ async function walk(
     robotsSitemaps: config.robotsSitemaps,
   });
   const plan = async () => {
-    // the server may have switched since the last look; where the database is out, the catalog that is open counts
+    // without the database the open catalog counts
     await source.refresh().catch(() => undefined);
     const catalog = source.current();
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
@@ -69,12 +67,11 @@ async function walk(
   });
 }
 
-/** The pages that are looked at, and of how many that are listed. */
 function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
   return { total: sumBy(sampleSizes(sitemaps), (pages) => pages), of: sumBy(sitemaps, ({ urlCount }) => urlCount) };
 }
 
-/** Fetches a path of this server where it listens, as the proxy in front would. */
+/** Fetches a path of this server where it listens, as its proxy would. */
 function fetchOwn(origin: string, listener: Listener): FetchOnce {
   return async (path, signal) => {
     const url = new URL(path, origin);

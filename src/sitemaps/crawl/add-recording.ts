@@ -9,17 +9,17 @@ import { isNotThere, OTHER_ADDRESSES, referrerHostOf, type DemandRecord, type Fe
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** That the user agent names; undefined until it was looked at. */
+    /** Undefined until the user agent was looked at. */
     engine?: EngineId | null | undefined;
   }
 }
 
-/** Different addresses that are not there, of one client in a day; more count as other. */
+/** Missing addresses of one client in a day; more count as other. */
 const MAX_MISSING = 50;
 
 /**
- * Records each whole answer to a user agent that names an engine, and each 404 or 410 of others.
- * `isOperators`: a key has opened the page, so nobody else asks for it. It goes before the routes.
+ * Records each answer to an engine, and each 404 or 410 to others. `isOperators`: a page that a key opened. Goes before
+ * the routes.
  */
 export function addRecording(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function addRecording(
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // a request that was refused early has not come to the hook above
+    // requests that were refused early skip the hook above
     const { engine = engineOfAgent(request.raw.headers['user-agent']) } = request;
     const { method } = request.raw;
     const isCounted = engine !== null || (isNotThere(reply.statusCode) && !isOperators(request));
@@ -55,7 +55,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId
   return {
     at: Date.now(),
     engine,
-    // that of TRUST_PROXY; nobody else's is needed
+    // that of TRUST_PROXY; others are not needed
     address: engine === null ? '' : request.ip,
     isHead,
     path: raw.url ?? '',
@@ -66,7 +66,7 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId
   };
 }
 
-/** Bytes of answers that are streams, which do not say how long they are. */
+/** Streams do not say how long they are. */
 const streamed = new WeakMap<ServerResponse, { bytes: number }>();
 
 function countStream(this: ServerResponse, stream: Readable): void {
@@ -78,18 +78,18 @@ function countStream(this: ServerResponse, stream: Readable): void {
 const bytesOf = (reply: FastifyReply): number =>
   Number(reply.getHeader('content-length') ?? streamed.get(reply.raw)?.bytes ?? 0);
 
-/** Texts of all clients that are remembered: 10 MB at most. */
+/** 10 MB at most. */
 const MAX_REMEMBERED = 30_000;
 const MAX_REMEMBERED_LENGTH = 200;
 const DAY_MS = 86_400_000;
 
-/** Lets each client add `max` texts a day, so that none shuts a list for others. Kept in memory alone. */
+/** Lets each client add `max` texts a day. Kept in memory alone. */
 export function createClientShares(max: number, now: () => number = Date.now) {
-  /** When each text was added. The client that was seen last comes last. */
+  /** When each text was added; the latest client is last. */
   const clients = new Map<string, Map<string, number>>();
   let count = 0;
   return {
-    /** `again`: the client has added the text within a day; `full`: it has added as many as it may. */
+    /** `again`: added within a day; `full`: as many as it may. */
     take(address: string, given: string): 'first' | 'again' | 'full' {
       const key = addressKey(address);
       const texts = clients.get(key) ?? new Map<string, number>();
@@ -115,18 +115,18 @@ export function createClientShares(max: number, now: () => number = Date.now) {
   };
 }
 
-/** Of one list or request, and of one client in a day. */
+/** Of one request, and of one client in a day. */
 const MAX_TEXTS = 200;
-/** Longer texts are messages, no parts. */
+/** Longer texts are messages. */
 const MAX_LENGTH = 60;
 const MAX_WORDS = 8;
-/** An address of the web, with its scheme or without. */
+/** A web address, with or without its scheme. */
 const WEB = /:\/\/|\bwww\.|[a-z\d-]\.(?:com|org|net|edu|gov|mil|info|biz|io|co|us|uk|de|eu|fr|ru|cn|in)\b/i;
 const READABLE = /[\p{L}\p{N}]/u;
 /** Control signs, and those that turn the direction of writing. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/u;
 
-/** Opens the note of demand; `take` gets what counts. Crawlers do not count; a client counts a text once a day. */
+/** Opens the note of demand, without crawlers; a client counts a text once a day. */
 export function openDemand(take: (records: DemandRecord[]) => void, now: () => number = Date.now): NoteDemand {
   const shares = createClientShares(MAX_TEXTS, now);
   return (source, texts, client) => {
@@ -143,10 +143,7 @@ export function openDemand(take: (records: DemandRecord[]) => void, now: () => n
   };
 }
 
-/**
- * A text as it is kept: blanks as one, capitals where it has a digit, small letters else. Null for one that may
- * tell who somebody is, is free text, or has nothing to read.
- */
+/** Returns a text as it is kept; null for free or personal text, and without a letter or digit. */
 export function demandTextOf(typed: string): string | null {
   if (typed.length > 4 * MAX_LENGTH) return null;
   const text = typed.normalize('NFKC').trim().replace(/\s+/g, ' ');

@@ -9,12 +9,12 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { workForServer } from '#base/jobs/run-process.ts';
 
-/** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
+/** Equal keys give equal reports. `day`: its last day (YYYY-MM-DD). */
 export type ReportKey = { version: string; revision: number; day: string; setAside: string | null };
 export type KeyedReport = { key: ReportKey; report: CrawlReport };
 
 export type CoverageTask =
-  /** `known`: of the report that is held; the answer is null where nothing has changed since. */
+  /** `known`: of the report at hand; the answer is null where nothing has changed. */
   | { kind: 'report'; known: ReportKey | null }
   | { kind: 'note' }
   /** `from`: a month (YYYY-MM). */
@@ -23,7 +23,7 @@ export type CoverageAnswers = { report: KeyedReport | null; note: null; demand: 
 export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
 export type CoverageAnswer = CoverageAnswers[CoverageTask['kind']];
 
-/** Behind the requests of visitors, before the work that nobody waits for. */
+/** Behind visitors, before background work. */
 const NICENESS = 10;
 
 /** Does one task, in a process of its own. Rejects with `StoreUnavailable`. */

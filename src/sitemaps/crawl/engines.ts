@@ -1,12 +1,12 @@
-/** What the operator of a crawler publishes about it. */
+/** As its operator publishes it. */
 type Engine = {
   name: string;
   kind: 'search' | 'ai';
   /** Parts of its user agents. */
   agents: readonly string[];
-  /** Files of its addresses, without `.json`: in reference-data/crawlers or DATA_DIR/crawlers. */
+  /** Files of addresses in reference-data/crawlers or DATA_DIR/crawlers, without `.json`. */
   ranges: readonly string[];
-  /** Names of its hosts, each with one `*`. An address must be reached back by its name. */
+  /** Host names, each with one `*`, which must lead back to the address. */
   hosts: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const PUBLISHED = {
     name: 'Google',
     kind: 'search',
     agents: ['Googlebot', 'GoogleOther', 'Google-InspectionTool', 'Storebot-Google'],
-    // googlebot.json is called common-crawlers.json since 2026
+    // called common-crawlers.json since 2026
     ranges: ['googlebot', 'common-crawlers'],
     // anybody rents googleusercontent.com; google-proxy-*.google.com fetches for people
     hosts: ['*.googlebot.com', 'rate-limited-proxy-*.google.com'],
@@ -89,14 +89,13 @@ const PUBLISHED = {
 } satisfies Record<string, Engine>;
 
 export type EngineId = keyof typeof PUBLISHED;
-/** The crawlers that are told apart. */
 export const ENGINES: Readonly<Record<EngineId, Engine>> = PUBLISHED;
 export const ENGINE_IDS = Object.keys(ENGINES) as readonly EngineId[];
 
 /** Crawlers for advertisements fetch for no index. */
 const FOR_ADVERTISEMENTS = /adidxbot|baiduspider-(?:ads|cpro)/i;
 const MAX_AGENT_LENGTH = 400;
-/** A site sees a few hundred user agents, and each repeats. */
+/** A site sees a few hundred user agents. */
 const MAX_REMEMBERED = 500;
 const ENGINE_OF_TOKEN = new Map(
   ENGINE_IDS.flatMap((id) => ENGINES[id].agents.map((token) => [token.toLowerCase(), id] as const)),
@@ -104,7 +103,7 @@ const ENGINE_OF_TOKEN = new Map(
 const TOKEN = new RegExp([...ENGINE_OF_TOKEN.keys()].join('|'), 'i');
 const remembered = new Map<string, EngineId | null>();
 
-/** The engine that a user agent names, true or not; null for people and unknown crawlers. */
+/** Returns the engine that a user agent names, true or not; null for others. */
 export function engineOfAgent(userAgent: string | undefined): EngineId | null {
   if (userAgent === undefined) return null;
   const known = remembered.get(userAgent);

@@ -10,39 +10,22 @@ import { runInProcess } from '#base/jobs/run-process.ts';
 import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 
-/** A report that is younger is not computed again. */
+/** A younger report is not computed again. */
 const FRESH_MS = 60_000;
-/** A catalog is noted so long after it came into force, and tried again where that failed. */
+/** After a switch, and after a failure. */
 const NOTE_AFTER_MS = 5_000;
 const NOTE_AGAIN_MS = 60_000;
 
-/** A longer task waits for something that does not answer: it is ended. */
+/** A longer task is ended. */
 const MAX_TASK_MS = 600_000;
-/** Two lists of thirteen months take half a second on a busy core. */
+/** Two lists of thirteen months take half a second. */
 const MAX_READ_MS = 30_000;
 const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
 
-/** Reports of the catalog in force. Methods reject with `StoreUnavailable`. */
+/** Methods reject with `StoreUnavailable`. */
 export type CrawlCoverage = Omit<ReturnType<typeof openCrawlCoverage>, 'close'>;
 
-type CoverageOptions = {
-  place: StorePlace;
-  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
-  /** Whether this process notes each catalog that comes into force; one of a machine does. */
-  notes: boolean;
-  noteAfterMs?: number;
-  maxTaskMs?: number;
-  maxReadMs?: number;
-  program?: URL;
-  /** Told why a catalog could not be noted, or a report not be computed. */
-  onProblem: (error: Error) => void;
-  now?: () => number;
-};
-
-/**
- * Opens reports. Each is computed in a process of low priority, one at a time; lists of demand wait for no report.
- * The missed parts of one sitemap file take milliseconds, and are read here.
- */
+/** Opens reports, computed one at a time in a process of low priority. Lists of demand do not wait for them. */
 export function openCrawlCoverage({
   place,
   source,
@@ -53,11 +36,23 @@ export function openCrawlCoverage({
   program = PROGRAM,
   onProblem,
   now = Date.now,
-}: CoverageOptions) {
+}: {
+  place: StorePlace;
+  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
+  /** Whether this process notes each new catalog; one of a machine does. */
+  notes: boolean;
+  noteAfterMs?: number;
+  maxTaskMs?: number;
+  maxReadMs?: number;
+  program?: URL;
+  /** Told of failures. */
+  onProblem: (error: Error) => void;
+  now?: () => number;
+}) {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();
-  /** The last task of each kind of wait: one runs at a time. */
+  /** The last task of each kind: one runs at a time. */
   const last: Record<'report' | 'demand', Promise<unknown>> = { report: Promise.resolve(), demand: Promise.resolve() };
   let kept: (KeyedReport & { lookedAt: number }) | null = null;
   let computing: Promise<CrawlReport> | null = null;
@@ -117,27 +112,27 @@ export function openCrawlCoverage({
   }
 
   return {
-    /** The report that is held; one older than a minute is computed again meanwhile. The first one of a day or catalog is waited for. */
+    /** The last report; after a minute it is computed again meanwhile. The first of a day or catalog takes seconds. */
     async report(): Promise<CrawlReport> {
       const version = source.current()?.edition.version;
       if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
       if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
       return kept.report;
     },
-    /** Why the last report could not be computed; null where it was. */
+    /** Why the last report failed; null where it did not. */
     failure: () => failure,
-    /** What was asked for and not found in so many months, with the one under way. */
+    /** What was not found in so many months, with the one under way. */
     demand(months: number): Promise<Demand> {
       return run({ kind: 'demand', from: firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS)) });
     },
-    /** NSNs of a sitemap file (nsn-12.xml.gz) that the engine never fetched, in order; null: there is no such file. */
+    /** NSNs of a file (nsn-12.xml.gz) that the engine never fetched; null: no such file. */
     async missed(engine: EngineId, file: string) {
       const catalog = source.current();
       if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
       const store = await openCrawlStore(crawlPlace);
       return listMissed({ store, catalog }, engine, file).finally(() => store.close());
     },
-    /** Of the report that is held; null before the first. */
+    /** Of the last report; null before the first. */
     summary() {
       if (kept === null) return null;
       const { engines } = kept.report;

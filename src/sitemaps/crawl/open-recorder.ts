@@ -14,43 +14,40 @@ import type { CrawlStore } from './store/crawl-store.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 import { createTally } from './tally.ts';
 
-/** Lines that are appended at once, and how long one waits for others. */
+/** Lines that are appended together, and how long one waits. */
 const LINES_AT_ONCE = 1_000;
 const MAX_WAIT_MS = 1_000;
-/** A file of this size takes no more until it is read. */
+/** A larger file takes no more until it is read. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 const READ_EVERY_MS = 15_000;
-/** Files that wait for the store. Older ones are given up, with the addresses in them. */
+/** Files that wait for the store. Older ones are given up. */
 const MAX_FILES = 240;
 const MAX_AGE_MS = 86_400_000;
 const READ_RANGES_MS = 3_600_000;
-/** Time for the last lines; the next start reads the others. */
+/** The next start reads what is left. */
 const END_WITHIN_MS = 4_000;
 const OPEN_FILE = 'open.log';
 
-/** Newer files of address ranges lie in the folder `crawlers`; without DNS they alone prove a crawler. */
-type RecorderPlace = StorePlace & Pick<Config, 'crawlStatistics'>;
-
-/** What this process has counted since its start. */
+/** Counts of this process. */
 type RecorderFigures = {
   recorded: number;
-  /** Records and texts that were lost: the disk, the log or the lists of a batch were full. */
+  /** Lost: the disk, the log or a list was full. */
   dropped: number;
-  /** Files of the log, a batch each, that the store could not take yet. */
+  /** Files that the store could not take yet. */
   waitingBatches: number;
-  /** Answers to crawlers by class of status: 2xx, 3xx, 4xx or 5xx. */
+  /** By class of status: 2xx, 3xx, 4xx or 5xx. */
   answers: { engine: EngineId; isVerified: boolean; status: string; count: number }[];
   missing: { byPeople: number; byEngines: number };
   asked: Record<DemandSource, number>;
 };
 
 export type CrawlRecorder = {
-  /** Takes a record; some microseconds. Never throws. */
+  /** Takes some microseconds. Never throws. */
   record(record: FetchRecord): void;
   /** Takes searches without a result. Never throws. */
   recordDemand(records: DemandRecord[]): void;
   figures(): RecorderFigures;
-  /** Reads what is left. Resolves after four seconds at the latest. */
+  /** Reads what is left, within four seconds. */
   close(): Promise<void>;
 };
 
@@ -60,7 +57,7 @@ export type CrawlRecorder = {
  * `onProblem` is told once of each thing that goes wrong.
  */
 export function openRecorder(
-  place: RecorderPlace,
+  place: StorePlace & Pick<Config, 'crawlStatistics'>,
   onProblem: (reason: string) => void,
   readEveryMs = READ_EVERY_MS,
 ): CrawlRecorder {
@@ -138,7 +135,7 @@ export function openRecorder(
   const linesOf = async (name: string): Promise<string[]> =>
     (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
 
-  /** Adds a file as one batch under its name, so that a file that is read again counts once. */
+  /** Adds a file as one batch under its name, so that it counts once. */
   async function addFile(name: string): Promise<void> {
     const { verify } = await verifierNow();
     const tally = createTally();
@@ -217,7 +214,7 @@ export function openRecorder(
   };
 }
 
-/** Null for a line that was cut off, by a full disk. */
+/** Returns null for a line that was cut off. */
 function parseLine(line: string): FetchRecord | DemandRecord | null {
   try {
     return JSON.parse(line) as FetchRecord | DemandRecord;

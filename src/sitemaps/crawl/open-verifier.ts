@@ -6,16 +6,13 @@ import { addressKey } from '#base/http/rate-limit.ts';
 import { ENGINES, type EngineId } from './engines.ts';
 import type { InRanges } from './read-ranges.ts';
 
-/** Verdicts of each kind, 100 bytes each. Refusals must not push out who was verified. */
+/** Refusals must not push out verified addresses. */
 const MAX_VERDICTS = 10_000;
 const HOUR_MS = 3_600_000;
-/**
- * After so many lookups without an answer the DNS is asked for a name that it must know.
- * If that fails too, lookups pause. An answer in that time shows that it works.
- */
+/** After so many timeouts a name is looked up that must exist. If that fails, lookups pause. */
 const MAX_TIMEOUTS = 5;
 const DNS_PAUSE_MS = 5 * 60_000;
-/** Lookups at once, and those that wait: in all, and of one network (IPv4 /24, IPv6 /64). */
+/** Lookups at once, and waiting: in all, and of one network (IPv4 /24, IPv6 /64). */
 const MAX_LOOKUPS = 8;
 const MAX_WAITING = 500;
 const MAX_OF_NETWORK = 20;
@@ -24,16 +21,14 @@ const LOOKUP_LIMIT_MS = 2_000;
 const MAX_NAMES = 3;
 const ROOT_SERVER = 'a.root-servers.net';
 
-/** The lookups of node:dns that are needed. */
 export type DnsResolver = Pick<Resolver, 'reverse' | 'resolve4' | 'resolve6'>;
 
 /** Opens the resolver of the system, with a time limit. */
 export const openDns = (): DnsResolver => new Resolver({ timeout: LOOKUP_LIMIT_MS, tries: 1 });
 
-/** Tells whether a client is the engine that its user agent names. */
 export type Verifier = ReturnType<typeof openVerifier>;
 
-/** Verifies by published ranges first, then by reverse and forward DNS. Without `dns` nothing is looked up. */
+/** Verifies engines by published ranges, then by reverse and forward DNS. `dns` null: by ranges alone. */
 export function openVerifier({
   inRanges,
   dns,
@@ -62,7 +57,7 @@ export function openVerifier({
     return isVerified;
   }
 
-  /** Looks up when one of the places is free, in order. */
+  /** Looks up in turn. */
   async function lookUpInTurn(address: string, engine: EngineId, by: DnsResolver): Promise<boolean | null> {
     if (running >= MAX_LOOKUPS) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
@@ -93,7 +88,7 @@ export function openVerifier({
   }
 
   return {
-    /** Answers at once, or when the DNS has answered. What cannot be proven is false. Never rejects. */
+    /** Answers at once, or after the DNS. False without proof. Never rejects. */
     verify(engine: EngineId, given: string): boolean | Promise<boolean> {
       const key = `${engine} ${given}`;
       const known = verified.get(key) ?? refused.get(key);
@@ -118,7 +113,7 @@ export function openVerifier({
       lookups.set(key, lookup);
       return lookup;
     },
-    /** Takes newer ranges. Earlier verdicts are forgotten. */
+    /** Takes newer ranges, and forgets earlier verdicts. */
     useRanges(newer: InRanges): void {
       ranges = newer;
       verified.clear();
@@ -127,10 +122,7 @@ export function openVerifier({
   };
 }
 
-/**
- * Whether a name of the address is one of the hosts and leads back to it; null when the DNS did not answer.
- * Anybody can name their own address: only the way back proves it.
- */
+/** Tells whether a host name leads back to the address; null without an answer. Anybody can name their own address. */
 async function isHostOf(address: string, hosts: readonly string[], dns: DnsResolver): Promise<boolean | null> {
   const names = (await recordsOf(dns.reverse(address)))?.map((name) => name.toLowerCase().replace(/\.$/, ''));
   if (names === undefined) return null;
@@ -151,7 +143,7 @@ function isNamed(name: string, host: string): boolean {
   return name.startsWith(start) && name.endsWith(end);
 }
 
-/** The records, empty without any; null when the DNS did not answer. */
+/** Returns the records; null without an answer. */
 async function recordsOf(answer: Promise<string[]>): Promise<string[] | null> {
   try {
     return await answer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './page-id.ts';
+import { addressOf } from './tally.ts';
 import { paths } from '#base/paths.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';

@@ -10,7 +10,6 @@ const MAX_RANGES = 50_000;
 /** A wider range is a mistake. */
 const MIN_BITS = { 4: 8, 6: 16 } as const;
 
-/** Whether a published range of the engine holds the address. */
 export type InRanges = (engine: EngineId, address: string) => boolean;
 
 /**
@@ -46,10 +45,7 @@ export async function readRanges(
   };
 }
 
-/**
- * Reads a file as Google, Bing and others publish it: `{ "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }`.
- * Throws when anything in it is unknown.
- */
+/** Parses `{ "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }`. Throws when anything else is in it. */
 export function parseRanges(json: string): BlockList {
   const { prefixes } = JSON.parse(json) as { prefixes?: unknown };
   if (!Array.isArray(prefixes) || prefixes.length > MAX_RANGES) throw new Error('it has no list of prefixes');
@@ -60,7 +56,7 @@ export function parseRanges(json: string): BlockList {
   return list;
 }
 
-/** Adds "192.0.2.0/24", "2001:db8::/32" or a single address; false for anything else. */
+/** Adds "192.0.2.0/24", "2001:db8::/32" or one address; false for anything else. */
 function addRange(list: BlockList, text: unknown): boolean {
   const [, address = '', bits] = (typeof text === 'string' && /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text)) || [];
   const version = isIP(address) as 0 | 4 | 6;

@@ -2,11 +2,11 @@ import type { DemandSource } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import type { EngineId } from './engines.ts';
 
-/** One answered GET or HEAD, of this server or of an access log. Its address goes once the crawler is verified. */
+/** One answered GET or HEAD. Its address goes once the crawler is verified. */
 export type FetchRecord = {
-  /** When it was answered, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
-  /** The engine that the user agent names; null: somebody else, of whom only a 404 counts. */
+  /** The engine of the user agent; null: somebody else, of whom a 404 counts. */
   engine: EngineId | null;
   /** Client address; empty where no engine is named. */
   address: string;
@@ -16,35 +16,35 @@ export type FetchRecord = {
   status: number;
   /** Bytes of the body as sent. */
   bytes: number;
-  /** Milliseconds to the end of the answer; null where a log does not say. */
+  /** To the end of the answer; null where a log does not say. */
   ms: number | null;
   /** Host of the Referer; null without one. */
   referrerHost: string | null;
 };
 
-/** A longer path is no listed address: it is cut. */
+/** A longer path is cut. */
 export const MAX_PATH_LENGTH = 1_000;
 const MAX_HOST_LENGTH = 100;
 
 export const isNotThere = (status: number): boolean => status === 404 || status === 410;
 
-/** The host of a Referer; null without one, and for one that is long or may tell who somebody is. */
+/** Returns the host of a Referer; null for a long or personal one. */
 export function referrerHostOf(referrer: string | undefined): string | null {
   const host = (referrer ? URL.parse(referrer)?.host : null) || null;
   return host === null || host.length > MAX_HOST_LENGTH || isPersonalText(host) ? null : host;
 }
 
-/** Something that was asked for and is not in the catalog. */
+/** A search for what is not in the catalog. */
 export type DemandRecord = {
   /** As `demandTextOf` gives it. */
   text: string;
   source: DemandSource;
   at: number;
-  /** A text that was offered in its place; null: nothing. */
+  /** A text that was offered in its place. */
   nearest: string | null;
 };
 
-/** Searches without a result, and addresses that are not there; most often asked first. `isEstimate`: at least so many. */
+/** Most requests first. `isEstimate`: at least so many. */
 export type Demand = {
   missing: {
     path: string;
@@ -64,10 +64,10 @@ export type Demand = {
   setAside: SetAside | null;
 };
 
-/** A damaged record: its new name, and when it got it. */
+/** Its new name, and when it got it. */
 export type SetAside = { name: string; atMs: number };
 
-/** Pages that have one bit each. Each kind has numbers of its own. */
+/** Pages that have one bit each, by numbers of their kind. */
 export const PAGE_KINDS = ['nsn', 'fsg', 'fsc', 'name', 'cage'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';
@@ -75,10 +75,10 @@ export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';
 /** Counts what went over the bound of a list. */
 export const OTHER_ADDRESSES = '(other)';
 
-/** Lists of addresses: answered with 4xx or 5xx, patterns that no sitemap lists, listed ones, sitemaps, 404s, and texts that found nothing. */
+/** 4xx and 5xx, unlisted patterns, listed addresses, sitemaps, 404s, texts that found nothing. */
 export const ADDRESS_LISTS = ['error', 'unlisted', 'popular', 'sitemap', 'missing', 'asked'] as const;
 
-/** An address or text with its count, as the store keeps it. */
+/** An address or text with its count, as stored. */
 export type AddressCount = {
   list: (typeof ADDRESS_LISTS)[number];
   /** In `missing` people or engines, in `asked` the source. */
@@ -90,17 +90,17 @@ export type AddressCount = {
   status: number;
   count: number;
   lastAt: number;
-  /** In `missing` the host that led there, in `asked` the nearest text. */
+  /** In `missing` the linking host, in `asked` the nearest text. */
   referrer: string | null;
 };
 
-/** Counts of answered requests. Batches are added up in any order, each once. */
+/** Batches are added up in any order, each once. */
 export type CrawlBatch = {
-  /** When the first of its requests began; null without any. */
+  /** When the first request began; null without any. */
   firstAt: number | null;
-  /** Pages that a verified engine got on a day (YYYY-MM-DD), ascending. */
+  /** Pages of a verified engine and day (YYYY-MM-DD), ascending. */
   fetched: { engine: EngineId; day: string; kind: PageKind; pages: Uint32Array }[];
-  /** Answers of a day by status; `isVerified` false: somebody who claims to be the engine. `ms`: by the classes of TIME_BOUNDS_MS. */
+  /** `isVerified` false: claims to be the engine. `ms`: by TIME_BOUNDS_MS. */
   days: {
     engine: EngineId;
     isVerified: boolean;
@@ -119,5 +119,5 @@ export const EMPTY_BATCH: CrawlBatch = { firstAt: null, fetched: [], days: [], a
 /** Limits of this site, and no fault of an address. */
 export const [LIMITED, UNAVAILABLE] = [429, 503];
 
-/** Upper ends of the classes in which durations are counted, in milliseconds; the last class has no end. */
+/** Upper ends of classes of durations, in milliseconds; the last has none. */
 export const TIME_BOUNDS_MS = [10, 30, 100, 300, 1_000, 3_000] as const;

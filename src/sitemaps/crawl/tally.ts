@@ -1,10 +1,7 @@
-import { formatDate } from '#base/domain/format-time.ts';
-import { isPersonalPath } from '#base/domain/personal-text.ts';
 import { paths } from '#base/paths.ts';
-import { PAGES } from '#base/routes.ts';
-import type { EngineId } from './engines.ts';
-import { addressOf, patternOf, type FetchedAddress } from './page-id.ts';
+import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import {
+  type PageKind,
   ADDRESS_LISTS,
   isNotThere,
   LIMITED,
@@ -15,8 +12,84 @@ import {
   type CrawlBatch,
   type DemandRecord,
   type FetchRecord,
-  type PageKind,
 } from './records.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { isPersonalPath } from '#base/domain/personal-text.ts';
+import type { EngineId } from './engines.ts';
+/** A path as the catalog sees it. Pages have numbers of their own, see `PageKind`. */
+type FetchedAddress =
+  | { target: PageKind; page: number }
+  | { target: 'sitemap' | 'listed'; path: string }
+  | { target: 'unlisted'; pattern: string };
+
+const STATIC_PAGES: ReadonlySet<string> = new Set([paths.home(), paths.catalog(), paths.sitemapHelp(), paths.rfq()]);
+/** Pages in their canonical spelling. */
+const PAGE =
+  /^\/(?:nsn\/(\d\d)\/(\1\d\d)\/\2-(\d\d-\d{3}-\d{4})|fsg\/(\d\d)|fsc\/(\d\d)\/(\5\d\d)|name\/(\d{5})|cage\/([\dA-Z]{5}))$/;
+/** That of an NSN. */
+const MAX_PAGE_LENGTH = 29;
+/** Sitemaps as the site links them, their files, and robots.txt. */
+const SITEMAP =
+  /^\/(?:robots\.txt|sitemap(?:-index|-static|-working|-pages|-files|-groups)?\.xml|sitemap\.xml\?(?=[a-z])(?:type=[a-z]{3,6})?(?:&?fsc=\d{4})?(?:&?page=\d{1,5})?(?:&?chunk=\d{1,4})?|sitemaps\/[a-z]{3,6}-\d{1,5}\.xml\.gz|sitemap\/(?!fsg)[a-z]{3,6}(?:-\d{1,5})?(?:\/\d{1,5})?(?:\?page=\d{1,5})?)$/;
+
+/** Reads a path with its query, as sent. The catalog may lack the page. */
+export function addressOf(path: string): FetchedAddress {
+  const page = path.length <= MAX_PAGE_LENGTH ? PAGE.exec(path) : null;
+  if (page !== null) {
+    const [, , , nsn, fsg, , fsc, name, cage] = page;
+    if (nsn !== undefined) return { target: 'nsn', page: Number(nsn.replaceAll('-', '')) };
+    if (fsg !== undefined) return { target: 'fsg', page: Number(fsg) };
+    if (fsc !== undefined) return { target: 'fsc', page: Number(fsc) };
+    if (name !== undefined) return { target: 'name', page: Number(name) };
+    return { target: 'cage', page: Number.parseInt(cage!, 36) };
+  }
+  if (STATIC_PAGES.has(path)) return { target: 'listed', path };
+  if (path.length < 60 && SITEMAP.test(path)) return { target: 'sitemap', path };
+  return { target: 'unlisted', pattern: patternOf(path) };
+}
+
+/** Stands for what is not kept. */
+const LEFT_OUT = '…';
+/** More parameters are left out. */
+const MAX_PARAMETERS = 5;
+/** A filter by a characteristic (c.MATT) is one of thousands. */
+const CHARACTERISTIC = /^c\.[A-Z0-9]+$/;
+const PARAMETER = /^[a-z][a-z_]{0,15}$/i;
+
+/** Routes with fewer parameters first, then those with an open end. */
+const ROUTES = [
+  ...Object.values(PAGES).flatMap((page) => [page.path, ...('also' in page ? page.also : [])]),
+  ...Object.values(ENDPOINTS),
+]
+  .filter((route) => route !== null)
+  .map((route) => ({ route, isOpen: route.endsWith('/*'), parameters: route.split('/:').length }))
+  .toSorted((one, other) => Number(one.isOpen) - Number(other.isOpen) || one.parameters - other.parameters)
+  .map(({ route, isOpen }) => {
+    const fixed = (isOpen ? route.slice(0, -1) : route).split(/:[^/]+/).map((text) => RegExp.escape(text));
+    return { route, form: new RegExp(`^${fixed.join('[^/]+')}${isOpen ? '' : '$'}`) };
+  });
+
+/** Returns route and sorted parameter names: "/catalog?search=…&tab=…". Without a route it is "/…". */
+function patternOf(path: string): string {
+  const mark = path.indexOf('?');
+  const plain = mark < 0 ? path : path.slice(0, mark);
+  const route = ROUTES.find(({ form }) => form.test(plain))?.route ?? `/${LEFT_OUT}`;
+  if (mark < 0 || mark === path.length - 1) return mark < 0 ? route : `${route}?`;
+  const names = new Set(
+    path
+      .slice(mark + 1, mark + 1_000)
+      .split('&')
+      .map(parameterOf),
+  );
+  return `${route}?${[...names].toSorted().slice(0, MAX_PARAMETERS).join('&')}`;
+}
+
+function parameterOf(part: string): string {
+  const equals = part.indexOf('=');
+  const name = equals < 0 ? part : part.slice(0, equals);
+  if (CHARACTERISTIC.test(name)) return `c.${LEFT_OUT}=${LEFT_OUT}`;
+  return PARAMETER.test(name) && equals >= 0 ? `${name}=${LEFT_OUT}` : LEFT_OUT;
+}
 
 /** Different addresses of each list; more count as `OTHER_ADDRESSES`. */
 const MAX_OF = { error: 500, unlisted: 500, popular: 5_000, sitemap: 5_000, missing: 500, asked: 2_000 };
@@ -24,11 +97,10 @@ const MAX_OF = { error: 500, unlisted: 500, popular: 5_000, sitemap: 5_000, miss
 const MAX_POPULAR = 200;
 /** Longer paths are kept as their pattern. */
 const MAX_KEPT_LENGTH = 200;
-/** Pages after which a batch should be taken. */
 const FULL_AT_PAGES = 1_000_000;
 const RECEIPTS = paths.receipt('');
 
-/** Adds up the records of one batch in bounded memory. `boundFactor`: 1 for a batch of 15 seconds, more for a log. */
+/** Adds up one batch in bounded memory. `boundFactor`: more than 1 for a log. */
 export function createTally(boundFactor = 1) {
   const days = new Map<string, CrawlBatch['days'][number]>();
   const pages = new Map<string, { engine: EngineId; day: string; kind: PageKind; numbers: number[] }>();
@@ -65,7 +137,7 @@ export function createTally(boundFactor = 1) {
       begins(at - (ms ?? 0));
       const day = formatDate(at);
       const plain = { month: day.slice(0, 7), status: 0, lastAt: at, referrer: null };
-      // somebody who only claims to be an engine is neither a person nor an engine
+      // who only claims to be an engine is neither a person nor an engine
       if (isMissing && (engine === null || isVerified)) {
         const who = isVerified ? 'engines' : 'people';
         countAddress({ ...plain, list: 'missing', engine: who, text: keptPath(path), referrer: referrerHost });
@@ -126,10 +198,9 @@ export function createTally(boundFactor = 1) {
   };
 }
 
-/** Ascending, each number once. */
 const inOrder = (numbers: readonly number[]): Uint32Array => Uint32Array.from(new Set(numbers)).sort();
 
-/** The addresses of each engine and month with most fetches, and the others as one. */
+/** Names the addresses of each engine and month with most fetches, and joins the others. */
 function mostFetched(rows: readonly AddressCount[], max: number): AddressCount[] {
   return [...Map.groupBy(rows, ({ engine, month }) => `${engine} ${month}`).values()].flatMap((group) => {
     const named = group
@@ -141,14 +212,14 @@ function mostFetched(rows: readonly AddressCount[], max: number): AddressCount[]
   });
 }
 
-/** No sitemap lists a page that is not there or leads elsewhere: its pattern says so. */
+/** Gives a missing or moved page its pattern: no sitemap lists it. */
 function asAnswered(address: FetchedAddress, status: number): FetchedAddress {
   if (status < 300 || status === 304 || !('page' in address)) return address;
   const how = status < 400 ? 'redirects' : isNotThere(status) ? 'not there' : null;
   return how === null ? address : { target: 'unlisted', pattern: `${PAGES[address.target].path}, ${how}` };
 }
 
-/** The path without its query; its pattern where it is long, names a receipt or may tell who somebody is. */
+/** Drops the query. Long, secret or personal paths become patterns. */
 function keptPath(path: string): string {
   const [kept] = path.split('?', 1) as [string];
   const isPattern = kept.length > MAX_KEPT_LENGTH || isPersonalPath(kept) || kept.startsWith(RECEIPTS);

@@ -105,14 +105,14 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
       <td className="cell-pair">
         <Badge {...BADGES[severity]} />
       </td>
-      <td className="cell-lead health-what">
+      <td className="cell-lead [&>b]:block [&>span]:block [&>b]:font-mid">
         <b>{title}</b>
         <span className="muted small">
           {advice.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>))}
           {by !== undefined && ` Accepted by ${by}.`}
         </span>
         {isOpen && (
-          <ul className="health-examples mt-2 py-2 px-3 border-l-3 border-l-accent bg-sunken text-sm wrap-anywhere">
+          <ul className="mt-2 py-2 px-3 border-l-3 border-l-accent bg-sunken text-sm wrap-anywhere [&_li+li]:mt-1 [&_.num]:whitespace-normal">
             {examples.map((example, index) => (
               <li key={index}>
                 <Num>{example.sitemap}</Num>
@@ -139,7 +139,7 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
           : `${new Date(since.at).toISOString().slice(5, 10)}, walk ${since.walk}`}
       </td>
       <td className="cell-act health-act-cell right">
-        <div className="buttons health-acts flex-nowrap justify-end narrow:flex-wrap narrow:justify-start">
+        <div className="buttons flex-nowrap justify-end narrow:flex-wrap narrow:justify-start [&_form]:min-w-16 [&_form]:text-center [&>.button:last-child]:min-w-18">
           {write !== null && (
             <ButtonLink size="s" href={write.href} label={`${write.words}: ${title}`}>
               {write.words}

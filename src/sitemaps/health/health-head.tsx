@@ -131,7 +131,7 @@ function whenOf(atMs: number, nowMs: number): string {
 
 /** Says that stored files or their manifest cannot be read. */
 export const UnreadableBanner = () => (
-  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface">
+  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>:is(h2,_dl,_p)]:col-2">
     <Icon name="error" />
     <h2>{healthMessages.unreadableTitle}</h2>
     <p>{healthMessages.unreadable}</p>
@@ -144,7 +144,7 @@ type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: nu
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
   const affected = sumBy(foreign, (group) => group.files);
   return (
-    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface">
+    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>:is(h2,_dl,_p)]:col-2">
       <Icon name="error" />
       <h2 className="text-lg">{healthMessages.hostTitle}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 my-1 text-md small:grid-cols-1">

@@ -50,14 +50,14 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   if (perSecond !== null) pace.push(['Rate', `${oneDecimal(perSecond)} a second`]);
   else if (isActive(job)) pace.push(['Rate', healthMessages.notKnownYet]);
   return (
-    <section className="panel health-walk" data-part="walk">
+    <section className="panel health-walk [&_h2]:mb-0 [&_h3]:text-md" data-part="walk">
       <div className="section-head">
         <h2>Whole plan, walk {walk.id}</h2>
         <span className="muted small">every file read from the server itself</span>
         <span className="end num">{formatPercent(done, total)}</span>
       </div>
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
-      <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md">
+      <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
         {pace.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -83,7 +83,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
     .toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || one.place - other.place)
     .slice(0, ROWS_IN_TABLE);
   return (
-    <div className="health-map">
+    <div className="health-map [&_.section-head]:mb-2 [&_.square-legend]:mt-0 [&_.square-legend]:mr-0 [&_.square-legend]:mb-0 [&_.square-legend]:ml-auto">
       <div className="section-head">
         <h3>{GROUP_WORDS[group]}</h3>
         <SquareLegend

@@ -21,8 +21,8 @@ export type SitemapDescription = {
 };
 
 /**
- * What the screen of an address below /sitemap/ shows, and where the browser reads it: from generate-gz-sitemap where a stored file of type `fileType`
- * holds the same, then from dynamic-sitemap (S5.2). Null when the parameters name no sitemap.
+ * Describes an address below /sitemap/ and where to read it: the stored file `fileType` first, then dynamic-sitemap
+ * (S5.2). Null for no sitemap.
  */
 export function describeSitemap(asked: SitemapParameters, fileType: string | null): SitemapDescription | null {
   const ofFile: XmlSource[] =
@@ -49,7 +49,6 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
   };
 }
 
-/** The name of a sitemap, and what its file name says of it. */
 function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
   switch (request.type) {
     case 'index':

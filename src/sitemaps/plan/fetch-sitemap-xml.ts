@@ -1,18 +1,14 @@
 import { sitemapMessages } from './messages.ts';
-import { yieldToMain } from '#base/ui/yield-to-main.ts';
 
-/** Time for the whole answer. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6
-/** Largest unpacked sitemap of the protocol: a larger answer is not read to its end. */
+/** A larger answer is not read to its end. */
 const MAX_XML_BYTES = 50 * 1_024 * 1_024; // S2.1
 const READ_REASON_BYTES = 4_096;
-/** Bytes decoded before the page may answer its user: one chunk of the network may be megabytes. */
-const DECODED_AT_ONCE = 64 * 1_024;
 
 export type SitemapFetch = typeof globalThis.fetch;
 export type FetchedXml =
   | { kind: 'xml'; xml: string; bytes: number }
-  /** `status` is null when no answer came. */
+  /** `status`: null without an answer. */
   | { kind: 'failed'; status: number | null; message: string }
   | { kind: 'stopped' };
 
@@ -20,11 +16,11 @@ type FetchOptions = {
   fetch?: SitemapFetch | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Unpacked bytes read so far. */
+  /** Unpacked bytes so far. */
   onBytes?: (bytes: number) => void;
 };
 
-/** Reads sitemap XML of this site past every cache. Failures have the words of S7.2; never rejects. */
+/** Reads sitemap XML of this site past every cache. Fails in the words of S7.2; never rejects. */
 export async function fetchSitemapXml(path: string, options: FetchOptions): Promise<FetchedXml> {
   const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes = () => {} } = options;
   const limit = AbortSignal.timeout(timeoutMs);
@@ -57,7 +53,6 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
   const pieces: string[] = [];
-  const yieldNow = yieldToMain();
   let bytes = 0;
   for (;;) {
     const next = await reader?.read();
@@ -67,17 +62,14 @@ async function readText(answer: Response, most: number, onBytes: (bytes: number)
       void reader?.cancel().catch(() => {});
       return { text: pieces.join(''), bytes, whole: false };
     }
-    for (let from = 0; from < next.value.length; from += DECODED_AT_ONCE) {
-      pieces.push(decoder.decode(next.value.subarray(from, from + DECODED_AT_ONCE), { stream: true }));
-      await yieldNow();
-    }
+    pieces.push(decoder.decode(next.value, { stream: true }));
     onBytes(bytes);
   }
   pieces.push(decoder.decode());
   return { text: pieces.join(''), bytes, whole: true };
 }
 
-/** Whether a text is declared as XML and has the root of a sitemap, closed at the end. HTML and half an answer are not. */
+/** Tells whether a text is the whole XML of a sitemap. */
 export function isSitemapXml(text: string): boolean {
   const head = text.slice(0, 2_000).trimStart();
   const root = /<(urlset|sitemapindex)[\s>/]/.exec(head)?.[1];
@@ -86,7 +78,7 @@ export function isSitemapXml(text: string): boolean {
   return tail.endsWith(`</${root}>`) || tail.endsWith('/>') || tail.endsWith('-->');
 }
 
-/** The message of an error: the comment of its XML, or `error` of its JSON. */
+/** Finds the message of an error in its XML or JSON. */
 function reasonIn({ text }: ReadText): string {
   const ofXml = /<!-- Error: ([^]*?) -->/.exec(text)?.[1];
   const ofJson = /^\s*\{\s*"error"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];

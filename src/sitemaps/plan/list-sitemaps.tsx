@@ -3,7 +3,7 @@ import type { SitemapToolFacts } from './tool-facts.ts';
 
 export type ListedSitemap = {
   name: string;
-  /** The name in two: what kind it is (empty where that says nothing), and which. */
+  /** What kind it is, which may be empty, and which. */
   kind: string;
   which: string;
   path: string;
@@ -11,12 +11,12 @@ export type ListedSitemap = {
 
 type Facts = Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>;
 
-/** Every sitemap of the catalog's index, by kind, and the chunks of the index: what `SitemapToolFacts.staticFiles` counts are the first three. */
+/** Lists the sitemaps of the index by kind, and its chunks. `SitemapToolFacts.staticFiles` counts the first three. */
 export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }: Facts) {
   return {
     statics: [listed('Static pages', '', 'static', { type: 'static' })],
     nsnPages: numbersTo(nsnPages).map((page) => listed(`NSN page ${page}`, 'NSN page', page, { type: 'nsn', page })),
-    // As the index writes them: the first page of a class without its number.
+    // the first page of a class has no number
     classes: indexClasses.flatMap((fsc) =>
       numbersTo(classPages[fsc] ?? 0).map((page) =>
         page === 1
@@ -40,11 +40,10 @@ function numbersTo(count: number): number[] {
 
 type SitemapLinksProps = {
   sitemaps: readonly ListedSitemap[];
-  /** Names the list. */
   label: string;
 };
 
-/** Many sitemaps as a ruled sheet of small buttons, each of which opens one in a new tab. */
+/** Many sitemaps as small links, each of which opens one in a new tab. */
 export const SitemapLinks = ({ sitemaps, label }: SitemapLinksProps) => (
   <ul className="sitemap-links grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px" aria-label={label}>
     {sitemaps.map(({ kind, which, path }) => (

@@ -7,24 +7,18 @@ import { gzip } from 'node:zlib';
 import { formatDay } from '#base/domain/day.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
-/**
- * Files are made once an edition and read many times: level 8 makes them an eighth smaller than level 6 for three times its processor time, and level 9
- * saves no more (docs/decisions/035). Most files then come out in one chunk, which is one task of the thread pool.
- */
+/** Level 8 makes files an eighth smaller than level 6, and level 9 saves no more (docs/decisions/035). */
 export const FILE_GZIP = { level: 8, chunkSize: 64 * 1024 };
 const gzipWhole = promisify(gzip);
 
-/**
- * A sitemap file as it is stored: its gzip bytes in one piece (some 20 KB; a class of 50,000 URLs some 200 KB). zlib works on a thread of libuv's pool.
- * Rejects as `writeUrlset` does.
- */
+/** Makes a stored file, some 20 KB of gzip. Rejects as `writeUrlset` does. */
 export async function makeSitemapFile(file: SitemapFilePlan, source: SitemapSource): Promise<NewSitemapFile> {
   const xml: Uint8Array[] = [];
   for await (const chunk of writeUrlset(file, source)) xml.push(chunk);
   return { ...wantedFile(file, source.origin), bytes: await gzipWhole(Buffer.concat(xml), FILE_GZIP) };
 }
 
-/** The manifest line of a file of the plan. `digest` is of its content and the site's origin: a file with the same digest need not be made again. */
+/** Returns the manifest line of a planned file. `digest`: of its content and origin. */
 export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapFilePlan, origin: string): WantedFile {
   const content = JSON.stringify([type, digest, origin]);
   return {
@@ -35,10 +29,7 @@ export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapF
   };
 }
 
-/**
- * The files of a plan that have to be made again, by the manifest: those that are missing, or were made from other content or for another
- * origin. None where nothing is stored.
- */
+/** Lists files that are missing or made from other content or origin. None where nothing is stored. */
 export function staleFiles(
   files: readonly SitemapFilePlan[],
   manifest: SitemapManifest | null,
@@ -46,11 +37,10 @@ export function staleFiles(
 ): SitemapFilePlan[] {
   if (manifest === null || manifest.files.length === 0) return [];
   const digests = new Map(manifest.files.map(({ name, digest }) => [name, digest]));
-  // The digest is of the content and the origin.
   return files.filter((file) => digests.get(file.name) !== wantedFile(file, origin).digest);
 }
 
-/** The classes whose file has to be made again: an upload of an nsn file leaves the class files that list the same NSNs as they were (S15.35). */
+/** Lists the classes with a stale file, as after an upload of nsn files (S15.35). */
 export function staleClassFiles(
   { files }: Pick<SitemapPlan, 'files'>,
   manifest: SitemapManifest | null,

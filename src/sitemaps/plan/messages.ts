@@ -1,4 +1,4 @@
-/** Texts of the generation and serving of sitemaps. S5.1, S5.3, S7.1 to S7.5 and S13.4 fix some of them word for word. */
+/** Texts of sitemaps. S5.1, S5.3, S7.1 to S7.5 and S13.4 fix some of them. */
 export const sitemapMessages = {
   fileNotFound: 'Sitemap file not found',
   serveFailed: 'Failed to serve sitemap file',
@@ -8,7 +8,7 @@ export const sitemapMessages = {
   outsideFile: 'The file has none of the bytes that were asked for',
   emptyResponse: 'Empty response from sitemap service',
   notXml: 'Response is not valid XML format',
-  /** `body` is what the answer said, where it said something. */
+  /** `body`: the words of the answer, if any. */
   http: (status: number, statusText: string, body = '') => `HTTP ${status}: ${statusText}${body && ` ${body}`}`,
   backendFailed: (status: number) => `Backend fetch failed: ${status}`,
   unknownType: (type: string) => `Unknown sitemap type: ${type}`,
@@ -35,8 +35,6 @@ export const sitemapMessages = {
   building: (step: number, steps: number) => `Building, step ${step} of ${steps}`,
   built: (entries: string) => `sitemap.xml with ${entries} sitemaps`,
   stopped: 'Stopped',
-  foreign: (count: number) =>
-    `${count} of the addresses ${count === 1 ? 'is' : 'are'} of another host, and ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it is' : 'they are'}.`,
 
   startAfterEnd: 'Start batch must be less than or equal to end batch',
   outOfRange: (batches: number) => `Batch range must be between 1 and ${batches}`,

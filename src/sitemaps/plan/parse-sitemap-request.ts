@@ -2,7 +2,7 @@ import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { sitemapMessages } from './messages.ts';
 
-/** A sitemap, with numbers from 1. The plan says whether the catalog has it. */
+/** A sitemap, with numbers from 1, which the catalog may lack. */
 export type SitemapRequest =
   | { type: 'index'; chunk: number | undefined }
   | { type: 'static' }
@@ -11,18 +11,15 @@ export type SitemapRequest =
   | { type: 'name'; page: number }
   | { type: 'fsc'; fsc: Fsc; page: number };
 
-/** Parameters as a query gives them: a list where one is repeated. */
+/** A list where a parameter is repeated. */
 export type SitemapParameters = { [Name in 'type' | 'page' | 'fsc' | 'chunk']?: string | string[] | undefined };
 export type ParsedSitemapRequest = { request: SitemapRequest } | { status: 400 | 404; message: string };
 
-/** Without leading zeros and in lower case: a file has one name. */
+/** No leading zeros, lower case: a file has one name. */
 const FILE_TYPE = /^(?:nsn-[1-9]\d{0,6}|fsc-\d{4})$/;
 const FILE_ENDING = '.xml.gz';
 
-/**
- * Reads type (index when absent), page (1 when absent), fsc and chunk. Whatever is given must be well formed; what does not belong to the type is not
- * looked at further. 404 for an unknown type, 400 for anything else.
- */
+/** Reads type, page, fsc and chunk, which must be well formed. 404 for an unknown type, else 400. */
 export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitemapRequest {
   for (const name of ['type', 'page', 'fsc', 'chunk'] as const) {
     const value = parameters[name];
@@ -57,17 +54,17 @@ function isKnownType(type: string): type is (typeof TYPES)[number] {
   return (TYPES as readonly string[]).includes(type);
 }
 
-/** The type of a sitemap file, nsn-1 or fsc-5305, itself; null for anything else. Whether there is one, `SitemapPlan.findFile` says. */
+/** Returns a file type, nsn-1 or fsc-5305, as it is; else null. */
 export function parseSitemapType(text: string): string | null {
   return FILE_TYPE.test(text) ? text : null;
 }
 
-/** The name of a sitemap file as the plan writes it, nsn-1.xml.gz or fsc-5305.xml.gz, itself; null for anything else. */
+/** Returns a file name, nsn-1.xml.gz, as it is; else null. */
 export function parseSitemapFileName(text: string): string | null {
   return text.endsWith(FILE_ENDING) && parseSitemapType(text.slice(0, -FILE_ENDING.length)) !== null ? text : null;
 }
 
-/** ASCII digits, no sign, no leading zero, at most seven digits. Null when it is anything else. */
+/** At most seven digits without a leading zero; else null. */
 function parseCount(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
@@ -77,10 +74,7 @@ function bad(message: string): ParsedSitemapRequest {
   return { status: 400, message };
 }
 
-/**
- * Where an address below /sitemap/ leads that tells a sitemap plainly and is not its own: the stored file of that name, the XML of that file, a page of a
- * class (S15.37). Null for every other.
- */
+/** Returns where an address below /sitemap/ leads that names a sitemap in another way (S15.37); else null. */
 export function placeOfSitemap(path: string): string | null {
   const name = path.slice('/sitemap/'.length);
   if (parseSitemapFileName(name) !== null) return paths.sitemapFile(name);
@@ -92,13 +86,12 @@ export function placeOfSitemap(path: string): string | null {
 
 const NAMES = ['type', 'page', 'fsc', 'chunk'] as const;
 
-/** The parameters of an address below /sitemap/: those of its path go before those of its query. A path that no route knows is an unknown type. */
+/** Merges path and query; the path wins. A path without a route is an unknown type. */
 export function sitemapAsked(params: Readonly<Record<string, string>>, query: SitemapParameters): SitemapParameters {
   const { '*': unknown, type = 'fsc', ...rest } = params;
   return unknown === undefined ? { ...query, type, ...rest } : { type: unknown };
 }
 
-/** The parameters of a sitemap in a query, a list where one is repeated. */
 export function sitemapQuery(query: URLSearchParams): SitemapParameters {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -108,7 +101,7 @@ export function sitemapQuery(query: URLSearchParams): SitemapParameters {
   );
 }
 
-/** The type of the stored file with the content of this sitemap: nsn-12, or fsc-1560 for the first page of a class. Null when no file can have it. */
+/** Returns the type of the stored file with this content, nsn-12 or fsc-1560; else null. */
 export function fileTypeOf({ type, page, fsc }: SitemapParameters): string | null {
   if (typeof type !== 'string') return null;
   if (type === 'fsc') return page === undefined || page === '1' ? parseSitemapType(`fsc-${String(fsc)}`) : null;

@@ -16,16 +16,16 @@ import {
 } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
 
-/** Raise it when the same catalog gives other bytes: files made before then are not current. */
+/** Raise it when the same catalog gives other bytes. */
 const FORMAT = 1;
 
 type ClassFacts = SitemapFacts['classes'][number];
-/** What a urlset lists, before its NSNs are measured. `digest`: where it is known already. */
+/** A urlset before its NSNs are measured. `digest`: where known. */
 type Outline = { groups: SitemapFacts['groups']; classes: readonly ClassFacts[]; nsns: RankRange; digest?: string };
 
 /**
- * The one place that says which sitemaps exist (S2.3 to S2.6). Reads the blocks that lie at the ends of pages, no others.
- * A catalog without groups, classes and NSNs has no NSN pages and no files. Throws when the counts of the classes and blocks contradict each other.
+ * Plans which sitemaps exist (S2.3 to S2.6). Reads the blocks at the ends of pages. Throws when counts contradict each
+ * other.
  */
 export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
   const { groups, classes, blocks } = input.facts;
@@ -56,7 +56,7 @@ export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
   };
 }
 
-/** The files of the plan alone, for a run over them. Of the pages it measures only the first of each class with a file. Rejects as `planSitemaps` does. */
+/** Plans the files alone, for a run over them. Rejects as `planSitemaps` does. */
 export async function planSitemapFiles(input: PlanInput): Promise<SitemapFilePlan[]> {
   countNsns(input.facts);
   const withFile = outlineClasses(input.facts.classes).filter(({ fsc }) => CLASS_FILES.includes(fsc));
@@ -91,10 +91,7 @@ function outlineNsnPages({ groups, classes }: SitemapFacts, nsnCount: number): O
   });
 }
 
-/**
- * Of each class its own page, then its NSNs, cut every 50,000. NSNs are ordered by class: each class is a run of them. The hash and the day of a class
- * say what it holds, wherever its NSNs are among all.
- */
+/** Each class page, then its NSNs, cut every 50,000. NSNs are ordered by class. */
 function outlineClasses(classes: readonly ClassFacts[]): { fsc: Fsc; pages: Outline[] }[] {
   let firstRank = 0;
   return classes.map((ofClass) => {
@@ -145,7 +142,7 @@ function nsnFile({ number, nsnCount, changedOn, contentHash }: NsnBlock): Sitema
   return { ...namesOf(`nsn-${number}`), ...urlset };
 }
 
-/** A class file is the first page of its class: the class page and at most its first 49,999 NSNs (S3.3). */
+/** A class file is the first page of its class (S3.3). */
 function listFiles(blocks: readonly NsnBlock[], firstPageOf: (fsc: Fsc) => UrlsetPlan | undefined): SitemapFilePlan[] {
   const classFiles = CLASS_FILES.flatMap((fsc) => {
     const page = firstPageOf(fsc);
@@ -162,7 +159,6 @@ function latestOf(dated: readonly { changedOn: number }[]): number {
   return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 }
 
-/** Names content. */
 export function digestOf(...content: unknown[]): string {
   return createHash('sha256')
     .update(JSON.stringify([FORMAT, content]))
@@ -170,23 +166,20 @@ export function digestOf(...content: unknown[]): string {
     .slice(0, 22);
 }
 
-/** Facts of a range of NSNs. `content` changes with each of its NSNs and days. */
+/** `content` changes with each NSN and day. */
 type RangeFacts = {
   /** The latest day; 0 for an empty range. */
   changedOn: Day;
-  content: BlockPart[];
+  content: [contentHash: number, from: number, to: number][];
 };
-/** The hash of a block and a part of its NSNs: from `from` up to but without `to`. */
-type BlockPart = [contentHash: number, from: number, to: number];
-type PendingPart = { facts: RangeFacts; from: number; to: number };
 
-/** Measures each range exactly. Blocks that lie wholly in a range are not read; those at its ends are, each once for all ranges, in order. */
+/** Measures each range. Reads only the blocks at its ends, each once. */
 async function measureRanges(
   ranges: readonly RankRange[],
   blocks: readonly NsnBlock[],
   readBlocks: ReadBlocks,
 ): Promise<RangeFacts[]> {
-  const pending = new Map<number, PendingPart[]>();
+  const pending = new Map<number, { facts: RangeFacts; from: number; to: number }[]>();
   const measured = ranges.map(({ start, end }) => {
     const facts: RangeFacts = { changedOn: 0, content: [] };
     for (let rank = start; rank < end;) {
@@ -207,7 +200,7 @@ async function measureRanges(
   return measured;
 }
 
-/** Reads these blocks in order, neighbors in one call. */
+/** Reads blocks in order, neighbors in one call. */
 async function* readEach(
   numbers: readonly number[],
   readBlocks: ReadBlocks,

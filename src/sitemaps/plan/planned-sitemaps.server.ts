@@ -19,28 +19,26 @@ import { sumPages } from '../rules/planned-sitemap.ts';
 import { makerSitemapPages, type NamePage, nameSitemapDays, staticPages } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
 
-/** A sitemap of the plan with the NSNs that it has to list, and their days; `content` reads the catalog: 600 KB for 50,000. */
+/** `content`: reads NSNs and days from the catalog, 600 KB for 50,000. */
 export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> };
 
-/** The same for check screens, which get it as JSON: in place of the pages their sums. */
+/** For check screens: sums in place of the pages. */
 export function asShown({ content: _content, ...planned }: PlannedContent): PlannedSitemap {
   const pages = planned.pages();
   if (pages.size === 0) return planned;
   return { ...planned, pageSums: sumPages(Array.from(pages, ([path, day]) => [path, day > 0 ? day : NO_DAY])) };
 }
 
-/** A catalog and what the site lists of it. */
 export type Planned = {
   plan: SitemapPlan;
-  /** Of the catalog. */
   blocks: readonly NsnBlock[];
   readBlocks: ReadBlocks;
-  /** Makers and item names whose sitemaps the index lists; none where it does not. */
+  /** Those whose sitemaps the index lists. */
   makers?: readonly CageCode[];
   names?: readonly NamePage[];
 };
 
-/** The sitemaps that the index lists, in its order, by path and query. Reads the blocks at the ends of each. Rejects with `StoreUnavailable`. */
+/** Lists the sitemaps of the index in order, by path and query. Rejects with `StoreUnavailable`. */
 export async function plannedIndex({ plan, makers = [], names = [], ...catalog }: Planned): Promise<PlannedContent[]> {
   const atStatic = staticPages(plan);
   const nsnPages = plan.nsnPages.map((urlset, index) =>
@@ -153,8 +151,8 @@ async function listingOf(range: RankRange, readBlocks: ReadBlocks): Promise<List
 }
 
 /**
- * Every index of the site with what it has to list, and all dynamic sitemaps. `nsnFiles` are those that are stored: without them there is no index of files. Rejects
- * with `StoreUnavailable`.
+ * Lists every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with
+ * `StoreUnavailable`.
  */
 export async function plannedIndexes(
   planned: Planned,
@@ -163,7 +161,7 @@ export async function plannedIndexes(
   const { nsnPages: pagesOfNsns, indexClasses, classPages, indexChunks } = planned.plan;
   const listed = await plannedIndex(planned);
   const groups = await plannedGroups(planned);
-  // static, the NSN pages, the classes, and what comes after them
+  // static, the NSN pages, the classes, the rest
   const nsnEnd = 1 + pagesOfNsns.length;
   const classEnd = indexClasses.reduce((sum, fsc) => sum + classPages(fsc)!.length, nsnEnd);
   const [atStatic, nsnPages, further] = [listed.slice(0, 1), listed.slice(1, nsnEnd), listed.slice(classEnd)];

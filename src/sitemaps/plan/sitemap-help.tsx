@@ -9,7 +9,7 @@ type AddressTableProps = {
   rows: readonly AddressRow[];
 };
 
-/** Sitemaps with what each is for, and their whole address to copy or to open. */
+/** Sitemaps with their addresses to copy or open. */
 export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
   <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right cell-act' }]}>
     {rows.map(({ name, what, path }) => (
@@ -34,11 +34,10 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
   </Table>
 );
 
-/** How a search engine learns of the sitemaps. */
 export const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; robotsIndex: string }) => {
   const index = origin + robotsIndex;
   return (
-    <section className="section panel tell">
+    <section className="section panel [&_.copy-button]:align-middle">
       <h2>How to tell search engines</h2>
       <ol className="grid gap-3 [list-style:decimal_inside] max-w-208">
         <li>

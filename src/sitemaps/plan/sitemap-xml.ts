@@ -10,25 +10,24 @@ export const URLSET_TAIL = '</urlset>\n';
 export const INDEX_HEAD = `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n`;
 export const INDEX_TAIL = '</sitemapindex>\n';
 
-/** The same XML with a style sheet, for a browser that shows it. `xml` begins with the declaration. */
+/** Adds a style sheet for browsers. `xml` begins with the declaration. */
 export function withStylesheet(xml: string): string {
   return `${DECLARATION}<?xml-stylesheet type="text/css" href="${paths.sitemapStyles()}"?>\n${xml.slice(DECLARATION.length)}`;
 }
 
-/** Characters of a message that a comment holds. */
 const MAX_COMMENT_LENGTH = 500;
 
-/** One line of a urlset. `more` are further elements. */
+/** One line of a urlset. `more`: further elements. */
 export function urlEntry(address: string, changedOn: Day | null, more = ''): string {
   return `<url>${locationOf(address, changedOn)}${more}</url>\n`;
 }
 
-/** One line of an index; `changedOn` is a day, or the text of a lastmod element that another index had. */
+/** One line of an index; `changedOn`: a day, or the text of a lastmod. */
 export function sitemapEntry(address: string, changedOn: Day | string | null): string {
   return `<sitemap>${locationOf(address, changedOn)}</sitemap>\n`;
 }
 
-/** A comment cannot hold two dashes in a row nor end with one (XML 1.0 section 2.5): every such dash becomes an underscore. */
+/** Two dashes in a row, or one at the end, become underscores (XML 1.0 section 2.5). */
 export function errorComment(message: string): string {
   const shown = xmlCharacters(message).replace(/\s+/g, ' ').trim();
   const cut = shown.length > MAX_COMMENT_LENGTH ? `${shown.slice(0, MAX_COMMENT_LENGTH)}...` : shown;
@@ -40,17 +39,15 @@ function locationOf(address: string, changedOn: Day | string | null): string {
   return `<loc>${escapeXml(address)}</loc>${day === null ? '' : `<lastmod>${escapeXml(day)}</lastmod>`}`;
 }
 
-/** XML that holds nothing but the error message, in a comment (S4.3). */
+/** XML with nothing but the error message, in a comment (S4.3). */
 export function errorXml(message: string): string {
   return `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;
 }
 
-/** How many chunks the index has, and how many NSN pages there are. */
 export type SitemapCounts = { indexChunks: number; nsnPages: number };
 
 /**
- * The index that is sent when the real one cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2, as far as the catalog is known to have them
- * (S4.4). `counts`: null while nothing is known of it.
+ * The index that stands in for one that failed, as far as the catalog is known (S4.4). `counts`: null while unknown.
  */
 export function fallbackIndexXml(origin: string, message: string, counts: SitemapCounts | null = null): string {
   const { indexChunks, nsnPages } = counts ?? { indexChunks: 2, nsnPages: 2 };

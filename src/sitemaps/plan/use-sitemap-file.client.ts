@@ -8,7 +8,7 @@ import { useLoader } from './use-loader.ts';
 
 export type FileReading =
   | { phase: 'loading' }
-  /** `remark`: what is wrong with the bytes, if anything; the file is saved anyway. */
+  /** `remark`: what is wrong with the saved bytes, if anything. */
   | { phase: 'downloaded'; sizeBytes: number; remark: string | null }
   | { phase: 'failed'; message: string };
 
@@ -34,7 +34,7 @@ export function useSitemapFile(name: string): FileReading & { again: () => void 
 type FetchedFile = { kind: 'file'; blob: Blob; remark: string | null } | { kind: 'failed'; message: string };
 type FetchOptions = { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number };
 
-/** The stored bytes of a file, past every cache. Failures have the words of S7.1; never rejects. */
+/** Fetches a stored file past every cache. Fails in the words of S7.1; never rejects. */
 export async function fetchSitemapFile(name: string, options: FetchOptions): Promise<FetchedFile> {
   const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS } = options;
   try {

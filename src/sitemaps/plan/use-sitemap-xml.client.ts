@@ -1,16 +1,15 @@
 import { useCallback } from 'react';
 import type { XmlSource } from './describe-sitemap.ts';
 import { fetchSitemapXml } from './fetch-sitemap-xml.ts';
-import { yieldToMain } from '#base/ui/yield-to-main.ts';
 import { useLoader } from './use-loader.ts';
-import { countEntries, splitInTurns, type XmlLines } from './xml-lines.ts';
+import { splitIntoLines, type XmlLine } from './xml-lines.ts';
 
 export type XmlReading =
   | { phase: 'loading'; bytes: number }
   | {
       phase: 'shown';
       xml: string;
-      lines: XmlLines;
+      lines: readonly XmlLine[];
       /** Sitemaps or pages that it lists. */
       entries: number;
       bytes: number;
@@ -22,7 +21,7 @@ export type XmlReading =
 
 const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
 
-/** Reads a sitemap from the first function that has it, when the page opens and on `again`. `sources` must be the same list on each call. */
+/** Reads a sitemap from the first function that has it, and on `again`. Memoize `sources`. */
 export function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
   return useLoader<XmlReading>(
     LOADING,
@@ -46,10 +45,8 @@ async function readFirst(
     if (fetched.kind === 'xml') {
       const { xml, bytes } = fetched;
       const tookMs = performance.now() - startedMs;
-      const yieldNow = yieldToMain();
-      const [lines, entries] = [await splitInTurns(xml, yieldNow), await countEntries(xml, yieldNow)];
-      if (signal.aborted) return;
-      return update({ phase: 'shown', xml, lines, entries, bytes, source: name, tookMs });
+      const entries = xml.match(/<(?:url|sitemap)>/g)?.length ?? 0;
+      return update({ phase: 'shown', xml, lines: splitIntoLines(xml), entries, bytes, source: name, tookMs });
     }
     message = fetched.message;
   }

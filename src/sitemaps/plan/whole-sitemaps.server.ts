@@ -6,13 +6,10 @@ import { digestOf } from './plan-sitemaps.server.ts';
 import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 
-/** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */
+/** Pages of makers, and the day of each page of item names (0: unknown). */
 export type FurtherPages = { makerPages: number; nameDays: readonly number[] };
 
-/**
- * The index: static, all NSN pages, all pages of the classes with most NSNs, and the pages of further kinds. With `chunk`, counted from 1, 25 NSN pages,
- * and in the first chunk the static sitemap (S2.6). Null when there is no such chunk.
- */
+/** Writes the index, or one chunk of it (S2.5, S2.6). Null when there is no such chunk. */
 export function indexXml(
   plan: SitemapPlan,
   origin: string,
@@ -44,7 +41,7 @@ export function indexXml(
   ].join('');
 }
 
-/** Writes lines of an index: a sitemap with its day, or without where the day is 0. */
+/** Writes lines of an index, without a day where it is 0. */
 export const entriesOf =
   (origin: string) =>
   (query: SitemapQuery, changedOn: number): string =>
@@ -55,7 +52,6 @@ export function nsnPageEntries({ nsnPages }: SitemapPlan, origin: string): strin
   return nsnPages.map(({ changedOn }, index) => entry({ type: 'nsn', page: index + 1 }, changedOn));
 }
 
-/** The pages of makers and of item names. */
 export function furtherEntries(plan: SitemapPlan, origin: string, { makerPages, nameDays }: FurtherPages): string[] {
   const entry = entriesOf(origin);
   return [
@@ -64,7 +60,6 @@ export function furtherEntries(plan: SitemapPlan, origin: string, { makerPages, 
   ];
 }
 
-/** The static sitemap, with `lastmod` where it is known. */
 export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
   const entries = staticPages(plan).map(({ path, changes, priority, changedOn }) =>
     urlEntry(
@@ -76,23 +71,23 @@ export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string):
   return URLSET_HEAD + entries.join('') + URLSET_TAIL;
 }
 
-/** What the static sitemap lists, each page with its day; 0 where it is not known. */
+/** Lists the static pages, each with its day; 0: unknown. */
 export function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
   return STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
 }
 
-/** The number of sitemaps for this number of makers: 50,000 each. */
+/** Counts the sitemaps of so many makers. */
 export const makerSitemapPages = (makers: number): number => Math.ceil(makers / URLS_PER_SITEMAP);
 
-/** The urlset of a page of makers, counted from 1; null when there is no such page. It has no days: they are unknown. */
+/** A page of makers, from 1, without days; null beyond the last. */
 export function makerUrlset(makers: readonly CageCode[], page: number): PageUrlset | null {
   return pageUrlset(makers, page, (cage, origin) => urlEntry(origin + paths.maker(cage), null));
 }
 
-/** An item name with a page, and the day on which its parts last changed; 0 where it is unknown. */
+/** `changedOn`: when its parts last changed; 0: unknown. */
 export type NamePage = { inc: string; changedOn: number };
 
-/** The day of each page of item names: the last day of those in it. */
+/** The latest day of each page of item names. */
 export function nameSitemapDays(names: readonly NamePage[]): number[] {
   return Array.from({ length: Math.ceil(names.length / URLS_PER_SITEMAP) }, (_, index) =>
     names
@@ -101,14 +96,14 @@ export function nameSitemapDays(names: readonly NamePage[]): number[] {
   );
 }
 
-/** The urlset of a page of item names, counted from 1; null when there is no such page. Their plain pages, never a filtered one. */
+/** A page of item names, from 1; null beyond the last. */
 export function nameUrlset(names: readonly NamePage[], page: number): PageUrlset | null {
   return pageUrlset(names, page, ({ inc, changedOn }, origin) =>
     urlEntry(origin + paths.itemName(inc), changedOn > 0 ? changedOn : null),
   );
 }
 
-/** Known by their list, which goes with its catalog: the digest is made once. */
+/** By their list, which goes with its catalog: digests are made once. */
 const known = new WeakMap<readonly unknown[], Map<number, PageUrlset>>();
 
 function pageUrlset<Item>(
@@ -130,14 +125,14 @@ function pageUrlset<Item>(
   return urlset;
 }
 
-/** The index that robots.txt names, by the setting ROBOTS_SITEMAPS: of pages, of stored files, or the whole one, which lists the largest classes once more. */
+/** The index that robots.txt names, by the setting ROBOTS_SITEMAPS. */
 export const ROBOTS_INDEX = {
   pages: paths.sitemapPages(),
   files: paths.sitemapFiles(),
   index: paths.sitemap(),
 } as const;
 
-/** The index of pages for crawlers: static, all NSN pages and the pages of further kinds. No URL is in two of them (docs/decisions/058). */
+/** Writes the index of pages, which lists no URL twice (docs/decisions/058). */
 export function pagesIndexXml(plan: SitemapPlan, origin: string, further: FurtherPages): string {
   const staticPages = entriesOf(origin)({ type: 'static' }, plan.changedOn);
   return [
@@ -149,10 +144,7 @@ export function pagesIndexXml(plan: SitemapPlan, origin: string, further: Furthe
   ].join('');
 }
 
-/**
- * The same of stored files: the nsn files, which hold every NSN once, and beside them what no file has. A class file repeats NSNs, and is left out. Null
- * where no nsn file is stored.
- */
+/** Writes the same of stored files: nsn files and what they lack. Null without nsn files. */
 export function filesIndexXml(
   plan: SitemapPlan,
   origin: string,

@@ -1,7 +1,9 @@
+import { formatDay, type Day } from '#base/domain/day.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { NsnDays } from '#publog/catalog-store.ts';
-import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
-import { createNsnEntries } from './nsn-entries.server.ts';
+import { urlEntry, URLSET_HEAD, URLSET_TAIL, withStylesheet } from './sitemap-xml.ts';
+import type { Fsg } from '#base/domain/supply-class.ts';
 import {
   NSNS_PER_FILE,
   type PageUrlset,
@@ -10,15 +12,93 @@ import {
   type SitemapSource,
   type UrlsetPlan,
 } from './sitemap-plan.ts';
-import { URLSET_HEAD, URLSET_TAIL, urlEntry, withStylesheet } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
+const ZERO = 0x30;
+const NIIN_RANGE = 1_000_000_000;
 
-/** Twice this is the memory of one stream. */
+/** Opens a buffer of lines of parts, in which only digits differ. `first`: a block whose first NSN and day fill it. */
+function createNsnEntries(
+  origin: string,
+  bufferBytes: number,
+  first: NsnDays,
+): {
+  /** Lines that one call of `write` takes. */
+  capacity: number;
+  /** Writes these NSNs, without `to`, into a copy that the caller owns. */
+  write(nsns: Float64Array, days: Int32Array, from: number, to: number): Uint8Array;
+} {
+  const firstNsn = first.nsns[0] as Nsn;
+  const firstDay = first.days[0]!;
+  const address = paths.part(firstNsn);
+  const template = Buffer.from(urlEntry(origin + address, firstDay));
+  const { length } = template;
+  // the last matches: the origin may hold the same text
+  const group = template.lastIndexOf(address) + '/nsn/'.length;
+  const niin = group + '00/0000/0000-'.length;
+  const day = template.lastIndexOf(formatDay(firstDay));
+  const capacity = Math.max(1, Math.floor(bufferBytes / length));
+  const buffer = new Uint8Array(Buffer.alloc(capacity * length, template));
+  // of each line of the buffer
+  const classes = new Int32Array(capacity).fill(Math.floor(firstNsn / NIIN_RANGE));
+  const dayNumbers = new Int32Array(capacity).fill(firstDay);
+
+  const writeClass = (line: number, supplyClass: number): void => {
+    for (let digit = 0, rest = supplyClass; digit < 4; digit += 1, rest = Math.floor(rest / 10)) {
+      const sign = ZERO + (rest % 10);
+      buffer[line + group + 11 - digit] = sign;
+      buffer[line + group + 6 - digit] = sign;
+      if (digit >= 2) buffer[line + group + 3 - digit] = sign;
+    }
+  };
+  const writeDay = (line: number, number: Day): void => {
+    const text = formatDay(number);
+    for (let sign = 0; sign < text.length; sign += 1) buffer[line + day + sign] = text.charCodeAt(sign);
+  };
+
+  return {
+    capacity,
+    write(nsns, days, from, to) {
+      for (let index = from, place = 0, line = 0; index < to; index += 1, place += 1, line += length) {
+        const nsn = nsns[index]!;
+        const supplyClass = Math.floor(nsn / NIIN_RANGE);
+        if (classes[place] !== supplyClass) writeClass(line, (classes[place] = supplyClass));
+        if (dayNumbers[place] !== days[index]) writeDay(line, (dayNumbers[place] = days[index]!));
+        writeNiin(buffer, line + niin, (nsn - supplyClass * NIIN_RANGE) | 0);
+      }
+      return buffer.slice(0, (to - from) * length);
+    },
+  };
+}
+
+/** The three digits of each number below 1,000. */
+const DIGITS = Uint8Array.from(
+  Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0')).join(''),
+  (digit) => ZERO + Number(digit),
+);
+
+/** Writes nine digits between dashes: hhh, mmm, lll become hh-hmm-mlll. */
+function writeNiin(bytes: Uint8Array, at: number, niin: number): void {
+  const thousands = (niin / 1_000) | 0;
+  const high = (thousands / 1_000) | 0;
+  const low = (niin - thousands * 1_000) * 3;
+  const middle = (thousands - high * 1_000) * 3;
+  bytes[at] = DIGITS[high * 3]!;
+  bytes[at + 1] = DIGITS[high * 3 + 1]!;
+  bytes[at + 3] = DIGITS[high * 3 + 2]!;
+  bytes[at + 4] = DIGITS[middle]!;
+  bytes[at + 5] = DIGITS[middle + 1]!;
+  bytes[at + 7] = DIGITS[middle + 2]!;
+  bytes[at + 8] = DIGITS[low]!;
+  bytes[at + 9] = DIGITS[low + 1]!;
+  bytes[at + 10] = DIGITS[low + 2]!;
+}
+
+/** A stream takes twice this memory. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The XML of a urlset in chunks of some 64 KB, each made when it is read and owned by the caller. Holds one block of NSNs at a time. Rejects when blocks
- * cannot be read or hold less than the plan says; for the first block before the first chunk.
+ * Writes a urlset in chunks of some 64 KB, which the caller owns, block by block. Rejects when the catalog has less
+ * than the plan.
  */
 export async function* writeUrlset(
   urlset: UrlsetPlan | PageUrlset,
@@ -62,13 +142,10 @@ function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/**
- * The XML of a urlset as one gzip member, in chunks of a few KB, each made when it is read and owned by the caller. zlib works on its own threads.
- * Rejects as `writeUrlset` does.
- */
+/** Writes a urlset as one gzip member, on the threads of zlib. Rejects as `writeUrlset` does. */
 export async function* gzipUrlset(urlset: UrlsetPlan | PageUrlset, source: SitemapSource): AsyncGenerator<Uint8Array> {
   const gzip = createGzip();
-  // Each write and the loop at the end report errors; without a listener one would end the process as well.
+  // writes report errors; an unheard one would end the process
   gzip.on('error', () => {});
   try {
     for await (const xml of writeUrlset(urlset, source)) {
@@ -83,7 +160,7 @@ export async function* gzipUrlset(urlset: UrlsetPlan | PageUrlset, source: Sitem
   }
 }
 
-/** The NSNs of a range in order, a block at a time. Throws when the catalog has fewer than the plan says. */
+/** Reads the NSNs of a range, a block at a time. Throws when there are too few. */
 export async function* readNsns({ start, end }: RankRange, readBlocks: ReadBlocks): AsyncGenerator<NsnDays> {
   for (let rank = start; rank < end;) {
     const number = Math.floor(rank / NSNS_PER_FILE) + 1;

@@ -1,24 +1,21 @@
 import { splitIntoLines, type XmlLine } from './xml-lines.ts';
 import { memo } from 'react';
 
-/** A few lines of XML in the block that long ones scroll in, without script. */
-export const XmlPreview = ({ xml, label }: { xml: string; label: string }) => {
-  const { count, lineAt } = splitIntoLines(xml);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
-    <section className="virtual-rows xml-still" aria-label={label} tabIndex={0}>
-      {Array.from({ length: count }, (_, index) => (
-        <XmlLineRow key={index} {...lineAt(index)} />
-      ))}
-    </section>
-  );
-};
+/** A few lines of XML, without script. */
+export const XmlPreview = ({ xml, label }: { xml: string; label: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+  <section className="virtual-rows xml-still" aria-label={label} tabIndex={0}>
+    {splitIntoLines(xml).map((line, index) => (
+      <XmlLineRow key={index} {...line} />
+    ))}
+  </section>
+);
 
 const TAGS = /(<!--[^]*?-->|<[^>]*>)/;
 
-/** A numbered line of XML: texts stand out from the tags around them. */
+/** A numbered line of XML, with its tags paler. */
 export const XmlLineRow = memo(({ number, text }: XmlLine) => (
-  <div className="xml-line flex h-5 w-max min-w-full whitespace-pre">
+  <div className="xml-line flex h-5 w-max min-w-full whitespace-pre [&_code]:font-inherit [&_code]:pr-4">
     <span
       className="narrow:w-14 narrow:pr-2 sticky left-0 flex-none w-18 pr-3 bg-surface text-ink-3 text-right [user-select:none]"
       aria-hidden="true"

@@ -4,13 +4,12 @@ import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { STATIC_SITEMAP } from './protocol.ts';
 
-/** A lastmod that was understood. */
 export type Lastmod = {
-  /** The day it names, or begins with when it names a month or a year only. */
+  /** Of a month or a year the first. */
   day: Day;
   /** Milliseconds since 1970 when it has a time and a zone. */
   instantMs: number | null;
-  /** Whether the W3C date forms of the protocol's text and the types of its schema (xsd:date, xsd:dateTime) both have it. */
+  /** Whether the protocol's text and its schema both allow this form. */
   isStrict: boolean;
 };
 
@@ -19,12 +18,11 @@ const DAY_MS = 86_400_000;
 /** 1991-01-01: the web was opened in that year. */
 const FIRST_DAY = Date.UTC(1991, 0, 1) / DAY_MS;
 const MINUTE_MS = 60_000;
-/** The time zone farthest ahead: a day has begun somewhere when it has begun there. */
+/** The time zone farthest ahead. */
 const FIRST_ZONE_MS = 14 * 60 * MINUTE_MS;
-/** Clocks differ. */
 const CLOCK_SKEW_MS = 10 * MINUTE_MS;
 
-/** Reads a W3C date (NOTE-datetime), or an xsd:date or xsd:dateTime. Null when it is none, or names a day that does not exist. */
+/** Reads a W3C date, an xsd:date or xsd:dateTime; null for other texts and days that do not exist. */
 export function parseLastmod(text: string): Lastmod | null {
   const match = FORM.exec(text);
   if (match === null) return null;
@@ -47,7 +45,7 @@ export function parseLastmod(text: string): Lastmod | null {
   };
 }
 
-/** Whether that day has begun nowhere on earth, or that moment is more than a few minutes ahead. */
+/** Tells whether a day has begun nowhere, or a moment lies minutes ahead. */
 export function isInFuture({ day, instantMs }: Lastmod, nowMs: number): boolean {
   return instantMs === null ? day * DAY_MS > nowMs + FIRST_ZONE_MS : instantMs > nowMs + CLOCK_SKEW_MS;
 }
@@ -56,20 +54,19 @@ function toNumber(digits: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Whether one lastmod names an older day than another; unknown ones are not compared. */
+/** Tells whether one lastmod names an older day; unknown ones are not compared. */
 export function isOlder(one: string | null, other: string | null): boolean {
   const [left, right] = [one, other].map((text) => (text === null ? null : parseLastmod(text)));
   return left && right ? left.day < right.day : false;
 }
 
-/** What a lastmod means and what is wrong with it, if anything. */
 export type JudgedLastmod = { value: Lastmod | null; kind: FindingKind | null };
 export const NO_LASTMOD: JudgedLastmod = { value: null, kind: null };
 
-/** A catalog has as many days as it had imports; a hostile sitemap may have one a URL. */
+/** A hostile sitemap may have one a URL. */
 const MAX_KNOWN = 4_096;
 
-/** Judges the texts of lastmods. They repeat: each is parsed once. */
+/** Judges the texts of lastmods, each once. */
 export function createLastmodJudge(nowMs: number): (text: string) => JudgedLastmod {
   const known = new Map<string, JudgedLastmod>();
   let last: { text: string; judged: JudgedLastmod } | null = null;
@@ -93,25 +90,22 @@ function kindOf(value: Lastmod | null, nowMs: number): FindingKind | null {
   return value.isStrict ? null : 'lastmod-loose';
 }
 
-/** Both from the schema of sitemaps.org 0.9 (tLoc); the upper one also in the protocol. */
+/** From the schema of sitemaps.org 0.9 (tLoc). */
 const MIN_LOC_LENGTH = 12;
 export const MAX_LOC_LENGTH = 2048;
 
 const URL_SIGNS = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*$/;
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
-/** Nearly every address. Group, class and NSN agree, so that no other check is needed. */
+/** Nearly every address; no other check is needed. */
 const RIGHT_NSN_PATH = /^\/nsn\/(\d{2})\/(\1\d{2})\/(\2-\d{2}-\d{3}-\d{4})$/;
 const NSN_PATH = /^\/nsn\/(\d{2})\/(\d{4})\/(\d{4}-\d{2}-\d{3}-\d{4})$/;
 
-/** The path of an address as it is written: another spelling of the path is another address. */
+/** Returns the path of an address as it is written. */
 export function pathIn(loc: string): string {
   return loc.replace(ORIGIN, '') || '/';
 }
 
-/**
- * Checks the address of a page. `origin` is the site that it has to be on (null: any). Returns the NSN whose page it is, in whatever group or
- * class it was put; null for every other page.
- */
+/** Checks an address, which has to be on `origin` (null: any). Returns its NSN; null for other pages. */
 export function checkLoc(
   loc: string,
   origin: string | null,
@@ -124,7 +118,7 @@ export function checkLoc(
     if (text !== undefined) return parseNsn(text);
   }
   const site = ORIGIN.exec(loc)?.[0];
-  // with a name before its host, an address looks as if it were of another
+  // with a user before its host, an address seems to be of another
   if (site === undefined || site.includes('@') || !URL.canParse(loc)) {
     report('loc-form', loc);
     return null;
@@ -151,7 +145,7 @@ function checkNsnPath(path: string, report: (detail: string) => void): Nsn | nul
   return nsn;
 }
 
-/** What is wrong with the path of a maker, item name, group or class; null for every other page. */
+/** Says what is wrong with the path of a maker, name, group or class. */
 function pageProblem(path: string): string | null {
   if (/^\/cage\//i.test(path)) return /^\/cage\/[\dA-Z]{5}$/.test(path) ? null : `${path} is not /cage/{CAGE code}`;
   if (/^\/name\//i.test(path)) return /^\/name\/\d{5}$/.test(path) ? null : `${path} is not /name/{item name code}`;
@@ -172,14 +166,14 @@ export type EntryRules = {
   nowMs: number;
 };
 
-/** An entry that was checked. The same object each time. */
+/** The same object each time. */
 export type CheckedEntry = {
-  /** The NSN whose page it is; null for every other address. */
+  /** Null for every other address. */
   nsn: Nsn | null;
   lastmod: JudgedLastmod;
 };
 
-/** Checks the entries of one sitemap or index, one after the other: address, lastmod, changefreq and priority. */
+/** Checks the entries of one sitemap or index. */
 export function createEntryCheck(
   { origin, nowMs }: EntryRules,
   report: (kind: FindingKind, detail: string) => void,

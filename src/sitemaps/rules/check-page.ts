@@ -1,31 +1,29 @@
 import type { FindingKind } from './findings.ts';
 import { WATCHED_AGENTS } from './robots.ts';
 
-/** How a listed page was answered. */
 export type PageAnswer = {
   status: number;
-  /** Null for a header that was not sent. */
   header: (name: string) => string | null;
-  /** Each line X-Robots-Tag by itself: rules for one crawler end with their line. */
+  /** Rules for one crawler end with their line. */
   robotsTags: readonly string[];
-  /** The HTML, or its beginning; null where that cannot be unpacked. */
+  /** The HTML, or its beginning; null where it cannot be unpacked. */
   html: string | null;
 };
 
-/** Listed although they are not to be indexed: that does no harm (S2.2). */
+/** Listed although they are noindex (S2.2). */
 const MAY_BE_NOINDEX = new Set(['/sitemap', '/rfq']);
-/** Said of a body that is compressed and gives no text, see `bodyText`. */
+/** Said where `bodyText` gives no text. */
 export const NOT_UNPACKED = 'is no gzip, or unpacks to more than 5 MB';
-/** Rules for robots that have a value, which may be "none". */
+/** Rules for robots with a value, which may be "none". */
 const HAS_VALUE = /^(?:max-[\w-]+|unavailable_after)$/;
 const ROBOTS_NAMES = new Set(['robots', ...WATCHED_AGENTS]);
 const CANONICAL = /(?:^|\s)canonical(?:\s|$)/i;
 const LINKS = /<([^>]*)>((?:[^",<]|"[^"]*")*)/g;
 const CANONICAL_LINK = /;\s*rel\s*=\s*(?:canonical\b|"(?:[^"]*\s)?canonical(?:\s[^"]*)?")/i;
-/** A day after which a page is not to be indexed; a comma may follow the day of the week. */
+/** A comma may follow the day of the week. */
 const UNAVAILABLE_AFTER = /unavailable_after\s*:\s*((?:[a-z]+,)?[^,]*)/i;
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
-/** A refresh without delay, which crawlers take for a redirect, and where it leads. */
+/** A refresh without delay, which crawlers take for a redirect. */
 const REFRESH_NOW = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 /** Elements whose content has no tags of the page. */
 const HIDDEN = ['script', 'style', 'template', 'noscript', 'svg', 'title', 'textarea'];
@@ -34,10 +32,7 @@ const MAX_TAG = 4_096;
 const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
-/**
- * What is wrong with a page that a sitemap lists: it does not answer with 200, it has no text, it redirects, it asks not to be indexed, or it names another
- * address as the one to index.
- */
+/** Reports a listed page that is not there, is empty, redirects, is noindex or names another canonical. */
 export function checkPage(
   loc: string,
   { status, header, robotsTags, html }: PageAnswer,
@@ -71,7 +66,7 @@ export function checkPage(
   if (canonical !== undefined) report('page-canonical', `${loc} names ${canonical}`);
 }
 
-/** Whether rules for robots, by comma, keep a watched crawler from indexing. Those after the name of a crawler are for that one alone. */
+/** Tells whether rules for robots keep a watched crawler from indexing. Those after a name are for that crawler. */
 function isNoindex(rules: string): boolean {
   let isWatched = true;
   if (Date.parse(UNAVAILABLE_AFTER.exec(rules)?.[1] ?? '') < Date.now()) return true;
@@ -89,11 +84,10 @@ function isNoindex(rules: string): boolean {
 type Tag = Record<string, string>;
 
 /**
- * The attributes of each meta and link element, by name in lower case: those of the head, and all, as engines obey rules for robots in the body too. Goes through the text once, and
- * ends where an element does not.
+ * Reads the attributes of meta and link elements in the head, and of all: engines obey robots rules in the body too.
  */
 function tagsOf(html: string): { head: Tag[]; all: Tag[] } {
-  // of ASCII alone: others change their length
+  // ASCII alone: others change their length
   const text = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags: { head: Tag[]; all: Tag[] } = { head: [], all: [] };
   let isInHead = true;
@@ -113,7 +107,7 @@ function tagsOf(html: string): { head: Tag[]; all: Tag[] } {
   return tags;
 }
 
-/** Where a tag ends: at the first > that is in no quoted value. -1 where it does not. */
+/** Finds the first > outside of quoted values; -1 without one. */
 function tagEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '>') return at;
@@ -138,7 +132,7 @@ function attributesOf(tag: string): Record<string, string> {
   );
 }
 
-/** `size` different numbers below `count`, in ascending order: the same for the same seed. All of them where there are no more. */
+/** Draws `size` ascending numbers below `count`, the same for the same seed. */
 export function sampleOf(count: number, size: number, seed: string): number[] {
   if (count <= size) return Array.from({ length: count }, (_, index) => index);
   const random = numbersFrom(seed);
@@ -147,7 +141,7 @@ export function sampleOf(count: number, size: number, seed: string): number[] {
   return [...chosen].sort((one, other) => one - other);
 }
 
-/** Numbers from 0 to 1, not with 1 (mulberry32, seeded by an FNV-1a hash of the text). */
+/** Numbers from 0 up to 1 (mulberry32, seeded by FNV-1a). */
 function numbersFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const sign of seed) state = Math.imul(state ^ sign.codePointAt(0)!, 0x01000193);

@@ -1,7 +1,4 @@
-/**
- * Titles of the findings that one document can show: the check screens say them too, and load no others.
- * In the order in which a screen looks for them: what breaks the protocol (S8.6), the gravest first.
- */
+/** Titles of findings in one document, in the order of screens: the gravest first (S8.6). */
 export const PROTOCOL_TITLES = {
   placeholder: 'A sitemap says that it is a placeholder',
   empty: 'A sitemap is empty',
@@ -21,7 +18,7 @@ export const PROTOCOL_TITLES = {
   'page-weight': 'A changefreq or priority is not that of its page',
 };
 
-/** What differs from the plan of the catalog (S15.50). */
+/** Differences from the plan of the catalog (S15.50). */
 export const PLAN_TITLES = {
   'index-lacks': 'The index lacks a sitemap of the plan',
   'index-unplanned': 'The index lists a sitemap that the plan does not have',

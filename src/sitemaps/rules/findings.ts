@@ -1,6 +1,6 @@
 import { DOCUMENT_TITLES } from './document-titles.ts';
 
-/** A fault makes the check fail; a warning is worth a look; a note is for information. */
+/** A fault makes the check fail; a note is for information. */
 export type Severity = 'fault' | 'warning' | 'note';
 
 const severityOf = (severity: Severity) => (title: string, advice: string) => ({ severity, title, advice });
@@ -11,7 +11,7 @@ const ESCAPE = 'Write the address as RFC 3986 has it, and & as &amp;.';
 const LIMITS = 'Split the sitemap: the protocol allows 50,000 URLs and 50 MB (52,428,800 bytes) uncompressed.';
 const STALE = 'Run `npm run sitemaps` after each import.';
 
-/** Everything that can be found: its severity, what it means and what to do. In the order in which a report names them. */
+/** All kinds of findings, in the order of reports. */
 export const FINDING_KINDS = {
   'cannot-read': fault('A sitemap cannot be read', 'See that the file or address is there and can be read.'),
   'http-status': fault('A sitemap is not answered with 200', 'Serve it, or take it out of the index.'),
@@ -148,7 +148,7 @@ export const FINDING_KINDS = {
 
 export type FindingKind = keyof typeof FINDING_KINDS;
 
-/** What was found, by kind, in the order of the table. */
+/** Returns the findings in the order of the table. */
 export function inOrder<Found extends object>(
   findings: ReadonlyMap<FindingKind, Found>,
 ): (Found & { kind: FindingKind })[] {

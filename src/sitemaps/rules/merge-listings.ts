@@ -4,31 +4,30 @@ import type { UrlEntry } from './sitemap-grammar.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from './finding-tally.ts';
 
-/** In place of the day of a page without a lastmod. */
+/** Stands for the day of a page without a lastmod. */
 export const NO_DAY: Day = -1;
-/** In place of the day of a lastmod that cannot be read: that is reported where it is read. */
+/** Stands for an unreadable lastmod, which is reported elsewhere. */
 export const UNREAD_DAY: Day = -2;
 
-/** What the URLs of one sitemap come to. */
 export type UrlFacts = {
   urlCount: number;
-  /** NSNs that it lists, ascending; one that is listed twice is here twice. */
+  /** Ascending, with repetitions. */
   nsns: Float64Array;
-  /** The day of the lastmod of each of `nsns`: `NO_DAY` without one, `UNREAD_DAY` where it cannot be read. */
+  /** The day of each of `nsns`, or `NO_DAY` or `UNREAD_DAY`. */
   days: Int32Array;
   /** Whether they were listed in this order. */
   isSorted: boolean;
   /** Addresses of all other pages. */
   others: string[];
-  /** The day of each of `others`, as in `days`. */
+  /** The day of each of `others`. */
   otherDays: Day[];
-  /** The lastmod of the latest URL as it was written; null when none has one that can be read. */
+  /** The latest lastmod as written; null without a readable one. */
   latest: string | null;
-  /** The lastmod of every URL that has one; null when they differ, or when none has. */
+  /** The lastmod of all; null when they differ, or without any. */
   onlyLastmod: string | null;
 };
 
-/** Gathers what the URLs of one sitemap say, once each is checked. */
+/** Gathers the checked URLs of one sitemap. */
 export function createUrlCollector() {
   const listed = createListing();
   const others: string[] = [];
@@ -70,7 +69,6 @@ export function createUrlCollector() {
   };
 }
 
-/** NSNs and their days side by side, which grow as they are listed. */
 function createListing() {
   let nsns = new Float64Array(8_192);
   let days = new Int32Array(8_192);
@@ -91,7 +89,7 @@ function createListing() {
       if (nsn < last) isSorted = false;
       last = nsn;
     },
-    /** In memory of their own, which can be sent to another thread. */
+    /** In memory of their own, which another thread can take. */
     finish() {
       const own = { nsns: nsns.slice(0, length), days: days.slice(0, length) };
       return { ...(isSorted ? own : sortListing(own)), isSorted };
@@ -99,7 +97,6 @@ function createListing() {
   };
 }
 
-/** Puts NSNs in order, each with its day. */
 export function sortListing({ nsns, days }: Pick<UrlFacts, 'nsns' | 'days'>): Pick<UrlFacts, 'nsns' | 'days'> {
   const order = Uint32Array.from(nsns, (_, index) => index).sort((one, other) => nsns[one]! - nsns[other]!);
   return {
@@ -112,15 +109,15 @@ function dayOf(text: string | null, { value }: JudgedLastmod): Day {
   return text === null ? NO_DAY : (value?.day ?? UNREAD_DAY);
 }
 
-/** For comparing: a day counts as its beginning. */
+/** A day counts as its beginning. */
 function timeOf({ day, instantMs }: Lastmod): number {
   return instantMs ?? day * 86_400_000;
 }
 
-/** NSNs in ascending order and the day of each: what sitemaps list, or what a catalog has. */
+/** NSNs in ascending order, each with its day. */
 export type Listing = { nsns: Float64Array; days: Int32Array };
 
-/** NSNs that follow each other in one list, with none of the other list between them. */
+/** Neighbors in one list, with none of the other between them. */
 export type Run = { first: Nsn; last: Nsn; count: number };
 
 type MergeOutput = {
@@ -128,13 +125,13 @@ type MergeOutput = {
   onUnknown(run: Run): void;
   /** NSNs of the catalog that are not listed. */
   onMissing(run: Run): void;
-  /** A lastmod of another day than the catalog says, or none. `listed` is a day or `NO_DAY`. */
+  /** A lastmod of another day. `listed`: a day or `NO_DAY`. */
   onOtherDay(nsn: Nsn, days: { listed: Day; catalog: Day }): void;
-  /** Whether an NSN of the catalog has to be listed. Asked in ascending order. */
+  /** Whether an NSN must be listed. Called in ascending order. */
   isExpected(nsn: number): boolean;
 };
 
-/** Walks through listed NSNs (listings that follow each other, ascending, repetitions allowed) and those of the catalog side by side. */
+/** Walks through listed NSNs and those of the catalog side by side; both ascend. */
 export function createListingMerge(
   listings: readonly Listing[],
   { onUnknown, onMissing, onOtherDay, isExpected }: MergeOutput,
@@ -144,7 +141,7 @@ export function createListingMerge(
   let list = 0;
   let index = 0;
 
-  /** The next listed NSN that differs from the one before; Infinity at the end. */
+  /** Returns the next listed NSN after one; Infinity at the end. */
   function nextAfter(before: number): number {
     for (; list < listings.length; list++, index = 0) {
       const { nsns } = listings[list]!;
@@ -153,7 +150,7 @@ export function createListingMerge(
     return Infinity;
   }
 
-  /** Compares the days of an NSN: each time that it is listed, from where it was found on. */
+  /** Compares the day each time that an NSN is listed. */
   function compareDays(nsn: number, catalogDay: Day): void {
     const { nsns, days } = listings[list]!;
     for (let at = index; nsns[at] === nsn; at++)
@@ -162,7 +159,7 @@ export function createListingMerge(
 
   let listed = nextAfter(-1);
   return {
-    /** Takes the next NSNs of the catalog, ascending. A day of 0 is unknown and is not compared. */
+    /** Takes the next NSNs of the catalog. A day of 0 is unknown. */
     take({ nsns, days }: Listing): void {
       for (let at = 0; at < nsns.length; at++) {
         const nsn = nsns[at]!;
@@ -203,12 +200,12 @@ export function runWords({ first, last, count }: Run): string {
   return count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
 }
 
-/** Whether a lastmod is not the day of the catalog. One that cannot be read is reported already; a day of 0 is not known. */
+/** Tells whether a lastmod differs from the catalog, as far as both are known. */
 export function isOtherDay(listed: Day, catalog: Day): boolean {
   return catalog > 0 && listed !== catalog && listed !== UNREAD_DAY;
 }
 
-/** Reports it; `place` is asked only where it is kept. */
+/** `place` is called only where it is kept. */
 export function reportOtherDay(
   tally: FindingTally,
   { listed, catalog }: { listed: Day; catalog: Day },

@@ -15,29 +15,26 @@ import {
   type UrlFacts,
 } from './merge-listings.ts';
 
-/** A sitemap as the plan of the catalog in force has it. */
+/** A sitemap as the plan has it. */
 export type PlannedSitemap = {
-  /** Its path with query (/sitemap.xml?type=nsn&page=7) or the name of its file (nsn-7.xml.gz). */
+  /** Path with query (/sitemap.xml?type=nsn&page=7) or file name (nsn-7.xml.gz). */
   name: string;
   urlCount: number;
-  /** The latest day of its addresses; 0 where it is not known. */
+  /** The latest day of its addresses; 0: unknown. */
   changedOn: Day;
-  /** The first and last NSN that it lists; null without NSNs. */
+  /** The first and last NSN; null without any. */
   range: { first: Nsn; last: Nsn } | null;
-  /** Its pages that are no NSNs, by path, and the day of each; 0 where that is not known. */
+  /** Its other pages by path, each with its day; 0: unknown. */
   pages: () => ReadonlyMap<string, Day>;
-  /** Of these pages, for who cannot have them: a check screen. Absent without pages. */
+  /** Sums of these pages, for check screens. Absent without pages. */
   pageSums?: PageSums;
 };
 
-/** An index by its path and query, and what it has to list. */
 export type PlannedIndex = { path: string; lists: readonly PlannedSitemap[] };
 
-type PlannedFacts = Pick<UrlFacts, 'urlCount' | 'nsns'>;
-
-/** Compares what a sitemap lists with its place in the plan: how many addresses, and from which NSN to which. `all` tells whose content it has instead. */
+/** Compares the number of addresses and the range of NSNs with the plan. `all` tells whose content it has. */
 export function checkPlannedRange(
-  { urlCount, nsns }: PlannedFacts,
+  { urlCount, nsns }: Pick<UrlFacts, 'urlCount' | 'nsns'>,
   planned: PlannedSitemap,
   all: readonly PlannedSitemap[],
   report: (kind: 'plan-count' | 'misplaced', detail: string, count: number) => void,
@@ -54,10 +51,7 @@ export function checkPlannedRange(
   if (urlCount !== planned.urlCount) report('plan-count', `${urlCount} addresses, by the plan ${planned.urlCount}`, 1);
 }
 
-/**
- * Compares the NSNs that one sitemap lists with exactly those that it has to list, and their days. NSNs outside of its range are for `checkPlannedRange`; what the range then lacks at its
- * ends is the same fault, and is not reported again.
- */
+/** Compares NSNs and days with those due. `checkPlannedRange` reports NSNs outside, and what they displace. */
 export function checkContent(
   { sitemap, ...listed }: Listing & { sitemap: string },
   expected: Listing,
@@ -84,7 +78,7 @@ export function checkContent(
   merge.finish();
 }
 
-/** Compares the pages of a sitemap that are no NSNs with those that it has to list, by path, and their days. */
+/** Compares pages that are no NSNs and their days with those due. */
 export function checkPages(
   { sitemap, others, otherDays }: Pick<UrlFacts, 'others' | 'otherDays'> & { sitemap: string },
   pages: ReadonlyMap<string, Day>,
@@ -104,13 +98,9 @@ export function checkPages(
   for (const path of pages.keys()) if (!seen.has(path)) tally.add('page-missing', sitemap, path);
 }
 
-/** What an index lists of a sitemap. */
 export type IndexEntry = { loc: string; lastmod: string | null };
 
-/**
- * Compares what an index lists with what it has to list by the plan: sitemaps that it lacks, lists without need, lists twice, or dates wrongly. Only paths and
- * queries are compared: the host of each address is checked when it is read.
- */
+/** Compares the paths of an index with the plan: missing, needless, repeated or with another day. */
 export function checkIndexAgainstPlan(
   listed: readonly IndexEntry[],
   planned: readonly PlannedSitemap[],
@@ -136,7 +126,7 @@ export function checkIndexAgainstPlan(
   for (const [place, { name }] of due) if (!seen.has(place)) report('index-lacks', name);
 }
 
-/** The path of an address, its query in one order, or the name of a file as it is: below /sitemaps/ both are the same. */
+/** Returns the path with its query in one order. A file name counts as below /sitemaps/. */
 export function canonicalPath(address: string): string {
   const url = URL.parse(address, 'http://site/sitemaps/');
   if (url === null) return address;
@@ -153,7 +143,7 @@ function countBetween(nsns: Float64Array, first: number, last: number): number {
   return Math.max(0, countBelow(nsns, last + 1) - countBelow(nsns, first));
 }
 
-/** How many NSNs of a sorted list are smaller. */
+/** Counts the smaller NSNs of a sorted list. */
 export function countBelow(nsns: Float64Array, nsn: number): number {
   let low = 0;
   let high = nsns.length;
@@ -165,15 +155,12 @@ export function countBelow(nsns: Float64Array, nsn: number): number {
   return low;
 }
 
-/** What the plan of the catalog has in place of one sitemap. `all`: every sitemap that is known, so that two which were swapped are named. */
+/** The plan of one sitemap. `all` names those that were swapped. */
 export type Expectation =
   | { kind: 'index'; listed: readonly PlannedSitemap[] }
   | { kind: 'urlset'; planned: PlannedSitemap; all: readonly PlannedSitemap[] };
 
-/**
- * Compares one sitemap with the plan alone, without reading the catalog: addresses, the range of its NSNs and their latest day, and all other pages with their days. Whether
- * each NSN and its day is right says the walk through the whole plan.
- */
+/** Compares one sitemap with the plan alone, without the catalog. */
 export function checkExpectation(
   expected: Expectation,
   { entries, ...urls }: UrlFacts & { entries: readonly IndexEntry[] },
@@ -208,12 +195,12 @@ function checkRepetition({ nsns, others }: UrlFacts, report: Report): void {
 function checkOthers({ others, otherDays }: UrlFacts, [pages, days]: PageSums, report: Report): void {
   const [listedPages, listedDays] = sumPages(others.map((loc, at) => [pathIn(loc), otherDays[at]!]));
   if (listedPages !== pages) report('page-unknown', `${others.length} that are no NSNs`);
-  // one that cannot be read is reported where it is read
+  // reported where it is read
   else if (listedDays !== days && !otherDays.includes(UNREAD_DAY))
     report('lastmod-wrong', `not all days of ${others.length} pages that are no NSNs are those of the catalog`);
 }
 
-/** A sum over pages by their paths, and one over their days too, in whatever order: where lists differ so do their sums, all but surely. */
+/** Sums over pages and their days, in any order: other lists have other sums, all but surely. */
 export type PageSums = readonly [pages: number, days: number];
 
 export const NO_PAGES: PageSums = [0, 0];
@@ -229,7 +216,7 @@ export function sumPages(listed: Iterable<readonly [path: string, day: Day]>): P
   return [pages, days];
 }
 
-/** FNV-1a, made odd: its products with two days are never the same. */
+/** FNV-1a, made odd: its products with two days differ. */
 function oddHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

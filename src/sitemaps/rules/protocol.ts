@@ -1,15 +1,15 @@
 import type { FindingKind } from './findings.ts';
 
-// The limits of the sitemaps.org protocol, in a file that the pages load without the reader.
+// limits of the protocol, without the reader
 
 /** URLs of one sitemap, and sitemaps of one index (S2.1). */
 export const MAX_URLS = 50_000;
-/** 50 MB uncompressed. */
+/** Uncompressed. */
 export const MAX_XML_BYTES = 52_428_800;
 
 type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };
 
-/** The four pages of S2.2. Two of them are noindex, which does no harm. What home and the catalog show follows the catalog. */
+/** The four pages of S2.2. Home and the catalog follow the catalog. */
 export const STATIC_SITEMAP: readonly StaticPage[] = [
   { path: '/', changes: 'weekly', priority: '1.0', followsCatalog: true },
   { path: '/catalog', changes: 'weekly', priority: '0.9', followsCatalog: true },
@@ -20,7 +20,7 @@ export const STATIC_SITEMAP: readonly StaticPage[] = [
 const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
 const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
 
-/** Whether a sitemap is sent as XML, or as gzip where its name ends in .gz. */
+/** Checks that a sitemap is sent as XML, or .gz as gzip. */
 export function checkContentType(
   type: string | null,
   isGz: boolean,

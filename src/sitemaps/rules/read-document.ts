@@ -5,20 +5,17 @@ import { MAX_URLS } from './protocol.ts';
 import { createSitemapReader } from './sitemap-reader.ts';
 import { createUrlCollector } from './merge-listings.ts';
 
-/** The parser makes strings of this much at a time. */
 const CHUNK_BYTES = 65_536;
-/** Addresses that a check shows. */
 const MAX_SAMPLES = 5; // S8.5
 
 /** `sitemap`: its name, for findings. */
 export type ReadingRules = EntryRules & { sitemap: string };
 export type DocumentReading = ReturnType<typeof readDocument>;
 
-/** Reads a sitemap or an index and checks all that can be checked without the others. Runs in Node and in browsers. */
+/** Reads a sitemap or an index and checks it alone. Runs in browsers too. */
 export function readDocument(xml: Uint8Array, rules: ReadingRules) {
   const tally = createFindingTally();
   const collector = createUrlCollector();
-  /** Those of an index. */
   const entries: IndexEntry[] = [];
   const seen = {
     entryCount: 0,

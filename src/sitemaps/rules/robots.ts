@@ -1,21 +1,20 @@
-/** What a robots.txt says (RFC 9309). */
+/** A parsed robots.txt (RFC 9309). */
 export type Robots = {
   groups: { agents: string[]; rules: RobotsRule[] }[];
-  /** Addresses of sitemaps. */
   sitemaps: string[];
 };
 type RobotsRule = { isAllowed: boolean; pattern: string };
 
 const NSN_PATH = '/nsn/';
-/** What of a User-agent line names the crawler; what follows, such as a version, is passed over (RFC 9309 section 2.2.1). */
+/** The name of a crawler, without a version (RFC 9309 section 2.2.1). */
 const AGENT = /^(?:[a-z_-]+|\*(?=\s|$))/;
-/** Google reads 500 KiB, and no crawler has to read more (RFC 9309 section 2.5). */
+/** No crawler has to read more (RFC 9309 section 2.5). */
 const MAX_CHARACTERS = 512_000;
 
-/** Whether crawlers take everything as forbidden by the status of robots.txt alone (RFC 9309 section 2.3.1.4); they read 429 as a failure of the server. */
+/** Tells whether this status forbids everything (RFC 9309 section 2.3.1.4); 429 counts as a failure. */
 export const isRobotsFailure = (status: number): boolean => status >= 500 || status === 429;
 
-/** Reads a robots.txt as crawlers do: what it does not know is passed over. */
+/** Reads a robots.txt as crawlers do: unknown lines are passed over. */
 export function parseRobots(text: string): Robots {
   const robots: Robots = { groups: [], sitemaps: [] };
   let isInAgents = false;
@@ -39,7 +38,7 @@ export function parseRobots(text: string): Robots {
   return robots;
 }
 
-/** One spelling of all that mean the same octets (RFC 9309 section 2.2.2): what needs no escape has none. */
+/** Returns one spelling of the same octets (RFC 9309 section 2.2.2). */
 function normalized(path: string): string {
   if (/^[^%\u0080-\uffff]*$/.test(path)) return path;
   return path
@@ -51,7 +50,7 @@ function normalized(path: string): string {
     });
 }
 
-/** Crawlers whose rules are looked at: that of all others, and the search engines. Yandex obeys either of its names. */
+/** All others, and the search engines. Yandex obeys either name. */
 export const WATCHED_AGENTS = [
   '*',
   'googlebot',
@@ -63,7 +62,7 @@ export const WATCHED_AGENTS = [
   'applebot',
 ];
 
-/** Whether a crawler may fetch a path with its query. The longest pattern decides; of two of one length the one that allows. */
+/** Tells whether a crawler may fetch a path. The longest pattern decides, then the one that allows. */
 export function createRobotsTest({ groups }: Robots, agent: string): (path: string) => boolean {
   const rules = rulesOf(groups, agent)
     .map((rule) => ({ ...rule, ...compile(rule.pattern) }))
@@ -74,7 +73,7 @@ export function createRobotsTest({ groups }: Robots, agent: string): (path: stri
   };
 }
 
-/** How many rules of a crawler have to be tried for the page of an NSN; 0 where none may forbid one: most name signs that its address does not have. */
+/** Counts the rules that may forbid the page of an NSN. */
 export function rulesForNsns({ groups }: Robots, agent: string): number {
   const rules = rulesOf(groups, agent);
   const isConcerned = rules.some(({ isAllowed, pattern }) => {
@@ -85,13 +84,13 @@ export function rulesForNsns({ groups }: Robots, agent: string): number {
   return isConcerned ? rules.length : 0;
 }
 
-/** Those of its own groups, or else of the groups of all others. */
+/** Its own groups, or else those of all others. */
 function rulesOf(groups: Robots['groups'], agent: string): RobotsRule[] {
   const own = groups.filter(({ agents }) => agents.includes(agent));
   return (own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'))).flatMap(({ rules }) => rules);
 }
 
-/** Patterns match from the beginning; * stands for any text, $ at the end for the end. Without backtracking: a pattern is not trusted. */
+/** Matches from the beginning; * is any text, a last $ the end. No backtracking: patterns are not trusted. */
 function compile(pattern: string): { matches: (path: string) => boolean } {
   const isAnchored = pattern.endsWith('$');
   const [first = '', ...rest] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');

@@ -3,10 +3,9 @@ import { MAX_URLS } from './protocol.ts';
 
 export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance'];
-/** Text of one element that is kept; an address may have 2,048 characters. */
+/** Of one element; an address has at most 2,048 characters. */
 export const MAX_TEXT = 65_536;
 
-/** One `url` element; what it does not have is null. */
 export type UrlEntry = {
   loc: string | null;
   lastmod: string | null;
@@ -15,15 +14,13 @@ export type UrlEntry = {
 };
 
 export type SitemapRoot = 'urlset' | 'sitemapindex';
-/** The schema 0.9: the items of each root and their fields. Those of a url come in this order; those of a sitemap in any. */
+/** The schema 0.9. Only the fields of a url are ordered. */
 const SHAPES = {
   urlset: { item: 'url', fields: ['loc', 'lastmod', 'changefreq', 'priority'], isOrdered: true, mayBeExtended: true },
   sitemapindex: { item: 'sitemap', fields: ['loc', 'lastmod'], isOrdered: false, mayBeExtended: false },
 } as const;
-/** After every field: the elements of other namespaces. */
+/** Elements of other namespaces come last. */
 const EXTENSION_RANK = 99;
-
-type Attribute = { name: string; uri: string };
 
 export type GrammarOutput = {
   /** Each finished url or sitemap element. */
@@ -32,12 +29,12 @@ export type GrammarOutput = {
   report(kind: FindingKind, detail: string, entry: number): void;
 };
 
-/** Follows the elements of a urlset or sitemapindex and compares them with the schema of sitemaps.org 0.9. */
+/** Compares the elements of a urlset or index with the schema of sitemaps.org 0.9. */
 export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
   let root: SitemapRoot | null = null;
   let namespace = SITEMAP_NAMESPACE;
   let depth = 0;
-  /** The depth of an element that is skipped with its content; 0: none. */
+  /** The depth of an element that is skipped; 0: none. */
   let skipped = 0;
   let items = 0;
   let rank = -1;
@@ -101,7 +98,7 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
   }
 
   return {
-    open(uri: string, name: string, attributes: readonly Attribute[]): void {
+    open(uri: string, name: string, attributes: readonly { name: string; uri: string }[]): void {
       depth++;
       if (skipped !== 0) return;
       if (depth === 1) openRoot(uri, name);
@@ -135,7 +132,7 @@ function emptyEntry(): UrlEntry {
   return { loc: null, lastmod: null, changefreq: null, priority: null };
 }
 
-/** The white space of XML, which the schema's types of addresses, dates and numbers do not count. */
+/** The white space of XML. */
 function trimSpace(text: string): string {
   let start = 0;
   let end = text.length;

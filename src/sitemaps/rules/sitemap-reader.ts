@@ -3,19 +3,19 @@ import type { FindingKind } from './findings.ts';
 import type { Place } from './finding-tally.ts';
 import { createSitemapGrammar, type SitemapRoot, type UrlEntry } from './sitemap-grammar.ts';
 
-/** The parser keeps attributes, open elements and the text before a tag in memory. Sitemaps have fewer. */
+/** The parser keeps these in memory. Sitemaps have fewer. */
 const MAX_ATTRIBUTES = 64;
 const MAX_DEPTH = 32;
 const MAX_BYTES_WITHOUT_TAG = 1_048_576;
-/** Characters kept after the last tag, to say what is wrong there. */
+/** Characters kept after the last tag, for messages. */
 const MAX_REST = 65_536;
 
 const BARE_AMPERSAND = 'an & that is not part of an entity';
-/** In the text after a tag. Without a document type, XML knows only these entities and numbered ones. */
+/** Without a document type, XML knows only these entities. */
 const BARE_AMPERSAND_PATTERN = /^[^<]*&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
 const TEXT_OUTSIDE = 'text data outside of root node.';
 const WRONG_END_TAG = 'unexpected close tag.';
-/** Messages of the parser in words that say what to do. The others are shown as they are. */
+/** Plain words for messages of the parser. */
 const PLAIN_WORDS: Record<string, string> = {
   'undefined entity.': BARE_AMPERSAND,
   'empty entity name.': BARE_AMPERSAND,
@@ -32,28 +32,27 @@ export type ReaderOutput = {
 
 type ReaderFacts = {
   hasDeclaration: boolean;
-  /** The root's name without a prefix, whatever it is. */
+  /** Without a prefix, whatever it is. */
   rootName: string | null;
   /** Null when the root is neither urlset nor sitemapindex. */
   root: SitemapRoot | null;
-  /** Why reading stopped before the end, in plain words with the line; reported already. Null: it has not. */
+  /** Why reading stopped, with the line; reported already. */
   fault: string | null;
 };
 
-/** Texts that mark a sitemap with nothing in it (S12.4). */
+/** Marks of an empty sitemap (S12.4). */
 const PLACEHOLDER = /0 NSN parts|Placeholder sitemap/;
-/** What of a piece is kept, as a text may begin in it and end in the next. */
+/** A text may begin in one piece and end in the next. */
 const OVERLAP = 30;
 
-/** Ends the work of the parser. The reason is reported already. */
+/** Ends the work of the parser; reported already. */
 class ReadingStopped extends Error {
   override name = 'ReadingStopped';
 }
 
 /**
- * Reads a sitemap or an index of any size piece by piece, in every spelling that XML allows, and strictly: the first thing that is not well-formed ends
- * the reading. A document type ends it too, so that only the five entities of XML are known; so does a root that is neither urlset nor sitemapindex. Runs
- * in Node and in browsers.
+ * Reads a sitemap or an index piece by piece. The first fault, a document type or another root ends it. Runs in
+ * browsers too.
  */
 export function createSitemapReader({ onItem, report }: ReaderOutput) {
   const grammar = createSitemapGrammar({
@@ -67,18 +66,18 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   let depth = 0;
   let tags = 0;
   let doctype: { text: string; line: number } | null = null;
-  /** The parser reports an element as closed before it says that the end tag is of another one. */
+  /** The parser reports a close before a wrong end tag. */
   let lastClosed = '';
-  /** The end of the last tag: its line, and the number of characters up to there. */
+  /** The end of the last tag. */
   let lastLine = 1;
   let lastAt = 0;
-  /** What has followed that tag in earlier pieces, from its first sign on. */
+  /** Text after that tag in earlier pieces. */
   let rest = '';
   let piece = { text: '', at: 0 };
   let bytesRead = 0;
-  /** Bytes read up to the piece in which the last tag began. */
+  /** Where the last tag began. */
   let tagAt = { tags: 0, bytes: 0 };
-  /** What the parser says when it is closed; null before that. */
+  /** Errors at the close; null before. */
   let lastErrors: string[] | null = null;
 
   const stop = (kind: FindingKind, detail: string, words = detail, line = parser.line): never => {
@@ -87,7 +86,6 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     throw new ReadingStopped();
   };
 
-  /** Of the root, with what the parser has read before it. */
   function openRoot(local: string): void {
     facts.rootName = local;
     const { version, encoding = 'UTF-8' } = parser.xmlDecl;
@@ -108,7 +106,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     else {
       const words = wordsOf(message, rest + piece.text.slice(0, parser.position - piece.at));
       report('malformed', `column ${parser.column}: ${message}`, { line: parser.line });
-      // The parser notices these after the text: it began after the last tag.
+      // the parser notices these after the text
       const isOfText = message === TEXT_OUTSIDE || words === BARE_AMPERSAND;
       facts.fault = `Line ${isOfText ? lastLine : parser.line}: ${words}`;
       throw new ReadingStopped();
@@ -120,7 +118,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     if (message === TEXT_OUTSIDE) return tags === 0 ? 'text before the first element' : 'text after the end';
     if (message === WRONG_END_TAG)
       return `${/<\/[^<]*$/.exec(text)?.[0] ?? 'an end tag'} where </${lastClosed}> is due`;
-    // XML writes DOCTYPE in capitals and attributes in quotes, HTML as it likes.
+    // XML writes DOCTYPE in capitals and attributes in quotes
     if (tags === 0 && /<(?:!doctype$|html\b)/i.test(text)) return rootWords('html');
     return PLAIN_WORDS[message] ?? message.replace(/\.$/, '');
   }
@@ -130,13 +128,13 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     lastAt = parser.position;
   };
 
-  // Six handlers and no more: with a seventh V8 turns the parser into a slow object, and it takes five times as long (docs/decisions/037).
+  // six handlers and no more: a seventh makes the parser five times slower (docs/decisions/037)
   parser.on('doctype', (text) => (doctype = { text, line: parser.line }));
   parser.on('error', ({ message }) => takeError(message));
   parser.on('opentag', ({ uri, local, attributes }) => {
     if (tags++ === 0) openRoot(local);
     const list: SaxesAttributeNS[] = [];
-    // Object.values takes much longer, and nearly no element has attributes. These objects have no prototype.
+    // Object.values takes much longer
     for (const name in attributes) list.push(attributes[name]!);
     if (list.length > MAX_ATTRIBUTES) stop('schema', `an element has more than ${MAX_ATTRIBUTES} attributes`);
     if (++depth > MAX_DEPTH) stop('schema', `elements are nested ${MAX_DEPTH} deep and more`);
@@ -152,7 +150,6 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   parser.on('text', grammar.text);
   parser.on('cdata', grammar.text);
 
-  /** Runs the parser until it ends or stops. */
   function unlessStopped(work: () => string): string {
     if (facts.fault !== null) return '';
     try {
@@ -200,7 +197,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
 
   return {
     facts: facts as Readonly<ReaderFacts>,
-    /** Reads the next bytes, and returns them as text; empty when reading has stopped. */
+    /** Reads the next bytes, and returns them as text; empty once reading has stopped. */
     push: (bytes: Uint8Array): string =>
       unlessStopped(() => {
         const text = decode(bytes, false);
@@ -215,7 +212,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   };
 }
 
-/** What is wrong with a last piece of text that ends too early. */
+/** Says what is wrong with a last piece that ends too early. */
 function unendedWords(rest: string): string {
   if (BARE_AMPERSAND_PATTERN.test(rest)) return BARE_AMPERSAND;
   return rest.startsWith('<!--') ? 'a comment that never ends' : 'the text ends within a tag';
@@ -225,7 +222,7 @@ function rootWords(name: string): string {
   return `the root is <${name}>, not <urlset> or <sitemapindex>`;
 }
 
-/** Looks for the texts of a placeholder in a sitemap that comes in pieces, comments included. Reports the first. */
+/** Looks for the marks of a placeholder, comments included. Reports the first. */
 function createPlaceholderWatch(report: (kind: FindingKind, detail: string) => void) {
   let before = '';
   let isFound = false;

@@ -76,8 +76,13 @@ const FileRow = memo((props: FileRowProps) => {
   const done = outcome !== null && 'size' in outcome ? outcome : null;
   const action = done === null ? 'Upload' : againWord;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
-    <div className="job-row" role="listitem" aria-posinset={place} aria-setsize={size}>
+    <div
+      className="job-row [&_.badge]:justify-self-start narrow:[&_.badge]:justify-self-end"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
+      role="listitem"
+      aria-posinset={place}
+      aria-setsize={size}
+    >
       <span className="flex items-baseline gap-2 whitespace-nowrap">
         {done === null ? (
           <Num strong>{name}</Num>
@@ -89,7 +94,7 @@ const FileRow = memo((props: FileRowProps) => {
         {withBatch && <span className="faint small">Batch {batch}</span>}
       </span>
       <Badge {...badge}>{word}</Badge>
-      <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0">
+      <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0 [&>span]:whitespace-nowrap">
         {outcome !== null && 'error' in outcome && (
           <span className="job-error text-err wrap-anywhere">{outcome.error}</span>
         )}
@@ -118,7 +123,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
   const found = findFiles(run.state, text, only);
   return (
     <>
-      <div className="job-filter narrow:grid-cols-[minmax(0,1fr)_8.5rem] grid grid-cols-[minmax(0,20rem)_10rem_minmax(0,1fr)] items-center gap-3 mt-6 mb-3">
+      <div className="narrow:grid-cols-[minmax(0,1fr)_8.5rem] grid grid-cols-[minmax(0,20rem)_10rem_minmax(0,1fr)] items-center gap-3 mt-6 mb-3">
         <TextInput
           type="search"
           aria-label="Filter files"
@@ -139,7 +144,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
             </option>
           ))}
         </Select>
-        <output className="muted small">
+        <output className="muted small text-right narrow:col-span-full narrow:text-left">
           <Num>{formatCount(found.length)}</Num> of <Num>{formatCount(run.state.types.length)}</Num> files
         </output>
       </div>

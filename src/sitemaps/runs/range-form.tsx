@@ -29,13 +29,13 @@ export const RangeForm = (props: RangeFormProps) => {
   const files = isGood ? range.end - range.start + 1 : 0;
   return (
     <form
-      className="panel job-range mb-4"
+      className="panel job-range mb-4 narrow:[&_.tool-pace>div]:block [&_.tool-pace]:justify-start [&_.tool-pace]:gap-y-1 [&_.tool-pace]:gap-x-8 [&_.tool-pace]:mt-0"
       onSubmit={(event) => {
         event.preventDefault();
         if (fault === null) onUpload();
       }}
     >
-      <div className="job-range-inputs narrow:grid-cols-2 narrow:[justify-content:stretch] grid grid-cols-[10rem_10rem_auto] justify-start items-end gap-3">
+      <div className="narrow:grid-cols-2 narrow:[justify-content:stretch] grid grid-cols-[10rem_10rem_auto] justify-start items-end gap-3 narrow:[&_.button]:col-span-full">
         {(['start', 'end'] as const).map((end) => (
           <BatchInput
             key={end}

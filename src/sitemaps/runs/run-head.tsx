@@ -55,10 +55,10 @@ export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
       </ToolState>
       {/* Not spoken for each file of a run. */}
       <output
-        className="job-line narrow:min-h-15 narrow:flex-wrap flex items-center gap-3 min-h-9 mt-[calc(-1_*_var(--s2))] mb-3 text-ink-2 text-md leading-snug"
+        className="narrow:min-h-15 narrow:flex-wrap flex items-center gap-3 min-h-9 mt-[calc(-1_*_var(--s2))] mb-3 text-ink-2 text-md leading-snug"
         aria-live={phase === 'running' ? 'off' : 'polite'}
       >
-        <span>{problem ?? lineOf(state, texts)}</span>
+        <span className="max-w-184">{problem ?? lineOf(state, texts)}</span>
         {isOfOther && phase !== 'idle' && (
           <Button size="s" icon="reset" onClick={() => location.reload()}>
             Reload the page
@@ -118,7 +118,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
     Rate: perMs === null ? null : `${oneDecimal(perMs * 1_000)} files/s`,
   };
   return (
-    <section className="panel job-meter" aria-label="Progress">
+    <section className="panel job-meter [&+.stats]:border-t-0" aria-label="Progress">
       <p className="flex justify-between items-baseline gap-4 mb-2 font-mid">
         <span>{children}</span>
         <b className="num text-xl">{formatPercent(done, total)}</b>
@@ -131,7 +131,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
 
 /** Names with their values; null: not known yet. */
 export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
-  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md">
+  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
     {items.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

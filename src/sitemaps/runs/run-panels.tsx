@@ -18,7 +18,7 @@ const KINDS = [
 export const FileMap = ({ state: { states } }: { state: RunState }) => {
   const counts = KINDS.map(({ state, word }) => [word, formatCount(states.filter((one) => one === state).length)]);
   return (
-    <section className="panel job-map">
+    <section className="panel job-map [&_.square-legend]:ml-auto">
       <div className="section-head">
         <h2>Files</h2>
         <SquareLegend items={KINDS} />
@@ -51,14 +51,16 @@ export const RateChart = ({ state }: { state: RunState }) => {
     .join('L');
   const sorted = rates.toSorted((one, other) => one - other);
   return (
-    <section className={`panel job-rate${isMeasured ? '' : ' small:hidden'}`}>
+    <section
+      className={`panel [&_.job-area]:fill-info-soft [&_.job-curve]:stroke-bar-ok [&_.job-curve]:stroke-[1.75] job-rate${isMeasured ? '' : ' small:hidden'}`}
+    >
       <h2>Files a second</h2>
       <svg
         className="w-[min(100%,26rem)] h-auto stroke-none"
         viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`}
         aria-hidden="true"
       >
-        <path className="job-axis stroke-line-strong" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
+        <path className="stroke-line-strong" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
         {isMeasured && <path className="job-area" d={`M${line}V${HEIGHT}H${xOf(0)}z`} />}
         {isMeasured && <path className="job-curve" d={`M${line}`} />}
         <text x={WIDTH + 6} y={HEIGHT + 4}>
@@ -74,7 +76,7 @@ export const RateChart = ({ state }: { state: RunState }) => {
           now
         </text>
       </svg>
-      <p className="tiny faint">
+      <p className="tiny faint mt-2">
         {isMeasured ? (
           <>
             Lowest <Num>{oneDecimal(sorted[0]!)}</Num>, median{' '}
@@ -121,8 +123,12 @@ export const RecentResults = ({ state }: { state: RunState }) => {
       {results.length === 0 ? (
         <p className="muted">No batch has been tried yet.</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
-        <section className="job-results-box" aria-label="Last attempts" tabIndex={0}>
+        <section
+          className="[&_.table]:border-0 wide:[&_.table]:[table-layout:fixed] [&_thead_th]:sticky [&_thead_th]:top-0 wide:[&_th:nth-child(2)]:w-32 wide:[&_th:nth-child(3)]:w-32 max-h-[min(36rem,75dvh)] overflow-auto ruled"
+          aria-label="Last attempts"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+          tabIndex={0}
+        >
           <Table
             heads={['File', right('Batch'), 'State', right('Bytes'), right('Records'), right('Time')]}
             caption="Recent Results"

@@ -63,7 +63,7 @@ type CheckRowProps = Omit<CheckListProps, 'label' | 'results' | 'history'> & {
 const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMore }: CheckRowProps) => {
   const { name, url, status, message, urlCount, responseTimeMs } = result;
   return (
-    <li>
+    <li className="not-first:ruled-t">
       <details className="check-row" open={open}>
         <summary className="grid grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_6.5rem_1.25rem] gap-3 items-center py-2 px-3 text-md narrow:grid-cols-[minmax(0,1fr)_auto_1.25rem] narrow:gap-y-1 narrow:gap-x-3">
           <StatusBadge status={status} words={words} />

@@ -196,7 +196,7 @@ const SCREENS = {
     actionName: toolMessages.testSamples,
     state: allValidState,
     stats: (_run, facts) => planStats(facts),
-    above: (_run, facts) => <IndexBox facts={facts} />,
+    above: () => <IndexBox />,
     list: {
       label: 'Samples',
       samples: 'folded',
@@ -220,9 +220,9 @@ const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; ch
   </section>
 );
 
-/** An index built in the browser, to save (S11.3). */
-const IndexBox = ({ facts }: { facts: SitemapToolFacts }) => {
-  const { building, build } = useClientIndex(facts, 0);
+/** The index, to save (S11.3). */
+const IndexBox = () => {
+  const { building, build } = useClientIndex(0);
   const { phase } = building;
   return (
     <>
@@ -235,7 +235,7 @@ const IndexBox = ({ facts }: { facts: SitemapToolFacts }) => {
         {phase === 'building'
           ? toolMessages.indexBuilding
           : phase === 'built'
-            ? toolMessages.indexSaved(formatCount(building.index.entries))
+            ? toolMessages.indexSaved(formatCount(building.entries))
             : phase === 'failed'
               ? building.message
               : toolMessages.indexNotBuilt}
@@ -275,7 +275,7 @@ const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProp
         <>
           <h2>{toolMessages.recommendations}</h2>
           <p>{recommendation}</p>
-          <ul>
+          <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
               <li key={href}>
                 {name}:{' '}

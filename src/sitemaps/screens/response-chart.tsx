@@ -26,7 +26,13 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
           </li>
         </ul>
       </div>
-      <div className={lying ? `chart-room chart-room-${shown.length}` : 'chart-room chart-room-tall'}>
+      <div
+        className={
+          lying
+            ? `chart-room [&_rect]:stroke-none [&_rect]:fill-(--bar) chart-room-${shown.length}`
+            : 'chart-room chart-room-tall [&_rect]:stroke-none [&_rect]:fill-(--bar)'
+        }
+      >
         {shown.every(({ responseTimeMs }) => responseTimeMs === null) ? (
           <p className="muted small">{toolMessages.noTimes}</p>
         ) : lying ? (

@@ -63,7 +63,7 @@ export const TestScreen = (props: TestScreenProps) => {
 
 /** Never disabled in the browser's sense: a pressed button keeps the focus. */
 const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; actionName: string }) => (
-  <span className="buttons needs-script">
+  <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
     <Button icon="stop" aria-disabled={phase !== 'running'} onClick={() => phase === 'running' && stop()}>
       {toolMessages.stop}
     </Button>
@@ -82,7 +82,10 @@ const SaveResults = ({ fileName, results }: { fileName: string; results: readonl
     </Button>
   );
   return (
-    <fieldset className="buttons save-results needs-script mt-3" aria-label="Results">
+    <fieldset
+      className="buttons needs-script mt-3 narrow:[&_.button]:flex-[1_1_40%] narrow:[&_.button]:min-h-9"
+      aria-label="Results"
+    >
       {button('Copy JSON', 'copy', () => void copy('JSON', resultsJson(results)))}
       {button('Copy CSV', 'copy', () => void copy('CSV', resultsCsv(results)))}
       {button('Save JSON', 'download', () => saveText(`${fileName}.json`, resultsJson(results), 'application/json'))}

@@ -14,13 +14,13 @@ type ToolStateProps = {
 
 /** The state of a page in large letters, with its buttons. */
 export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
-  <div className="tool-state flex items-center flex-wrap gap-y-2 gap-x-3 mb-4">
+  <div className="flex items-center flex-wrap gap-y-2 gap-x-3 mb-4 narrow:[&_.button]:flex-1 [&_.buttons>.buttons]:flex-auto [&_.buttons>.buttons]:w-auto">
     <p
       className={`tool-word flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8 tool-word-${kind}`}
     >
       <Icon name={ICONS[kind]} />
       <span>{children}</span>
     </p>
-    {actions && <div className="buttons">{actions}</div>}
+    {actions && <div className="buttons ml-auto narrow:w-full narrow:ml-0">{actions}</div>}
   </div>
 );

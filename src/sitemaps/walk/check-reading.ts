@@ -12,7 +12,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { sampleOf } from '../rules/check-page.ts';
 
-/** Holds what a sitemap lists against its place in the plan and against the catalog. `family`: all of its kind, to tell whose content it has instead. */
+/** Compares a sitemap with its plan and the catalog. `family`: tells whose content it has instead. */
 export async function checkReading(
   reading: SitemapReading,
   planned: PlannedContent,
@@ -28,7 +28,7 @@ export async function checkReading(
   checkPages(reading, planned.pages(), tally);
 }
 
-/** Holds a stored file against its line of the manifest. */
+/** Compares a stored file with its line of the manifest. */
 export function checkLine(
   reading: SitemapReading,
   manifest: SitemapManifest,
@@ -41,7 +41,7 @@ export function checkLine(
     if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
 }
 
-/** Checks the manifest as a whole: whether there is one, of which catalog, and of which files. */
+/** Checks the manifest as a whole. */
 export function checkSet(
   { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
   tally: FindingTally,
@@ -58,18 +58,16 @@ export function checkSet(
   for (const name of notOfPlan(names, files)) tally.add('plan-file-extra', name, 'the plan does not have it');
 }
 
-/** The worst of what was found. */
 export function stateOf(kinds: readonly FindingKind[]): ItemState {
   const severities = kinds.map(severityOf);
   return severities.includes('fault') ? 'e' : severities.includes('warning') ? 'w' : 'g';
 }
 
-/** Pages that a walk looks at, in proportion to what each sitemap lists; and one of each at least. */
+/** In proportion to what each sitemap lists, one at least. */
 const SAMPLED_PAGES = 250;
-/** Home is one of its four pages: all of them are looked at. */
+/** Each of its four pages is looked at. */
 const STATIC = paths.sitemap({ type: 'static' });
 
-/** How many pages of each sitemap are looked at. */
 export function sampleSizes(sitemaps: readonly PlannedSitemap[]): number[] {
   const all = sitemaps.reduce((sum, { urlCount }) => sum + urlCount, 0);
   return sitemaps.map(({ name, urlCount }) =>
@@ -77,7 +75,7 @@ export function sampleSizes(sitemaps: readonly PlannedSitemap[]): number[] {
   );
 }
 
-/** Some of the pages that a sitemap lists: others for each seed. */
+/** Picks pages of a sitemap, others for each seed. */
 export function samplePages(
   { sitemap, nsns, others }: SitemapReading,
   size: number,

@@ -8,12 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walks.ts';
 
-/** Everything that a walk of one catalog reads, and what it has to find there. */
+/** All that a walk of one catalog reads and expects. */
 export type WalkPlan = {
   catalogVersion: string;
   origin: string;
   indexes: readonly PlannedIndex[];
-  /** The path of the one that robots.txt has to name. */
+  /** The one that robots.txt has to name. */
   robotsIndex: string;
   sitemaps: readonly PlannedContent[];
   /** Empty where none was ever made. */
@@ -25,13 +25,13 @@ export type WalkPlan = {
   isManifestDamaged: boolean;
 };
 
-/** Plans a walk. Rejects with `StoreUnavailable` while the catalog does not answer. */
+/** Plans a walk. Rejects with `StoreUnavailable`. */
 export async function planWalk(sources: SitemapSources, catalog: CatalogStore): Promise<WalkPlan> {
   const [{ files: wanted, ...planned }, manifest] = await Promise.all([
     plannedOfCatalog(sources, catalog),
     sources.files.readManifest(),
   ]);
-  // a site that has never made files: that is one fact, not one for each of them
+  // a site without files: one fact, not one a file
   const areNone =
     manifest === null && wanted[0] !== undefined && (await sources.files.readFile(wanted[0].name)) === null;
   const files = areNone ? [] : wanted;
@@ -52,28 +52,27 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
   };
 }
 
-/** Attempts, each for a catalog that was switched or first files that were stored meanwhile. More than a few in a row are a fault. */
+/** Restarts after a switch of the catalog or the first files. More are a fault. */
 const MAX_ATTEMPTS = 4;
-/** Each process of the site looks for another catalog by itself: after two looks all have it. */
+/** After two looks all processes have the new catalog. */
 const SETTLE_MS = 2 * LOOK_EVERY_MS;
 
 type Walker = {
   plan: () => Promise<WalkPlan>;
   /** Null when it has to start again. */
   walk: (plan: WalkPlan) => Promise<FoundKind[] | null>;
-  /** The catalog in force. */
   versionNow: () => string | null;
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-/** Walks until a walk was of one catalog from beginning to end. Rejects as `walk` does, and when catalogs or stored files are switched again and again. */
+/** Walks until a walk was of one catalog throughout. Rejects when that is switched again and again. */
 export async function walkOneCatalog({ plan, walk, versionNow, sleep = wait }: Walker): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const planned = await plan();
     try {
       if ((await walk(planned)) !== null) return;
     } catch (error) {
-      // a catalog that was replaced is closed after a while
+      // a replaced catalog is closed after a while
       if (versionNow() === planned.catalogVersion) throw error;
     }
     if (attempt < MAX_ATTEMPTS) await sleep(SETTLE_MS);

@@ -16,11 +16,10 @@ import type { WalkPlan } from './walk-plan.server.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 
-/** Sitemaps that are asked for at the same time: one is written while another is read. */
+/** One is written while another is read. */
 const AT_A_TIME = 3;
-/** What was read is told together. */
 const TELL_EVERY_MS = 200;
-/** Files that were made again are read again until no more are: a run over all of them takes minutes. */
+/** A run over all files takes minutes: changed files are read again until it ends. */
 const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
@@ -34,15 +33,14 @@ type WalkMeans = {
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-/** One sitemap or file that is read. */
 type Item = { group: WalkGroup; place: number; path: string; planned: PlannedContent };
 
-/** The server answers from another catalog than the one that was planned. */
+/** The server answers from another catalog than the planned one. */
 class OtherCatalog extends Error {}
 
 /**
- * Reads every index, sitemap and stored file of a plan from the server itself, and holds each against the plan and the catalog. Null when it has to start again, as what was read
- * says nothing: another catalog came into force, or there are stored files where there were none. Rejects when it is stopped.
+ * Reads all indexes, sitemaps and stored files from the server and compares them with plan and catalog. Null: start
+ * again, as another catalog or the first files came. Rejects when stopped.
  */
 export async function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
   try {
@@ -66,7 +64,6 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     })),
   ];
   const general = createFindingTally();
-  /** Of each index and item that has any. */
   const tallies = new Map<string, FindingTally['findings']>();
   const sizes = sampleSizes(plan.sitemaps);
   const sample: string[] = [];
@@ -80,7 +77,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   function tellAll(pagesDone?: number): FoundKind[] {
     const all = createFindingTally();
     all.merge(general.findings);
-    // in the order of the plan, whichever was read first
+    // in the order of the plan
     for (const { path } of [...plan.indexes, ...items]) all.merge(tallies.get(path) ?? new Map());
     const findings = inOrder(all.findings);
     tell({ kind: 'walked', items: untold, findings, ...(pagesDone === undefined ? {} : { pagesDone }) });
@@ -88,7 +85,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     return findings;
   }
 
-  /** What an address sends, read by the rules; null when there is nothing to read. */
+  /** Reads an address; null when there is nothing to read. */
   async function readOne(path: string, sitemap: string, tally: FindingTally) {
     const answer = await read(path);
     const version = 'header' in answer ? answer.header('x-catalog-version') : null;
@@ -171,7 +168,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   return tellAll(pagesDone);
 }
 
-/** Names of files that were made, made again or removed between two readings of the manifest; null when it is the same. */
+/** Names files that differ between two manifests; null when these are the same. */
 function changedFiles(before: SitemapManifest | null, after: SitemapManifest | null): Set<string> | null {
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const lines = (manifest: SitemapManifest | null): Map<string, string> =>
@@ -180,7 +177,7 @@ function changedFiles(before: SitemapManifest | null, after: SitemapManifest | n
   return new Set([...old.keys(), ...made.keys()].filter((name) => old.get(name) !== made.get(name)));
 }
 
-/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names the index of ROBOTS_SITEMAPS alone. */
+/** Checks robots.txt against the plan and ROBOTS_SITEMAPS. */
 async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally): Promise<void> {
   const { origin, indexes, sitemaps, files } = plan;
   const robots = await readRobots(ROBOTS, read, tally);
@@ -194,7 +191,7 @@ async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally
   const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
   await checkNamed(robots, origin, { problemAt, due: [plan.robotsIndex] }, tally);
   const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));
-  // rules that concern NSNs are rare: only then are all of them read
+  // rules about NSNs are rare: only then are all of them read
   const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);
   const withNsns = areNsnsConcerned ? sitemaps.filter(({ range }) => range !== null) : [];
   checkForbidden(robots, { sitemaps: addresses, families: [{ readings: [{ others }], listings: [] }] }, tally);

@@ -90,10 +90,9 @@ const LIST = 'sitemap-walks';
 const ACCEPTED = 'sitemap-walks-accepted';
 const nameOf = (id: number): string => `sitemap-walk-${id}`;
 
-/** A walk that has ended, before it is compared with the ones before. */
 export type EndedWalk = Omit<WalkResult, 'findings'> & { findings: Omit<WalkFinding, 'since'>[] };
 
-/** Results of walks, as notes: of `DATA_DIR` or of all nodes. Methods reject with `StoreUnavailable`. */
+/** Opens the results of walks, kept as notes. Methods reject with `StoreUnavailable`. */
 export function openWalkStore(notes: Notes) {
   const list = async (): Promise<WalkSummary[]> => parseWalkSummaries(await notes.read(LIST));
   const read = async (id: number): Promise<WalkResult | null> => parseWalkResult(await notes.read(nameOf(id)));
@@ -103,7 +102,7 @@ export function openWalkStore(notes: Notes) {
     /** Newest first. */
     list,
     read,
-    /** Keeps a walk; beyond `WALKS_KEPT` the oldest is removed. */
+    /** Keeps a walk; removes the oldest beyond `WALKS_KEPT`. */
     async add(walk: EndedWalk): Promise<WalkResult> {
       const before = await list();
       const last = await Promise.all(lastWalks(before).map(({ id }) => read(id)));
@@ -116,7 +115,7 @@ export function openWalkStore(notes: Notes) {
       return result;
     },
     accepted,
-    /** Accepts a kind as often as it is now; `as` null: takes that back. */
+    /** Accepts a kind as often as it is now; `as` null takes that back. */
     async accept(kind: FindingKind, as: Acceptance | null): Promise<void> {
       const { [kind]: _before, ...others } = await accepted();
       await notes.keep(ACCEPTED, JSON.stringify(as === null ? others : { ...others, [kind]: as }));

@@ -17,13 +17,11 @@ import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 /** An operator of one role sees only its own. Null while the store is out. */
 export type OperatorsPageData = {
   you: Operator;
-  /** Null for a program. */
   thisSession: number | null;
   operators: readonly Operator[];
   sessions: readonly OperatorSession[];
   passkeys: readonly PasskeyRow[];
   passkeyPlace: PasskeyPlace;
-  /** Null where not visible. */
   releases: ReleaseNodes | null;
   /** Of another origin; null when unreadable. */
   foreign: readonly { origin: string; files: number }[] | null;

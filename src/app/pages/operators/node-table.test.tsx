@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReleaseNode } from '#publog/releases/release-registry.ts';
-import { NodeTable } from './node-table.tsx';
+import { NodeTable } from './page.tsx';
 
 const [A, B] = ['20261101', '20261201'];
 const SOUND: ReleaseNode = { name: 'web-1', serves: B, ready: [B, A], fetching: null, error: null, seenAgoMs: 900 };

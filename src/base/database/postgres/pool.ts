@@ -11,7 +11,6 @@ export type PoolOptions = Place & { max: number; maxWaiting?: number };
 export type Pool = {
   /** Runs an action on a session of its own, within `limitMs`. After a failure all idle sessions are dropped too. */
   use<Result>(limitMs: number, action: (session: Session) => Promise<Result>): Promise<Result>;
-  /** Waits `patienceMs`, then cuts the rest. */
   close(patienceMs: number): Promise<void>;
 };
 
@@ -92,7 +91,6 @@ export const unavailable = (message: string) => (): never => {
   throw new StoreUnavailable(message);
 };
 
-const MAX_CONNECTIONS = 10;
 const PATIENCE_MS = 1_000;
 
 export type PostgresDatabaseOptions = {
@@ -108,7 +106,7 @@ export type PostgresDatabaseOptions = {
 export function openPostgresDatabase({
   url,
   schema,
-  maxConnections = MAX_CONNECTIONS,
+  maxConnections = 10,
   statementTimeoutMs = LOOKUP_LIMIT_MS,
   maxWaiting,
 }: PostgresDatabaseOptions): Database {

@@ -5,8 +5,6 @@ import { within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 5_000;
-/** Longer than a statement may take. */
 const LOST_AFTER_MS = 12_000;
 const QUICK_MS = 3_000;
 const PATIENCE_MS = 5_000;
@@ -16,7 +14,6 @@ const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
 /** Connections to a schema that this program writes. */
 export type SchemaPool = WritableDatabase & {
-  /** Gives up soon: a visitor waits. */
   quick: Query;
   /** Resolves when the tables are up to date. */
   ready(): Promise<void>;
@@ -31,7 +28,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     application_name: schema.name,
     search_path: schema.name,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: 5_000,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     synchronous_commit: 'on',
     jit: 'off',
@@ -112,7 +109,6 @@ export const DIALECT: Dialect = {
   ],
 };
 
-/** The table `format` holds its version. */
 export type WritableSchema = {
   name: string;
   migrations: readonly (readonly string[])[];

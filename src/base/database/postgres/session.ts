@@ -9,21 +9,17 @@ export const CONNECT_MS = 2_000;
 /** For imports and commands, whose thread may be busy. */
 const PATIENT_CONNECT_MS = 30_000;
 const GOODBYE_MS = 1_000;
-/** Bounds the memory of the server. */
 const MAX_PREPARED = 1_000;
 const INT8 = 20;
 
 export type Place = {
   url: string;
-  /** Settings of the session. */
   settings: Readonly<Record<string, string | number>>;
-  /** Passes over servers that only read. */
   writes: boolean;
 };
 
 /** One connection. Statements run one after another. */
 export type Session = {
-  /** For COPY and notices. */
   client: Client;
   /** Without parameters, a text may hold several statements. */
   query: Query;

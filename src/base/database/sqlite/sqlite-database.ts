@@ -6,12 +6,11 @@ import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** The most that this build of SQLite maps. */
 const MAPPED_BYTES = 0x7fff0000;
-const CACHE_KIBIBYTES = 65_536;
 /** After this long the event loop gets a turn. */
 const MAX_TURN_MS = 5;
 
 /** Opens a file that must not change, as catalogs never do: without locks short reads are five times as fast. */
-export function openSqliteDatabase(file: string, cacheKibibytes = CACHE_KIBIBYTES): Database {
+export function openSqliteDatabase(file: string, cacheKibibytes = 65_536): Database {
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
   const connection = attempt(file, () => new DatabaseSync(url, { readOnly: true }));
@@ -51,7 +50,6 @@ export function sqliteText(sql: string): string {
   return sql.replace(/\$(\d+)/g, '?$1').replace(/\blimit (\?\d+)/g, 'limit $1 + 0');
 }
 
-/** Rejects queries once `isAborted` says so. */
 export function abortableDatabase(database: Database, isAborted: () => boolean): Database {
   return {
     ...database,
@@ -62,7 +60,6 @@ export function abortableDatabase(database: Database, isAborted: () => boolean):
   };
 }
 
-/** Prepares each text once. */
 export function createReader(file: string, connection: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {

@@ -5,7 +5,6 @@ import { syncPath } from '../durable-files.ts';
 import { pendingMigrations, type Dialect } from '../database.ts';
 import { attempt, UnusableFile } from './sqlite-database.ts';
 
-/** Personal data and hashes of keys. */
 const FILE_MODE = 0o600;
 /** Longer locks are waited for in between. */
 const BUSY_TIMEOUT_MS = 20;
@@ -36,9 +35,7 @@ export const DIALECT: Dialect = {
 };
 
 export type FileFormat = {
-  /** For messages: "requests for quote". */
   contents: string;
-  /** In the header of the file. */
   applicationId: number;
   migrations: readonly (readonly string[])[];
 };

@@ -13,7 +13,6 @@ export type DocumentAssets = {
   fonts: readonly string[];
 };
 
-/** Renders a whole page as UTF-8. */
 export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
@@ -60,7 +59,6 @@ function assetLinks(assets: DocumentAssets, styles: string | undefined): string 
   return links;
 }
 
-/** Escapes as React does. */
 const escapeMarkup = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -81,7 +79,6 @@ export function scriptSafeJson(value: unknown): string {
   );
 }
 
-/** By folder of the page. */
 export type Views = Readonly<Record<string, PageView<never>>>;
 
 /** In development, both are read at each call. */
@@ -90,7 +87,6 @@ export type Frontend = {
   assets: DocumentAssets;
   /** Identifies the source of the program; absent in development. */
   build?: string;
-  /** Null in development. */
   assetsDir: string | null;
 };
 
@@ -100,7 +96,6 @@ const PAGE_STYLES = /^src\/app\/styles\/(.+)\.css$/;
 
 const DIST = new URL('../../../../dist/', import.meta.url);
 
-/** Loads the output of `vite build`. */
 export async function loadBuiltFrontend(): Promise<Frontend> {
   const viewsFile = new URL('server/views.js', DIST);
   if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');

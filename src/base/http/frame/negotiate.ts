@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SPECULATION_RULES_HEADER } from '../site-endpoints.ts';
 
 const { constants, crc32 } = zlib;
-/** On this thread, and on another. */
 const COMPRESSORS = {
   zstd: { now: zlib.zstdCompressSync, away: promisify(zlib.zstdCompress) },
   br: { now: zlib.brotliCompressSync, away: promisify(zlib.brotliCompress) },
@@ -80,7 +79,6 @@ export async function encodeBody(body: Buffer, encoding: Exclude<Encoding, 'iden
 }
 
 const HTML = 'text/html; charset=utf-8';
-/** Then caches revalidate by ETag. */
 const CACHE_PAGES = 'public, max-age=60, stale-while-revalidate=600';
 const RETRY_AFTER_SECONDS = 10;
 

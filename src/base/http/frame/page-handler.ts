@@ -149,13 +149,9 @@ function isSameShape(pattern: string, path: string): boolean {
   return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
 }
 
-/** 60 bits in base64url. */
 const DIGEST_LENGTH = 10;
 
-/** Makes a weak ETag from a page's content (docs/decisions/053). Null in development. */
-type ContentEtag = (contentTag: string, site: SiteFacts) => string | null;
-
-function contentEtags(build = ''): ContentEtag {
+function contentEtags(build = ''): (contentTag: string, site: SiteFacts) => string | null {
   const frames = new WeakMap<SiteFacts, string>();
   if (build === '') return () => null;
   return (contentTag, site) => {

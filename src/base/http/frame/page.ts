@@ -9,7 +9,6 @@ export type { SiteFacts };
 /** A request for a page, as `load` gets it. */
 export type PageRequest<Catalog = unknown> = {
   page: PageName;
-  /** Without query. */
   path: string;
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
@@ -17,7 +16,6 @@ export type PageRequest<Catalog = unknown> = {
   form: URLSearchParams | null;
   catalog: Catalog;
   site: SiteFacts;
-  /** Aborts when the client disconnects. */
   signal: () => AbortSignal;
   http: FastifyRequest;
 };
@@ -28,7 +26,6 @@ export type OperatorRequest<Catalog = unknown> = PageRequest<Catalog> & {
   audit: (event: AuditEvent, subject: string) => Promise<void>;
 };
 
-/** Decides the status. */
 export type PageAnswer<Data> =
   /** 200. `cache`: until the next switch. `incomplete`: no cache may store it. `contentTag` makes the ETag. */
   | {
@@ -39,9 +36,7 @@ export type PageAnswer<Data> =
       incomplete?: boolean;
       contentTag?: string | null;
     }
-  /** 404 */
   | { kind: 'not-found'; data: Data }
-  /** 301 */
   | { kind: 'redirect'; path: string }
   /** 303 after a posted form. */
   | { kind: 'see-other'; path: string }
@@ -52,7 +47,6 @@ export type PageAnswer<Data> =
   /** 503 with Retry-After, or 500. */
   | { kind: 'unavailable'; data: Data; status?: 500 };
 
-/** `canonical` is a path. */
 export type Head = {
   title: string;
   description: string;

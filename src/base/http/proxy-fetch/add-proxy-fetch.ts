@@ -32,14 +32,12 @@ const DESTINATIONS: readonly unknown[] = [undefined, 'empty', 'document'];
 /** A proxy in front may hide /metrics. */
 const NOT_FOR_ITSELF: readonly unknown[] = [ENDPOINTS.proxyFetch, ENDPOINTS.metrics];
 
-/** For tests. */
 export type ProxyMeans = {
   resolve: ResolveHost;
   connect: Connect;
   limits: ProxyLimits;
   callsPerMinute: number;
   now: () => number;
-  /** Returns how to cancel. */
   after: (ms: number, act: () => void) => () => void;
 };
 

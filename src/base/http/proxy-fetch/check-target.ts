@@ -133,7 +133,6 @@ const NOT_PUBLIC_V4: readonly (readonly [network: string, bits: number])[] = [
 ];
 
 const GLOBAL_V6 = ['2000::', 3] as const;
-/** Exceptions within the global range. */
 const NOT_PUBLIC_V6: readonly (readonly [network: string, bits: number])[] = [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID, benchmarks
   ['2001:db8::', 32], // documentation
@@ -157,12 +156,10 @@ export function isPublicAddress(address: string): boolean {
 
 /** Marks our own requests in Via (RFC 9110 section 7.6.3). */
 export const PROXY_NAME = 'proxy-fetch';
-const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_ANSWERS = 16;
 
 const HEADERS = {
   accept: 'application/xml, text/xml, application/gzip, */*;q=0.5',
-  // as crawlers do
   'accept-encoding': 'gzip',
   'cache-control': 'no-cache',
   'user-agent': 'open-nsn-catalog (sitemap check)',
@@ -173,7 +170,6 @@ export type Connect = RequestOptions['createConnection'];
 export type Method = 'GET' | 'HEAD';
 export type Listener = AddressInfo | string;
 
-/** Connects to the checked addresses alone. */
 export function requestHost(
   url: URL,
   addresses: readonly HostAddress[],
@@ -218,7 +214,7 @@ function send(
       path: `${url.pathname}${url.search}`,
       headers: { ...HEADERS, host: url.host },
       setHost: false,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: 16_384,
       insecureHTTPParser: false,
       signal,
     });

@@ -20,7 +20,6 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 export type ProxyLimits = {
   maxReceivedBytes: number;
-  /** For each layer of compression. */
   maxUnpackedBytes: number;
 };
 
@@ -30,7 +29,6 @@ export type ProxyReply = {
   contentEncoding: string | null;
   body: Buffer;
   isRepaired: boolean;
-  /** Of the received bytes. */
   hasGzipMagic: boolean;
 };
 
@@ -42,7 +40,6 @@ export async function fetchTarget(
     rules: ProxyRules;
     listener: () => Listener | null;
     resolve: ResolveHost;
-    /** For tests. */
     connect: Connect;
     limits: ProxyLimits;
   },

@@ -177,7 +177,6 @@ function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<
 
 const NAME_WIDTH = 16;
 
-/** Name, role, sign-in, last seen. */
 export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, passkeys }: Operator): string {
   const key = {
     key: `key of ${timeOf(keyMadeAtMs)}`,

@@ -1,6 +1,5 @@
 import { AUDIT_EVENTS, type AuditEvent } from '../store/operator-store.ts';
 
-/** Words before the subject. */
 export const AUDIT_WORDS: Record<AuditEvent, { word: string; warning?: boolean }> = AUDIT_EVENTS;
 const EVENTS = Object.keys(AUDIT_EVENTS) as AuditEvent[];
 
@@ -15,7 +14,6 @@ const kind = <Name extends string>(name: Name, word: string, holds: (event: Audi
   events: EVENTS.filter(holds),
 });
 
-/** An entry may match several. */
 export const AUDIT_KINDS = [
   kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
   kind('quotes', 'Quotes', isOf('quote', 'answer-', 'template-', 'prices-', 'file-', 'mails-', 'backup', 'restore')),

@@ -10,7 +10,6 @@ import { plural } from '../../ui/format-count.ts';
 
 type SessionTableProps = {
   sessions: readonly OperatorSession[];
-  /** Null for a program. */
   thisOne: number | null;
   nowMs: number;
 };
@@ -104,7 +103,6 @@ export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastU
 
 type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
 
-/** `enable-passkey.client.ts` makes the button work. */
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (
@@ -246,7 +244,6 @@ const SignInBadge = ({ operator: { source, passkeys } }: { operator: Operator })
     </Badge>
   );
 
-/** "Desk 1" is "D1". */
 function initials(name: string): string {
   const words = name.split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']

@@ -66,11 +66,10 @@ export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
 }
 
 const NOTE_EVERY_MS = 60_000;
-const MAX_PROGRAMS = 1_000;
 
 /** Logs a program's sign-in at its first key and after 12 hours of silence. */
 export function recordPrograms(store: OperatorStore, now: () => number) {
-  const lastUse = new LRUCache<string, number>({ max: MAX_PROGRAMS });
+  const lastUse = new LRUCache<string, number>({ max: 1_000 });
   return async ({ id, name }: Operator, request: FastifyRequest): Promise<void> => {
     const atMs = now();
     const program = `${id} ${request.ip}`;
@@ -92,10 +91,8 @@ export function recordPrograms(store: OperatorStore, now: () => number) {
 }
 
 const COOKIE = 'operator';
-/** Each costs a read. */
 const MAX_COOKIES = 3;
 
-/** An empty token removes it. */
 export function sessionCookie(token: string, { secure }: { secure: boolean }): string {
   const seconds = token === '' ? 0 : SESSION_IDLE_MS / 1_000;
   return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;

@@ -27,7 +27,6 @@ import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
 const TOUCH_EVERY_MS = 60_000;
-const STORE_RETRY_SECONDS = 10;
 
 export type Denial = {
   status: 401 | 403 | 429 | 503;
@@ -46,7 +45,6 @@ export function operatorGate(options: {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
   origin: () => string;
-  /** Rejects with `StoreUnavailable`. */
   prepared?: () => Promise<void>;
   now?: () => number;
   limit?: KeyRateLimit;
@@ -64,7 +62,6 @@ export function operatorGate(options: {
     }
     return null;
   }
-  /** Complete or not. */
   const findSession = async (request: FastifyRequest) => (await findByCookie(request))?.session ?? null;
 
   /** Signs a browser in and ends its earlier session. */
@@ -178,7 +175,7 @@ export function operatorGate(options: {
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         request.log.error({ err: error }, 'the store of operators does not answer');
-        return { status: 503, message: STORE_IS_OUT, retryAfterSeconds: STORE_RETRY_SECONDS };
+        return { status: 503, message: STORE_IS_OUT, retryAfterSeconds: 10 };
       }
     },
   };
@@ -220,7 +217,6 @@ function isForeignChange(request: FastifyRequest, origin: string, named: boolean
   return isForeign(request, origin) && !(unnamed && named);
 }
 
-/** Enough for typing errors. */
 export const WRONG_KEYS_PER_MINUTE = 60;
 const EVERYWHERE = '';
 
@@ -254,7 +250,6 @@ export function keyRateLimit(now: () => number = Date.now) {
   } satisfies KeyRateLimit;
 }
 
-/** People mistype. */
 export const FREE_TRIES = 5;
 export const FIRST_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 3_600_000;

@@ -107,8 +107,6 @@ export function addOperatorDownload(
   });
 }
 
-const MAX_KEY_BYTES = 1_024;
-/** The area that the page needs. */
 const AREA_FIELD = 'area';
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -119,7 +117,7 @@ export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): vo
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.post(ENDPOINTS.operatorSession, { bodyLimit: MAX_KEY_BYTES }, async (request, reply) => {
+    scope.post(ENDPOINTS.operatorSession, { bodyLimit: 1_024 }, async (request, reply) => {
       if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
         return sendJson(reply, 400, { error: 'Please enter the operator key.' });
       const denial = await gate.check(request, reply, areaOf(request.body.get(AREA_FIELD)));

@@ -9,10 +9,7 @@ import { ENDPOINTS } from '../../routes.ts';
 import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 
-/** Browsers get the same limit. */
 const CHALLENGE_LIMIT_MS = 5 * 60_000;
-/** Beyond it the oldest are dropped. */
-const MAX_CHALLENGES = 1_000;
 
 /** `add` needs a complete session; `sign-in` completes one. */
 export type PasskeyPurpose = 'add' | 'sign-in';
@@ -28,7 +25,6 @@ type PasskeyOptions = {
   store: OperatorStore;
   companyName: string;
   origin: () => string;
-  /** Challenges of several nodes. */
   shared?: SharedChallenges | undefined;
   now?: () => number;
 };
@@ -48,7 +44,7 @@ export function allowsPasskeys(origin: string): boolean {
 
 /** The WebAuthn ceremonies. Challenges end with the process. */
 export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
-  const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: MAX_CHALLENGES });
+  const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: 1_000 });
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
 
@@ -152,7 +148,6 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
   };
 }
 
-/** With certificates of the device. */
 const MAX_BODY_BYTES = 64 * 1_024;
 
 type PasskeyRoutes = { gate: OperatorGate; store: OperatorStore; passkeys: Passkeys };

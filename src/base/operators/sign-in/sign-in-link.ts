@@ -20,7 +20,6 @@ export function signInLink(now: () => number = Date.now) {
   const untilMs = now() + VALID_MS;
   let used = false;
   return {
-    /** For the printed address alone. */
     token,
     redeem(candidate: string): boolean {
       const right = timingSafeEqual(digestOf(candidate), expected);
@@ -28,7 +27,6 @@ export function signInLink(now: () => number = Date.now) {
       used = true;
       return true;
     },
-    /** After a failed sign-in. */
     giveBack: () => void (used = false),
   };
 }
@@ -38,14 +36,11 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-const LINK_OPERATOR = 'terminal';
-
 type Access = {
   link: SignInLink | null;
   store: OperatorStore;
   gate: OperatorGate;
   site: PageSite;
-  /** Rejects with `StoreUnavailable`. */
   prepared: () => Promise<void>;
 };
 
@@ -58,7 +53,7 @@ export function addSignInLink(app: FastifyInstance, { link, store, gate, site, p
     if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();
-      const asked = { name: LINK_OPERATOR, source: 'link', keyHash: null, atMs: Date.now() } as const;
+      const asked = { name: 'terminal', source: 'link', keyHash: null, atMs: Date.now() } as const;
       const operator = await store.putOperator(asked);
       const { complete } = await gate.startSession(request, reply, operator, 'with the link of a start');
       return complete
@@ -105,7 +100,6 @@ const MAX_SUBJECT_LENGTH = 300;
 export function prepareOperators(options: {
   store: OperatorStore;
   operatorKey: string | null;
-  /** "NAME=value", or "NAME is set". */
   settings: readonly string[];
   /** A node without OPERATOR_KEY leaves that of others. */
   isCluster?: boolean;

@@ -1,7 +1,6 @@
 import { quotesDatabaseOf, type StorePlace } from '../../settings/site-origin.ts';
 import type { AuditLog, OperatorStore } from './operator-store.ts';
 
-/** Rejects with `StoreUnavailable`. */
 export async function openOperatorStore(place: StorePlace): Promise<OperatorStore> {
   const url = quotesDatabaseOf(place);
   if (url === null)

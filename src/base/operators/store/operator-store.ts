@@ -31,7 +31,6 @@ export type Operator = {
 export type OperatorSession = {
   id: number;
   operator: Operator;
-  /** Browser and system, not the User-Agent. */
   device: string;
   address: string;
   createdAtMs: number;
@@ -45,10 +44,8 @@ export type OperatorIdentity = { operator: Operator; session: OperatorSession | 
 
 /** https://www.w3.org/TR/webauthn-3/#credential-record */
 export type Passkey = {
-  /** base64url. */
   id: string;
   operatorId: number;
-  /** COSE. */
   publicKey: Uint8Array;
   counter: number;
   transports: readonly string[];
@@ -68,14 +65,11 @@ export type OperatorStore = {
     keyHash: string | null;
     atMs: number;
   }): Promise<Operator>;
-  /** In any case. */
   findOperator(name: string): Promise<Operator | null>;
   findByKeyHash(keyHash: string): Promise<Operator | null>;
-  /** By name. */
   listOperators(): Promise<Operator[]>;
   setKeyHash(operatorId: number, keyHash: string, atMs: number): Promise<void>;
   removeOperator(operatorId: number): Promise<boolean>;
-  /** For programs, which have no session. */
   recordSeen(operatorId: number, atMs: number): Promise<void>;
 
   addSession(session: {
@@ -89,13 +83,10 @@ export type OperatorStore = {
   /** Null when ended or idle. */
   findSession(tokenHash: string, idleSinceMs: number): Promise<OperatorSession | null>;
   touchSession(sessionId: number, change: { lastSeenAtMs: number; complete?: true }): Promise<void>;
-  /** Latest use first. */
   listSessions(idleSinceMs: number, operatorId?: number): Promise<OperatorSession[]>;
   endSession(sessionId: number): Promise<boolean>;
-  /** Returns how many. */
   endSessions(options: { operatorId?: number; exceptId?: number }): Promise<number>;
 
-  /** False for a known credential. */
   addPasskey(passkey: Omit<Passkey, 'lastUsedAtMs'>): Promise<boolean>;
   listPasskeys(operatorId: number): Promise<Passkey[]>;
   usePasskey(id: string, counter: number, atMs: number): Promise<void>;
@@ -108,7 +99,6 @@ export type OperatorStore = {
 /** Without use. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
-/** Words come before the subject. */
 export const AUDIT_EVENTS = {
   'sign-in': { word: 'Signed in' },
   'sign-in-refused': { word: 'Sign-in refused', warning: true },
@@ -157,7 +147,6 @@ export type AuditEntry = {
   atMs: number;
   /** A name, `terminal:<user>`, `server` or `unknown`. */
   who: string;
-  /** Null for commands and the server. */
   address: string | null;
   event: AuditEvent;
   /** Names and numbers, never contents of a request; at most 300 characters. */
@@ -170,7 +159,6 @@ export type AuditQuery = {
   limit: number;
   before?: number;
   events?: readonly AuditEvent[];
-  /** In who, subject or address. */
   search?: string;
 };
 
@@ -178,7 +166,6 @@ export type AuditQuery = {
 export type AuditLog = {
   /** Resolves when it is on the disk. */
   append(entry: AuditEntry): Promise<void>;
-  /** Newest first. */
   list(query: AuditQuery): Promise<StoredAuditEntry[]>;
   count(query: Omit<AuditQuery, 'limit' | 'before'>): Promise<number>;
 };

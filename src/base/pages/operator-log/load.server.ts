@@ -3,13 +3,11 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
 import type { OperatorServices, StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
-/** Null while the store is out. */
 export type OperatorLogPageData = {
   entries: readonly StoredAuditEntry[];
   total: number;
   kind: AuditKind | null;
   search: string;
-  /** Null on the last page. */
   older: number | null;
 } | null;
 
@@ -17,7 +15,6 @@ const ENTRIES_PER_PAGE = 100;
 
 const SEARCH_LENGTH = 100;
 
-/** Newest first, paged by id. */
 export async function load(
   { query }: PageRequest,
   { operators }: Pick<OperatorServices, 'operators'>,

@@ -1,12 +1,16 @@
-import { AuditTable, AuditTools } from '../../operators/screens/audit-table.tsx';
-import { operatorMessages } from '../../operators/screens/messages.ts';
+import { operatorMessages, AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { Count, Num } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
 import { operatorsPage } from '../../frame/operators-page.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { LinkSegments } from '../../ui/navigation.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
   path: paths.operatorLog(),
@@ -43,3 +47,63 @@ export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
     </>
   ),
 });
+
+const AuditTools = ({ kind, search }: { kind: AuditKind | null; search: string }) => (
+  <div className="audit-tools">
+    <LinkSegments
+      label="Kinds of entries"
+      options={[null, ...AUDIT_KINDS].map((one) => ({
+        label: one === null ? 'All' : one.word,
+        href: paths.operatorLog({ kind: one?.name, search }),
+        current: (one?.name ?? null) === kind,
+      }))}
+    />
+    <search>
+      <form className="grid grid-cols-[minmax(0,1fr)_auto] gap-2" action={paths.operatorLog()}>
+        {kind !== null && <input type="hidden" name="kind" value={kind} />}
+        <TextInput
+          type="search"
+          name="search"
+          defaultValue={search}
+          maxLength={100}
+          aria-label="Search the log"
+          placeholder="Operator, RFQ number or address"
+        />
+        <Button type="submit" kind="ink">
+          Show
+        </Button>
+      </form>
+    </search>
+  </div>
+);
+
+const AuditTable = ({ entries }: { entries: readonly StoredAuditEntry[] }) => (
+  <Table heads={['When, UTC', 'Who', 'What', 'From']} caption="Audit log, newest first" rows sticky>
+    {entries.map(({ id, atMs, who, address, event, subject }) => {
+      const { word, warning } = AUDIT_WORDS[event];
+      return (
+        <tr key={id}>
+          <td className="cell-pair whitespace-nowrap">
+            <Num>{new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')}</Num>
+          </td>
+          <td className="cell-pair">
+            <bdi>{who}</bdi>
+          </td>
+          <td className="cell-lead">
+            {warning ? (
+              <Badge kind="err" icon="error">
+                {word}
+              </Badge>
+            ) : (
+              word
+            )}{' '}
+            <bdi>{subject}</bdi>
+          </td>
+          <td className="cell-pair small muted" data-label="From">
+            {address === null ? 'this machine' : <Num>{address}</Num>}
+          </td>
+        </tr>
+      );
+    })}
+  </Table>
+);

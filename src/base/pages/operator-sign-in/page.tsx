@@ -61,7 +61,6 @@ const KeyStep = ({ error }: { error: string | null }) => (
   </>
 );
 
-/** `passkey-client.ts` makes it work. */
 const PasskeyStep = ({ next }: { next: string | undefined }) => (
   <div className="passkey-step grid gap-2" data-passkey="sign-in" data-next={next}>
     <Button kind="go" icon="passkey" disabled>
@@ -98,7 +97,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
 ];
 
 const SignInFacts = () => (
-  <ul className="sign-in-facts">
+  <ul>
     {FACTS.map(({ icon, title, text }) => (
       <li className="flex gap-3 py-3 not-first:ruled-t" key={title}>
         <Icon name={icon} />

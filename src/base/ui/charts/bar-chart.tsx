@@ -1,14 +1,12 @@
 import { ticksTo } from './line-chart.tsx';
 
 type BarChartProps = {
-  /** For screen readers. */
   label: string;
   bars: readonly {
     name: string;
     value: number;
     isException?: boolean;
   }[];
-  /** On the axis: " %". */
   unit?: string;
 };
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
 type ChartTableProps = {
-  /** For screen readers. */
   caption: string;
   /** All but the first are of numbers. */
   heads: readonly string[];
@@ -11,9 +10,11 @@ type ChartTableProps = {
   isOpen?: boolean;
 };
 
-/** Unfolds under a chart. */
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
-  <details className="as-table text-sm mt-3" open={isOpen}>
+  <details
+    className="as-table text-sm mt-3 [&_.table_td]:h-auto [&_.table_td]:py-1 [&_.table_td_a]:inline-block [&_.table_td_a]:py-1 [&[open]_.as-table-shut]:hidden [&:not([open])_.as-table-open]:hidden"
+    open={isOpen}
+  >
     <summary className="inline-flex gap-1.5 items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
       <Icon name="table" size="s" />
       <span className="as-table-shut">Show as a table</span>
@@ -49,18 +50,11 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
   </details>
 );
 
-type SparklineProps = {
-  /** Oldest first; two at least. */
-  values: readonly number[];
-  bad?: boolean;
-};
-
 const WIDTH = 100;
 const HEIGHT = 24;
 const EDGE = 3;
 
-/** Words beside it say the same. */
-export const Sparkline = ({ values, bad }: SparklineProps) => (
+export const Sparkline = ({ values, bad }: { values: readonly number[]; bad?: boolean }) => (
   <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
     {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}
   </svg>

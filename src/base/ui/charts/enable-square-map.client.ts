@@ -1,6 +1,5 @@
 import { element } from '../draw.ts';
 
-/** Units of square-map.tsx. */
 const [STEP, GAP] = [10, 2];
 const TIP_GAP = 10;
 

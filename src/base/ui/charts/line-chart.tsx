@@ -4,9 +4,7 @@ export type LineTone = 'usual' | 'quiet' | 'warn' | 'bad';
 export type Line = { name: string; tone: LineTone; values: readonly number[] };
 
 type LineChartProps = {
-  /** For screen readers. */
   label: string;
-  /** Oldest first. */
   points: readonly string[];
   lines: readonly Line[];
   note?: { line: number; point: number; text: string } | undefined;
@@ -73,7 +71,6 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** One value is a dot. */
 function linePath(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
   const path = values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
   return values.length === 1 ? `${path}m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}` : path;

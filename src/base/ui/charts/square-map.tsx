@@ -8,20 +8,15 @@ export type Square = {
   shade: SquareShade;
   name: string;
   detail?: string;
-  /** In the order of `heads`. */
   facts?: readonly string[];
 };
 
 type SquareMapProps = {
   squares: readonly Square[];
-  /** For screen readers. */
   label: string;
-  /** By width of the screen. */
   columns?: number;
   narrowColumns?: number;
-  /** Names of the facts. */
   heads?: readonly string[];
-  /** With {} for the name. */
   href?: string;
 };
 

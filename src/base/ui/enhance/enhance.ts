@@ -50,7 +50,6 @@ export function enablePrint(): void {
   });
 }
 
-/** Marks the section in sight. */
 export function enableJumpList(): void {
   const list = document.querySelector('.jump-list');
   if (!list) return;
@@ -85,7 +84,6 @@ export function enableJumpList(): void {
 
 /** Most are never opened. */
 const PREFETCH_BUDGET = 12;
-/** A passing pointer is quicker. */
 const REST_MS = 65;
 
 /** Fetches a linked page ahead, where browsers lack speculation rules (src/base/http/site-endpoints.ts). */
@@ -132,7 +130,6 @@ function allowCutTransitions(): void {
   });
 }
 
-/** As on the server. */
 export function passes(q: string, code: string, title: string): boolean {
   const wanted = q.trim().toLowerCase();
   return wanted === '' || code.includes(wanted) || title.toLowerCase().includes(wanted);

@@ -56,12 +56,12 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       {form.conflict !== null && <AnswerConflict mine={sheet} conflict={form.conflict} number={quote.rfqNumber} />}
       <Problems problems={problems} />
       {barred !== null && (
-        <div className="answer-problems" role="alert">
+        <div className="answer-problems [&_ul]:mt-2" role="alert">
           <b>{deskMessages[barred].title}</b>
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table">
+      <table className="table answer-table [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
@@ -109,7 +109,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       </table>
       <KeyLine keys={KEYS} />
       <AnswerFilling filled={form.filled} />
-      <div className="answer-foot grid grid-cols-[1fr_1fr_19rem] gap-4 mt-4 items-start small:grid-cols-1">
+      <div className="grid grid-cols-[1fr_1fr_19rem] gap-4 mt-4 items-start small:grid-cols-1 [&_textarea]:min-h-45">
         <AnswerNotes sheet={sheet} templates={data.templates} />
         <AnswerSend form={form} currency={currency} mayGo={barred === null} {...{ validityDays }} />
       </div>
@@ -119,7 +119,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
 
 const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
   problems.length > 0 && (
-    <div className="answer-problems" role="alert">
+    <div className="answer-problems [&_ul]:mt-2" role="alert">
       <b>The quotation was not sent. It is saved as a draft.</b>
       <ul>
         {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
@@ -144,7 +144,7 @@ const DIFFERENCES_SHOWN = 50;
 const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
   const differences = differencesOf(mine, sheet);
   return (
-    <section className="answer-conflict" role="alert">
+    <section className="answer-conflict [&_ul]:mt-2 [&_.table]:my-3 [&_h2]:text-lg" role="alert">
       <h2>{by} has saved this answer meanwhile</h2>
       <p>
         At <Num>{formatTime(atMs)}</Num>. What you typed stands in the form below and is not saved yet.

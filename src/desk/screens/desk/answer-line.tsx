@@ -114,7 +114,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
           <input type="checkbox" value="1" defaultChecked={typed.nobid !== ''} {...named('nobid', 'No bid')} />
         </td>
       </tr>
-      <tr className="answer-hints text-xs text-ink-2">
+      <tr className="answer-hints text-xs text-ink-2 [&_.field-error]:text-sm [&_.field-error]:mb-1">
         <td className="[grid-column:2_/_-1] pt-0! px-0! pb-2!" colSpan={10}>
           {problems.length > 0 && (
             <p className="field-error" id={`problem-${index}`} data-problem>

@@ -102,7 +102,7 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
       />
       <Templates templates={templates} />
     </div>
-    <div className="internal-note">
+    <div className="[&_textarea]:bg-sunken">
       <TextField
         id="desk-note"
         name="deskNote"
@@ -116,7 +116,7 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
 );
 
 const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
-  <details className="templates no-print mt-2 text-md">
+  <details className="templates no-print mt-2 text-md [&_small]:block [&_small]:text-ink-2 [&_small]:wrap-anywhere">
     <summary className="cursor-pointer text-link py-1">Texts to use again</summary>
     <ul>
       {templates.map(({ name, text }) => (

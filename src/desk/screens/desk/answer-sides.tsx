@@ -22,8 +22,8 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
   const due = dueOf(quote, { nowMs, replyHours });
   const { word, ...look } = stateWord(quote);
   return (
-    <div className="operator-head answer-head">
-      <div>
+    <div className="operator-head [&.operator-head]:pt-0">
+      <div className="first:min-w-0 first:max-w-full first:wrap-anywhere">
         <p className="muted small">
           <bdi>{quote.customer.company || quote.customer.email}</bdi>, asked <Num>{formatTime(quote.receivedAtMs)}</Num>
         </p>
@@ -32,7 +32,7 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
       </div>
       {due !== null && <DueClock due={due} after="left" />}
       <WordBadge {...look} word={quote.assignee === null ? word : `${word}, ${quote.assignee}`} />
-      <div className="buttons">
+      <div className="buttons first:min-w-0 first:max-w-full first:wrap-anywhere">
         <ButtonLink href={paths.receipt(quote.receiptToken)} icon="ext" rel="nofollow">
           What the buyer sees
         </ButtonLink>
@@ -72,7 +72,7 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
     {answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
     <ul>
       {answers.map((answer, index) => (
-        <li key={answer.id}>
+        <li className="not-first:ruled-t" key={answer.id}>
           <VersionName
             answer={answer}
             number={quote.rfqNumber}
@@ -170,9 +170,9 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
   <section className="side-box">
     <h2>History</h2>
-    <ol className="event-list">
+    <ol className="[&_.num]:text-sm [&_.num]:text-ink-2">
       {events.toReversed().map((event) => (
-        <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3" key={event.id}>
+        <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
           <Num>{formatTime(event.atMs)}</Num>
           <span>
             {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />

@@ -12,7 +12,7 @@ export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
       data-after={after || undefined}
     >
       <svg className="size-4.5 stroke-3 flex-none" viewBox="0 0 18 18" aria-hidden="true">
-        <circle className="due-ring stroke-line" cx="9" cy="9" r={CLOCK_RADIUS} />
+        <circle className="stroke-line" cx="9" cy="9" r={CLOCK_RADIUS} />
         <circle cx="9" cy="9" r={CLOCK_RADIUS} strokeDasharray={dashes} transform="rotate(-90 9 9)" />
       </svg>
       <Num>{words}</Num>

@@ -19,7 +19,7 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
       <h2 className="text-base mb-0.5">Most asked</h2>
       <p className="muted small">NSNs in requests, last 90 days</p>
       <MostAskedNsns parts={figures.asked.nsns} />
-      <h2 className="desk-second text-base mb-0.5 mt-4">Asked for, not in the catalog</h2>
+      <h2 className="text-base mb-0.5 mt-4">Asked for, not in the catalog</h2>
       <NotInCatalog parts={figures.asked.notInCatalog} />
     </section>
   </div>
@@ -87,7 +87,7 @@ const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Nothing was asked for by its NSN.</p>
   ) : (
-    <ol className="desk-rank text-md mt-1.5">
+    <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
       {parts.slice(0, PARTS_SHOWN).map(({ nsn, description, requests, lastPrice }) => (
         <li
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
@@ -117,7 +117,7 @@ const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }
   parts.length === 0 ? (
     <p className="muted small">Every part that was asked for has an NSN.</p>
   ) : (
-    <ol className="desk-rank text-md mt-1.5">
+    <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
       {parts.slice(0, PARTS_SHOWN).map(({ partNumber, requests }) => (
         <li
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
@@ -171,7 +171,7 @@ const DayLine = ({ values, label, limit }: Pick<DayChartProps, 'values' | 'label
       {limit && (
         <>
           <path
-            className="day-limit stroke-ink-3 stroke-1 [stroke-dasharray:3_3]"
+            className="stroke-ink-3 stroke-1 [stroke-dasharray:3_3]"
             d={`M0 ${y(limit.value).toFixed(1)}H${WIDTH - 6}`}
           />
           <text x={WIDTH - 6} y={y(limit.value) - 4 < 9 ? y(limit.value) + 12 : y(limit.value) - 4} textAnchor="end">

@@ -17,7 +17,7 @@ import { dueOf } from './due.ts';
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
 
 export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
-  <div className="inbox">
+  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md">
     <Table
       heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
@@ -85,7 +85,7 @@ export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'pa
 }
 
 const StateMenu = ({ quote }: { quote: StoredQuote }) => (
-  <details className="state-menu">
+  <details className="state-menu narrow:[&_form]:[inset:100%_auto_auto_0]">
     <summary
       className="inline-flex items-center min-h-6 cursor-pointer list-none after:content-[''] after:border-4 after:border-transparent after:border-t-ink-3 after:border-b-0 after:ml-1.5"
       aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}
@@ -108,7 +108,7 @@ const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
   );
 
 export const Who = ({ name }: { name: string }) => (
-  <span className="who inline-flex items-center gap-1.5 max-w-36">
+  <span className="inline-flex items-center gap-1.5 max-w-36 [&_bdi]:overflow-hidden [&_bdi]:text-ellipsis [&_bdi]:whitespace-nowrap">
     <span
       className="inline-grid place-items-center flex-none size-6 border border-line-strong rounded-full text-xs leading-[1] tracking-[-0.02em] bg-surface text-ink-2"
       aria-hidden="true"

@@ -22,7 +22,10 @@ type SearchProps = {
 /** Works without a script; the search key leads to its field. */
 export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
   <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
-    <form action={action} className="inbox-search flex gap-2 narrow:flex-wrap">
+    <form
+      action={action}
+      className="inbox-search flex gap-2 narrow:flex-wrap [&_select.input]:w-auto [&_select.input]:flex-none [&_select.input]:max-w-48"
+    >
       <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full">
         <Icon name="search" size="s" />
         <TextInput
@@ -57,7 +60,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
-    <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
+    <div className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3 narrow:[&_.segments]:max-w-full narrow:[&_.segments]:overflow-x-auto narrow:[&_.segments]:[scrollbar-width:none]">
       <LinkSegments
         label="Requests by state"
         options={INBOX_GROUP_NAMES.map((name) =>
@@ -116,7 +119,7 @@ export const KeyLine = ({ keys, switched }: KeyLineProps) => (
     {switched && (
       <button
         type="button"
-        className="key-line-end border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer ml-auto"
+        className="border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer ml-auto"
         data-search-key="Single keys"
       >
         Single keys: on

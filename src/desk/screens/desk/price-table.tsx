@@ -14,7 +14,7 @@ import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
 
 export const PriceTools = ({ part }: { part: string }) => (
-  <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
+  <div className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3 narrow:[&_.segments]:max-w-full narrow:[&_.segments]:overflow-x-auto narrow:[&_.segments]:[scrollbar-width:none]">
     <DeskSearch
       action={paths.operatorPrices()}
       label="NSN or part number"
@@ -47,7 +47,7 @@ export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: Sta
 );
 
 export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
-  <div className="inbox">
+  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md">
     <Table
       heads={[
         'Quoted',

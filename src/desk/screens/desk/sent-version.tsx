@@ -36,7 +36,7 @@ export const SentVersion = ({
   answer: StoredAnswer;
   hasDraft: boolean;
 }) => (
-  <section className="sent-version">
+  <section className="[&_.pairs]:mt-4">
     <div className="section-head">
       <h2>
         Version {answer.version}, sent <Num>{formatTime(answer.sentAtMs ?? answer.savedAtMs)}</Num>

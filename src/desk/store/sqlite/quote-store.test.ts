@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   mkdtempSync,
@@ -14,7 +12,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -128,20 +125,6 @@ describe('the quote store on SQLite', () => {
     expect((await add(500)).created).toBe(true);
   });
 
-  test('removes many in small transactions: a request does not wait for the last of them', async () => {
-    const store = await open();
-    for (let numberAt = 1; numberAt <= 60; numberAt++) {
-      const { quote } = await store.addQuote(aQuoteRequest({ numberAt }), [], 1);
-      await store.desk.setState(quote.rfqNumber, 'closed', { name: 'server', atMs: 1 });
-    }
-    const removing = store.removeClosedBefore(2);
-    await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], 1);
-    const { closed, new: added } = (await store.countQuotes()).byState;
-    expect([closed > 0, added]).toEqual([true, 1]);
-    expect(await removing).toBe(60);
-    expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
-  });
-
   test('clears the bytes of a removal that another process left to be cleared', async () => {
     const store = await open();
     for (let numberAt = 1; numberAt <= 20; numberAt++)
@@ -203,24 +186,5 @@ describe('the quote store on SQLite', () => {
     await expect(store.addQuote(aQuoteRequest(), MAILS, 1)).rejects.toThrow(/moved or replaced/);
     renameSync(`${file}.away`, file);
     expect((await store.addQuote(aQuoteRequest(), MAILS, 1)).created).toBe(true);
-  });
-
-  test('stores once what three processes send at the same time', async () => {
-    const store = await open();
-    const script = fileURLToPath(new URL('../../../../test/support/quotes/add-same-quotes.ts', import.meta.url));
-    const children = [1, 2, 3].map(() =>
-      spawn(process.execPath, [script, dataDir, '40'], { stdio: ['ignore', 'pipe', 'inherit'] }),
-    );
-    const created = await Promise.all(
-      children.map(async (child) => {
-        let text = '';
-        child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        const [code] = (await once(child, 'close')) as [number];
-        expect(code).toBe(0);
-        return Number(text);
-      }),
-    );
-    expect(created.reduce((sum, count) => sum + count, 0)).toBe(40);
-    expect(await store.countQuotes()).toMatchObject({ byState: { new: 40 }, mailsWaiting: 40 });
   });
 });

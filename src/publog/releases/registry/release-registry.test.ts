@@ -4,8 +4,14 @@ import { aManifest } from '../../../../test/support/releases/manifest.fixture.ts
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { activateRelease, rollBackRelease } from '../flip-release.ts';
-import { RELEASE_SCHEMA, ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../open-release-registry.ts';
-import type { NodeReport, ReleaseNode, ReleaseRegistry } from '../release-registry.ts';
+import {
+  RELEASE_SCHEMA,
+  ReleaseBusy,
+  openReleaseRegistry,
+  takeReleaseLock,
+  type ReleaseRegistry,
+} from '../open-release-registry.ts';
+import type { NodeReport, ReleaseNode } from '../release-registry.ts';
 
 async function aRegistry() {
   const url = await freshDatabase(inject('postgresUrl'));

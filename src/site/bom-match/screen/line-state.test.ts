@@ -34,17 +34,9 @@ describe('a line of a matched list', () => {
   test('with a part is taken unless it is left out, and goes to the cart as that part', () => {
     const chosen = chosenLine(aLine(), {});
     expect(chosen.isTaken).toBe(true);
-    expect(cartItemOf(chosen, 'id', NOW)).toEqual({
-      id: 'id',
-      nsn: '5305-01-234-5678',
-      part_number: 'MS16998-28',
-      item_name: 'SCREW,CAP',
-      company_name: 'MILITARY STANDARDS',
-      cage_code: '96906',
-      quantity: 24,
-      condition: 'FN',
-      added_at: NOW,
-    });
+    const named = { part_number: 'MS16998-28', item_name: 'SCREW,CAP', company_name: 'MILITARY STANDARDS' };
+    const own = { id: 'id', nsn: '5305-01-234-5678', cage_code: '96906', quantity: 24, condition: 'FN', added_at: NOW };
+    expect(cartItemOf(chosen, 'id', NOW)).toEqual({ ...own, ...named });
     expect(chosenLine(aLine(), { 4: { text: aLine().text, taken: false } }).isTaken).toBe(false);
   });
 

@@ -23,7 +23,11 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
   return (
     <form
       id="list-form"
-      className={isOver ? 'list-form list-form-over' : 'list-form'}
+      className={
+        isOver
+          ? 'list-form [&_.list-text]:[outline:2px_dashed_var(--accent)] [&_.list-text]:[outline-offset:2px] [&_.list-file]:[outline:2px_dashed_var(--accent)] [&_.list-file]:[outline-offset:2px]'
+          : 'list-form'
+      }
       method="post"
       action={paths.list()}
       encType="multipart/form-data"

@@ -18,8 +18,9 @@ import {
   type MatchedLine,
   type MatchedList,
   type MatchedPart,
+  ROLE_WORDS,
 } from '../list.ts';
-import { listTexts, ROLE_WORDS } from '../messages.ts';
+import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them. */
 const LOOKS = {
@@ -69,7 +70,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
       aria-labelledby="list-result-title"
       data-posted-list={onRoles === undefined ? '' : undefined}
     >
-      <h2 id="list-result-title" tabIndex={-1}>
+      <h2 className="text-lg" id="list-result-title" tabIndex={-1}>
         {counted(list.lines.length, 'line')}: {words.join(', ')}
       </h2>
       <VerdictBar verdicts={verdicts} total={Math.max(1, list.lines.length)} />
@@ -127,7 +128,7 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
         {part === null ? (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (
-          <dl className="list-asked grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 m-0">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 m-0 [&_dt]:text-xs [&_dt]:text-ink-3 [&_dd]:m-0">
             <dt>{listTexts.asked}</dt>
             <dd className="num num-long">{line.text.replace(/\s+/g, ' ')}</dd>
             <dt>{listTexts.found}</dt>
@@ -144,7 +145,9 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
       </td>
-      <td className="right cell-pair list-act whitespace-nowrap narrow:flex narrow:items-center">{action}</td>
+      <td className="right cell-pair whitespace-nowrap narrow:flex narrow:items-center narrow:[&_.button-s]:min-h-10">
+        {action}
+      </td>
     </tr>
   );
 };
@@ -181,7 +184,7 @@ const ColumnMap = ({
   const change = (column: number, role: ColumnRole) =>
     onRoles?.(roles.map((one, index) => (index === column ? role : one === role ? 'ignore' : one)));
   return (
-    <details className="list-columns-map">
+    <details className="list-columns-map [&[open]>summary]:[list-style-type:disclosure-open] [&>*+*]:mt-2">
       <summary>
         <b>Columns:</b> {used.join(', ') || 'none recognized'}
       </summary>

@@ -52,7 +52,7 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
       list={list}
       onRoles={state.checkColumns}
       tools={
-        <div className="list-tools flex flex-wrap gap-y-2 gap-x-3 items-center">
+        <div className="flex flex-wrap gap-y-2 gap-x-3 items-center narrow:[&_.segments]:flex-wrap narrow:[&_.segments]:w-full">
           {verdicts.length > 1 && (
             <Segments
               label="Lines to show"
@@ -141,7 +141,7 @@ const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
       }
       quantity={
         <input
-          className="input input-num input-s list-quantity [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err"
+          className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-22 [&.input]:text-right"
           aria-label={`Quantity of ${name}, line ${line.line}`}
           inputMode="numeric"
           autoComplete="off"

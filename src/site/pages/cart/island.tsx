@@ -76,7 +76,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
   const tooMany = tooManyLines(items.length);
   const undoLine = <UndoLine undo={undo} onUndo={(removed) => void bringBack(removed)} focused={items.length === 0} />;
   return (
-    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))]">
+    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
       <CartNotice problem={problem} />
       {items.length === 0 && undoLine}

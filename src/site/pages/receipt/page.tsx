@@ -74,7 +74,7 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
           <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
         </>
       ) : (
-        <div className="columns receipt-columns">
+        <div className="columns print:[&>.receipt-aside]:block!">
           <div>
             <QuotationLines view={view} quotation={quotation} ticked={entries.lines} />
             {quotation.note !== '' && (

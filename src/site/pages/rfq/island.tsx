@@ -20,7 +20,7 @@ export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: Rfq
   const empty = <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>;
   if (cart === null) return <CartWaiting empty={empty} />;
   return (
-    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))]">
+    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4">
       <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
@@ -69,7 +69,7 @@ export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
         <span className="muted small">{words.about}</span>
       </summary>
       {isOpen && (
-        <ul className="rfq-quantities grid mt-3">
+        <ul className="rfq-quantities grid mt-3 [&_li+li]:ruled-t [&_.cart-unit]:text-right [&_.cart-breaks]:mt-0">
           {items.slice(0, LINES_SHOWN).map((item, index) => (
             <li key={item.id}>
               <b className="num num-long">{item.part_number || item.nsn}</b>

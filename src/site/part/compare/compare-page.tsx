@@ -146,9 +146,9 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   // the table can be wider than a phone: scrolled with the keyboard as well
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section className="compare-scroll" aria-label="Comparison" tabIndex={0}>
-    <table className={`compare compare-${parts.length}`}>
+    <table className={`compare [&_.compare-group+tr>*]:border-t-line-strong narrow:block compare-${parts.length}`}>
       <caption className="visually-hidden">What is on file for each item</caption>
-      <thead>
+      <thead className="narrow:block">
         <tr>
           <th scope="col" className="compare-corner narrow:hidden">
             <span className="visually-hidden">On file</span>
@@ -161,7 +161,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
       {groups
         .filter((group) => group.rows.length > 0 || group.unread > 0)
         .map((group) => (
-          <tbody key={group.title}>
+          <tbody className="narrow:block" key={group.title}>
             <tr className="compare-group">
               <th scope="rowgroup" colSpan={parts.length + 1}>
                 <span>{group.title}</span>
@@ -252,7 +252,7 @@ const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line.text}>
+        <li className="not-first:mt-1" key={line.text}>
           <Line line={line} />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCode, aComparedPart, aPartNumber, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { PartSections } from '../part-data.ts';
 import { compareParts } from './compare-rows.ts';
@@ -22,49 +22,45 @@ function rowsOf(title: string, ...parts: ReturnType<typeof aComparedPart>[]): st
 }
 const requirements = (...parts: ReturnType<typeof aComparedPart>[]) => rowsOf('Technical characteristics', ...parts);
 
-describe('characteristics', () => {
-  test('are compared by requirement: equal, different, or not recorded for all', () => {
-    const one = withSections({
-      characteristics: characteristics(
-        ['THSD', 'THREAD', 'UNF'],
-        ['MATT', 'MATERIAL', 'STEEL'],
-        ['AAJD', 'CLASS', '3A'],
-      ),
-    });
-    const other = withSections({
-      characteristics: characteristics(
-        ['MATT', 'MATERIAL', 'BRASS'],
-        ['THSD', 'THREAD', 'UNF'],
-        ['ZZZK', 'SPEC', 'MS'],
-      ),
-    });
-    expect(requirements(one, other)).toEqual([
-      'THREAD: same, UNF | UNF',
-      'MATERIAL: differs, STEEL | BRASS',
-      'CLASS: partly, 3A | -',
-      'SPEC: partly, - | MS',
-    ]);
-  });
+const of = (...replies: Reply[]) => withSections({ characteristics: characteristics(...replies) });
 
-  test('are matched by the code of the requirement, whatever its words', () => {
-    const one = withSections({ characteristics: characteristics(['MATT', 'MATERIAL', 'STEEL']) });
-    const other = withSections({ characteristics: characteristics(['MATT', 'MATERIAL AND LOCATION', 'STEEL']) });
-    expect(requirements(one, other)).toEqual(['MATERIAL: same, STEEL | STEEL']);
-  });
-
-  test('with several replies are equal in any order, and a reply counts once', () => {
-    const one = withSections({
-      characteristics: characteristics(['MATT', 'MATERIAL', 'A'], ['MATT', 'MATERIAL', 'B']),
-    });
-    const other = withSections({
-      characteristics: characteristics(['MATT', 'MATERIAL', 'B'], ['MATT', 'MATERIAL', 'A'], ['MATT', 'MATERIAL', 'A']),
-    });
-    expect(requirements(one, other)).toEqual(['MATERIAL: same, A + B | B + A']);
-  });
-
-  test('without a reply are left out', () => {
-    expect(requirements(withSections({ characteristics: characteristics(['FEAT', 'FEATURES']) }))).toEqual([]);
-  });
+test.each<[title: string, one: Reply[], other: Reply[], rows: string[]]>([
+  [
+    'by requirement: equal, different, or not recorded for all',
+    [
+      ['THSD', 'THREAD', 'UNF'],
+      ['MATT', 'MATERIAL', 'STEEL'],
+      ['AAJD', 'CLASS', '3A'],
+    ],
+    [
+      ['MATT', 'MATERIAL', 'BRASS'],
+      ['THSD', 'THREAD', 'UNF'],
+      ['ZZZK', 'SPEC', 'MS'],
+    ],
+    ['THREAD: same, UNF | UNF', 'MATERIAL: differs, STEEL | BRASS', 'CLASS: partly, 3A | -', 'SPEC: partly, - | MS'],
+  ],
+  [
+    'by the code of the requirement, whatever its words',
+    [['MATT', 'MATERIAL', 'STEEL']],
+    [['MATT', 'MATERIAL AND LOCATION', 'STEEL']],
+    ['MATERIAL: same, STEEL | STEEL'],
+  ],
+  [
+    'with several replies, equal in any order, each once',
+    [
+      ['MATT', 'MATERIAL', 'A'],
+      ['MATT', 'MATERIAL', 'B'],
+    ],
+    [
+      ['MATT', 'MATERIAL', 'B'],
+      ['MATT', 'MATERIAL', 'A'],
+      ['MATT', 'MATERIAL', 'A'],
+    ],
+    ['MATERIAL: same, A + B | B + A'],
+  ],
+  ['without those that have no reply', [['FEAT', 'FEATURES']], [['FEAT', 'FEATURES']], []],
+])('characteristics are compared %s', (_title, one, other, rows) => {
+  expect(requirements(of(...one), of(...other))).toEqual(rows);
 });
 
 test('a cell lists the records of several services, each value once', () => {
@@ -105,13 +101,6 @@ test('export has a row as soon as one DEMIL code needs a check', () => {
   );
 });
 
-test('export has a row as soon as the DEMIL code of one item could not be read', () => {
-  const free = withSections({ identification: [{ dmil: aCode('A') }] });
-  expect(rowsOf('Item', withSections({ identification: null }), free)).toContain(
-    'Export: partly, Could not be checked: treat as controlled until it is | No note for DEMIL code A',
-  );
-});
-
 test('what could not be read never differs, and its row stays even when it is unread for all', () => {
   const unread = aComparedPart({ ...withSections({ identification: null }), partNumbers: null });
   const checked = withSections({ identification: [{ dmil: aCode('D') }] });
@@ -119,6 +108,8 @@ test('what could not be read never differs, and its row stays even when it is un
   expect(rowsOf('Item', unread, checked)).toContain(
     `Export: partly, ${words} | May be controlled under ITAR or EAR: check before export`,
   );
+  const free = withSections({ identification: [{ dmil: aCode('A') }] });
+  expect(rowsOf('Item', unread, free)).toContain(`Export: partly, ${words} | No note for DEMIL code A`);
   const labels = rowsOf('Item', unread, unread).map((row) => row.split(':')[0]);
   expect(labels).toEqual(expect.arrayContaining(['Part numbers', 'Makers', 'Export']));
 });

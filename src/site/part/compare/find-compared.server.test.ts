@@ -8,16 +8,8 @@ const SCREW = 5_305_012_345_678 as Nsn;
 const BOLT = 5_306_000_000_001 as Nsn;
 const GASKETS = [1, 2, 3, 4, 5].map((last) => (5_330_000_000_010 + last) as Nsn);
 
-const listed = (nsn: Nsn): NiinRecord =>
-  ({
-    niin: nsn % 1_000_000_000,
-    nsn,
-    listed: true,
-    replacedBy: null,
-    survivor: null,
-    status: null,
-    cancelledOn: null,
-  }) as NiinRecord;
+const listed = (nsn: Nsn) =>
+  ({ niin: nsn % 1_000_000_000, nsn, listed: true, replacedBy: null }) as unknown as NiinRecord;
 const records = new Map([SCREW, BOLT, ...GASKETS].map((nsn) => [nsn % 1_000_000_000, listed(nsn)]));
 records.set(9_999, { ...listed(5_305_000_009_999 as Nsn), listed: false, replacedBy: SCREW });
 const hit = (nsn: Nsn, cage: string) => ({ nsn, cage, listed: true }) as PartNumberHit;

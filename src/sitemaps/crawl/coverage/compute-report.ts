@@ -10,22 +10,21 @@ import { addPages, blockOf, pageFinder, type PageBlocks } from '../store/page-bl
 import { reportEngine } from './engine-report.ts';
 import { fileOfBlock, readListedPages } from './listed-pages.ts';
 
-/** Months that lists of addresses tell of: the one under way and the two before it. */
+/** The month under way and the two before it. */
 const LIST_MONTHS = 3;
 
 type CoverageInput = {
   store: CrawlStore;
   catalog: ListingCatalog;
-  /** A robots.txt of the site: its lines that forbid. */
+  /** Its lines that forbid count. */
   robotsTxt: string;
-  /** Milliseconds since 1970. */
   atMs: number;
 };
 
 export type CrawlReport = Awaited<ReturnType<typeof computeReport>>;
 
 /**
- * Holds what crawlers fetched against all that the catalog lists. Takes three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
+ * Compares fetches with the catalog: three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
  */
 export async function computeReport({ store, catalog, robotsTxt, atMs }: CoverageInput) {
   const today = formatDate(atMs);
@@ -55,7 +54,7 @@ export async function computeReport({ store, catalog, robotsTxt, atMs }: Coverag
   };
 }
 
-/** Whether pages of an engine are kept, also where its days are too old for that. */
+/** Tells whether pages are kept, though all days are too old. */
 async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean> {
   for (const kind of PAGE_KINDS) if ((await store.fetched(engine, kind, null)).size > 0) return true;
   return false;
@@ -81,7 +80,7 @@ type ListMissedFrom = {
   catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'>;
 };
 
-/** The NSNs of a sitemap file that an engine never fetched, in order; null when the catalog has no such file. */
+/** Lists the NSNs of a file that an engine never fetched; null without such a file. */
 export async function listMissed(
   { store, catalog }: ListMissedFrom,
   engine: EngineId,

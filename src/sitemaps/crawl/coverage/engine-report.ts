@@ -7,7 +7,6 @@ import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '
 import type { ListedPages } from './listed-pages.ts';
 
 const BLOCKS_AT_ONCE = 64;
-/** Rows of the lists of addresses. */
 const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
@@ -16,23 +15,23 @@ type Read = { status: number; lastAt: number; reads: number };
 type ReportInput = {
   store: CrawlStore;
   listed: ListedPages;
-  /** The months that are kept, oldest first (YYYY-MM): the last one is under way. */
+  /** Kept months (YYYY-MM), oldest first, with the one under way. */
   months: readonly string[];
   /** The first month of the lists of addresses. */
   listsFrom: string;
   robotsTxt: string;
 };
 
-/** What one engine has fetched of what is listed (listed NSNs, where nothing else is said). `counts`: its answers by day. */
+/** Counts of listed pages; NSNs where nothing else is said. */
 export type EngineReport = Awaited<ReturnType<typeof reportEngine>>;
 export type FileCoverage = EngineReport['files'][number];
 export type EngineDay = EngineReport['days'][number];
 
-/** Whether the engine did not get a sitemap when it last read it. 429 is a limit of this site; 503 counts, since the engine goes on without the sitemap. */
+/** Tells whether the last reading of a sitemap failed. 503 counts; 429 is a limit of this site. */
 export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolean =>
   readStatus !== null && readStatus >= 400 && readStatus !== 429;
 
-/** Reports one engine. */
+/** Reports one engine. `counts`: its answers by day. */
 export async function reportEngine(engine: EngineId, counts: readonly DayCounts[], input: ReportInput) {
   const { store, listed, months, listsFrom, robotsTxt } = input;
   const ever = await store.fetched(engine, 'nsn', null);
@@ -90,10 +89,7 @@ async function reportKind(
   };
 }
 
-/**
- * Months from the first with a fetch on. What was fetched before the months that are kept counts from their beginning on. Read by some blocks of all months at
- * a time: all at once would be hundreds of megabytes.
- */
+/** Lists months from the first fetch on. Reads some blocks of all months at a time, to bound the memory. */
 async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {
   const fetched = months.map(() => 0);
   const added = months.map(() => 0);
@@ -107,7 +103,7 @@ async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed,
       added[index]! += sums.added;
     }
   }
-  // those of no month that is kept were fetched before
+  // those of no kept month were fetched before
   let everByThen = countCommon(ever, listed.pages.nsn) - added.reduce((sum, pages) => sum + pages, 0);
   const rows = months.map((month, index) => ({
     month,
@@ -118,7 +114,7 @@ async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed,
   return first < 0 ? [] : rows.slice(first);
 }
 
-/** One walk through the NSNs, which files and classes cut at different places. */
+/** Walks once through the NSNs, for files and classes. */
 function countRuns({ niins, files, classes }: ListedPages, ever: PageBlocks, thisMonth: PageBlocks, reads: Reads) {
   const ofFiles = [];
   const ofClasses: ReturnType<typeof classCoverage>[] = [];
@@ -134,7 +130,7 @@ function countRuns({ niins, files, classes }: ListedPages, ever: PageBlocks, thi
       if (has(niin)) {
         sum++;
         inClass++;
-        // what was fetched this month was fetched ever
+        // fetched this month is fetched ever
         if (hasThisMonth(niin)) sumThisMonth++;
       }
     }
@@ -155,7 +151,7 @@ function countRuns({ niins, files, classes }: ListedPages, ever: PageBlocks, thi
   }
 }
 
-/** A file is read as it is stored, or as the part of a dynamic sitemap that lists its NSNs. */
+/** A file is read as stored, or as a part of a dynamic sitemap. */
 const pathsOf = ({ name, page }: ListedPages['files'][number]): string[] => [
   paths.sitemapFile(name),
   paths.sitemap({ type: 'nsn', page }),
@@ -182,7 +178,7 @@ function lastRead(reads: Reads, at: readonly string[]): Read | undefined {
 const FORBIDDEN = 'robots.txt forbids it already: an engine that still fetches it has an old copy.';
 const FADES = 'The page is noindex: engines drop it by themselves.';
 
-/** What is true of addresses of this site that no sitemap lists, by the beginning of their pattern; the first that fits counts. */
+/** Advice by the beginning of a pattern; the first that fits counts. */
 const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^\(other\)$/, 'Patterns beyond the bound of the list.'],
   [
@@ -206,25 +202,24 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\?/, 'A page with a query that it does not know: it names the page without one as the right one.'],
 ];
 
-/** Says in a sentence what to do about addresses that no sitemap lists. `robotsTxt`: the file that the site serves. */
+/** Says what to do about addresses that no sitemap lists. `robotsTxt`: as served. */
 export function adviceFor(pattern: string, robotsTxt: string): string {
   if (pattern !== OTHER_ADDRESSES && isForbidden(pattern, robotsTxt)) return FORBIDDEN;
   return ADVICE.find(([of]) => of.test(pattern))?.[1] ?? 'No sitemap lists it: look at what links there.';
 }
 
-/** Whether a line of robots.txt forbids the addresses of a pattern: https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3 */
+/** https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3 */
 function isForbidden(pattern: string, robotsTxt: string): boolean {
-  // the parameters of a pattern are in alphabetical order; a line names one wherever it stands
+  // parameters are in alphabetical order; a line names one anywhere
   return robotsTxt.split('\n').some((line) => {
     const [, rule] = /^Disallow: *(\S+)/.exec(line) ?? [];
     return rule !== undefined && new RegExp(`^${rule.split('*').map(RegExp.escape).join('.*')}`).test(pattern);
   });
 }
 
-/** Where each class of durations begins. */
 const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];
 
-/** Adds up the answers of each day. `counts`: of one engine, by day. */
+/** Adds up the answers of one engine by day. */
 export function engineDays(counts: readonly DayCounts[]) {
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (among: (status: number) => boolean): number =>
@@ -245,7 +240,7 @@ export function engineDays(counts: readonly DayCounts[]) {
   });
 }
 
-/** Within how many milliseconds half of the answers were given, as if those of a class were spread evenly; null without any. */
+/** Estimates the median within its class; null without any. */
 export function medianMs(times: readonly number[]): number | null {
   const half = times.reduce((sum, count) => sum + count, 0) / 2;
   if (half === 0) return null;
@@ -270,7 +265,7 @@ const REFETCH_BOUNDS = [
   [Infinity, 'over 90'],
 ] as const;
 
-/** Pages by how many days went by before they were fetched again; `waiting` have not been. */
+/** Counts pages by the days until they were fetched again; `waiting`: not yet. */
 export function refetchedBy(counts: readonly { days: number; pages: number }[], waiting: number) {
   const groups = Map.groupBy(counts, ({ days }) => REFETCH_BOUNDS.find(([upTo]) => days <= upTo)![1]);
   const rows = REFETCH_BOUNDS.map(([, days]) => ({

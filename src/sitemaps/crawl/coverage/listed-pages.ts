@@ -8,22 +8,21 @@ import { addPages, type PageBlocks } from '../store/page-blocks.ts';
 
 /** All that the catalog in force lists. */
 export type ListedPages = {
-  /** The NIINs of the listed NSNs, in the order of the NSNs. */
+  /** NIINs of the listed NSNs, in the order of the NSNs. */
   niins: Uint32Array;
-  /** Runs of them, in order: each ends before `end`, where the next one begins. */
+  /** Runs of them: each ends before `end`. */
   files: { name: string; firstNsn: Nsn; lastNsn: Nsn; end: number; page: number }[];
   classes: { fsc: Fsc; name: string; end: number }[];
-  /** The pages of each kind. */
   pages: Record<PageKind, PageBlocks>;
 };
 
-/** NSNs of one dynamic sitemap, which begins with the groups and classes (S2.3). */
+/** Of one dynamic sitemap (S2.3). */
 const NSNS_PER_PAGE = 50_000;
 
-/** The stored file of a block of the catalog (S3.1). */
+/** The stored file of a block (S3.1). */
 export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
 
-/** Reads the catalog once, from its first NSN to its last. */
+/** Reads the catalog once, from end to end. */
 export async function readListedPages(catalog: ListingCatalog): Promise<ListedPages> {
   const { groups, classes, blocks } = await catalog.sitemapFacts();
   const titles = new Map((await catalog.listClasses()).map(({ fsc, title }) => [fsc, title ?? '']));

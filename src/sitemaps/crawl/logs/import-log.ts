@@ -6,15 +6,14 @@ import { createTally } from '../tally.ts';
 import type { LogLine } from './parse-log-line.ts';
 import { hashHead, readLog, type LogReading, type OpenLog } from './read-log.ts';
 
-/** A batch touches most blocks of pages, however large it is, so few are best. */
+/** Each batch touches most blocks of pages, so few are best. */
 const LINES_OF_BATCH = 1_000_000;
-/** Its lists may be as long as those of so many batches of a server. */
+/** Its lists may be as long as those of so many batches. */
 const LOG_BOUND_FACTOR = 10;
-/** Lookups that are waited for together: the verifier takes no more of one network at once. */
+/** The verifier takes no more of one network at once. */
 const MAX_LOOKUPS = 16;
 const HOUR_MS = 3_600_000;
 
-/** What was read of a log this time. */
 export type LogSums = Awaited<ReturnType<typeof importLog>>;
 
 /**
@@ -39,23 +38,23 @@ export async function importLog(
   const hours = await store.recordedHours();
   const start = all ? place.complete : place.position;
   const sums = {
-    /** Bytes that had been read before. */
+    /** Bytes that were read before. */
     before: place.position,
     /** Fetches of those who name an engine. */
     fetches: new Map<EngineId, { verified: number; claimed: number }>(),
     /** Requests of others for what is not there. */
     missing: 0,
-    /** Requests that the server has recorded itself, which were left out. */
+    /** Left out: the server recorded them. */
     recorded: 0,
-    /** The first and the last request, in milliseconds since 1970. */
+    /** Milliseconds since 1970. */
     firstAt: null as number | null,
     lastAt: null as number | null,
   };
   let tally = createTally(LOG_BOUND_FACTOR);
   let written = { position: place.position, complete: place.complete, lines: 0 };
-  /** Where the lines that are taken next begin. */
+  /** Where the next lines begin. */
   let at = start;
-  /** Where the first lines are of which some were left out, now or before. */
+  /** Where the first lines are of which some were left out. */
   let leftOutAt = all || place.complete === place.position ? null : place.complete;
   let lookups: Promise<void>[] = [];
 
@@ -110,21 +109,21 @@ export async function importLog(
   }
 
   const reading = await readLog(log.bytesFrom(start), start, take, place.position);
-  // a file without a single request is no log: it may be read again
+  // a file without a request is no log: it may be read again
   if (place.position > 0 || reading.lines > reading.unreadable) await write(reading);
   return { ...sums, lines: reading.lines, unreadable: reading.unreadable };
 }
 
-/** Whether the server itself has recorded a moment: from the first record of an hour to the end of the next hour. */
+/** Tells whether the server recorded a moment: from the first record of an hour to the end of the next. */
 function hasRecorded(hours: ReadonlyMap<number, number>, at: number): boolean {
   const hour = at - (at % HOUR_MS);
   return at >= (hours.get(hour) ?? Infinity) || hours.has(hour - HOUR_MS);
 }
 
-/** The status of nginx and Traefik for a reader that left before the end; Caddy says 0. */
+/** nginx and Traefik: the reader left before the end; Caddy says 0. */
 const READER_LEFT = 499;
 
-/** Null for a request that nothing counts: of a person who got an answer, by another method, or not answered whole. */
+/** Returns null for a request that counts for nothing. */
 function recordOf(line: LogLine): FetchRecord | null {
   const { at, method, path, status, bytes, ms } = line;
   if (status === READER_LEFT || status < 100) return null;

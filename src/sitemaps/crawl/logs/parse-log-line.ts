@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 
-/** A request as a line of an access log says it. */
+/** A request in an access log. */
 export type LogLine = {
   /** Milliseconds since 1970. */
   at: number;
@@ -11,9 +11,9 @@ export type LogLine = {
   /** Path with query, as sent. */
   path: string;
   status: number;
-  /** Bytes of the answer; 0 where the log does not say. */
+  /** 0 where the log does not say. */
   bytes: number;
-  /** Milliseconds to the end of the answer; null where the log does not say. */
+  /** Null where the log does not say. */
   ms: number | null;
   /** Empty without one. */
   referrer: string;
@@ -22,10 +22,7 @@ export type LogLine = {
 const YEAR_2000 = Date.UTC(2000);
 const DAY_MS = 86_400_000;
 
-/**
- * Reads a line in the combined format (Apache, nginx), with or without a virtual host before it, or as a JSON object.
- * Null for a line without a request, a user agent, a client address or a time that can be.
- */
+/** Reads a line in the combined format or JSON. Null without a request, user agent, client address or likely time. */
 export function parseLogLine(line: string): LogLine | null {
   const parsed = line.startsWith('{') ? parseJsonLine(line) : parseCombinedLine(line);
   return parsed !== null && parsed.address !== '' && parsed.at >= YEAR_2000 && parsed.at < Date.now() + DAY_MS
@@ -33,10 +30,10 @@ export function parseLogLine(line: string): LogLine | null {
     : null;
 }
 
-/** https://httpd.apache.org/docs/2.4/logs.html#combined. No part matches the start of the next: a long line stays fast. */
+/** https://httpd.apache.org/docs/2.4/logs.html#combined. Parts do not overlap: long lines stay fast. */
 const COMBINED =
   /^(\S+) (\S+) .*?\[([^\]]{26})\] "([A-Z]+) ([^\s"\\]+(?:\\.[^\s"\\]*)*)(?: [^"\\]*(?:\\.[^"\\]*)*)?" (\d{3}) (\d+|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/;
-/** Of a line that is searched for a virtual host and the addresses of proxies. */
+/** Searched for a virtual host and proxies. */
 const MAX_FIELDS = 1_000;
 
 function parseCombinedLine(line: string): LogLine | null {
@@ -56,13 +53,13 @@ function parseCombinedLine(line: string): LogLine | null {
   };
 }
 
-/** The address behind a virtual host, or in a first field with a port or with proxies; empty without one. */
+/** Finds the address behind a virtual host, a port or proxies; empty without one. */
 function clientOf(line: string): string {
   const [first = '', second = ''] = line.slice(0, MAX_FIELDS).replaceAll(', ', ',').split(' ', 2);
   return addressIn(second) || addressIn(first);
 }
 
-/** The client in a field, which may have a port or several addresses. The last public one counts: anybody sends the first. */
+/** The last public address counts: anybody sends the first. */
 function addressIn(field: string): string {
   if (isIP(field) !== 0) return field;
   const addresses = field
@@ -74,7 +71,7 @@ function addressIn(field: string): string {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** The minute that was read last: a log repeats it thousands of times. */
+/** A log repeats its minutes thousands of times. */
 const lastMinute = { text: '', zone: '', at: 0 };
 
 /** "22/Nov/2026:13:55:36 +0100" in milliseconds since 1970, or NaN. */
@@ -92,7 +89,7 @@ function parseTime(text: string): number {
 
 type Json = Record<string, unknown>;
 
-/** Names that nginx (`log_format ... escape=json`), Caddy or Traefik give the fields of a JSON line. */
+/** Fields of nginx (`log_format ... escape=json`), Caddy and Traefik. */
 const METHOD = ['request_method', 'method', 'RequestMethod'];
 const PATH = ['request_uri', 'uri', 'RequestPath'];
 const STATUS = ['status', 'DownstreamStatus'];
@@ -134,7 +131,7 @@ function parsed(line: string): unknown {
 
 const objectIn = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 
-/** The first of these fields that is a text, a number, or a list of texts, whose first counts. */
+/** Returns the first field with a text or number; of a list its first. */
 function textAt(entry: Json, names: readonly string[]): string | null {
   for (const name of names) {
     const value = entry[name];
@@ -145,7 +142,7 @@ function textAt(entry: Json, names: readonly string[]): string | null {
   return null;
 }
 
-/** `msec` and `ts` are seconds, milliseconds or nanoseconds, told apart by their size; others are ISO 8601. */
+/** `msec` and `ts`: seconds, milliseconds or nanoseconds, by size; others: ISO 8601. */
 function timeOf(entry: Json): number {
   const time = Number(textAt(entry, ['msec', 'ts']) ?? Number.NaN);
   if (!Number.isNaN(time)) return Math.round(time < 1e11 ? time * 1e3 : time < 1e14 ? time : time / 1e6);

@@ -5,24 +5,23 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parseLogLine, type LogLine } from './parse-log-line.ts';
 
-/** A log is known by so many bytes at its beginning: some ten lines. */
+/** A log is known by its first ten lines or so. */
 const HEAD_BYTES = 4_096;
 const CHUNK_BYTES = 1_048_576;
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** Lines that belong to one call of `onLines`; the caller may wait in between. */
+/** Lines of one call of `onLines`, which may wait. */
 const LINES_AT_ONCE = 2_000;
-/** Longer lines are no lines of a log. */
 const MAX_LINE_BYTES = 64 * 1_024;
 const LINE_END = 0x0a;
 
-/** A log cannot be read, is none or is damaged; the message says so in words. */
+/** The message says in words why a log cannot be read. */
 export class UnreadableLog extends Error {
   override name = 'UnreadableLog';
 }
 
 export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
-/** Opens an access log: a file, one that gzip packed, or standard input ("-"). Rejects with `UnreadableLog`. */
+/** Opens a log: a file, also packed by gzip, or standard input ("-"). Rejects with `UnreadableLog`. */
 export async function openLog(path: string) {
   const isInput = path === '-';
   const name = isInput ? 'Standard input' : path;
@@ -60,11 +59,11 @@ export async function openLog(path: string) {
   }
 
   return {
-    /** Its first bytes, unpacked; fewer in a shorter log. */
+    /** Its first bytes, unpacked. */
     head: start.subarray(0, HEAD_BYTES),
-    /** From 0 to 1; null where the length of the log is not known. */
+    /** From 0 to 1; null where the length is unknown. */
     done: (): number | null => (size === null || size === 0 ? null : Math.min(1, taken / size)),
-    /** Its bytes from a position, unpacked. Once only. Rejects with `UnreadableLog`. */
+    /** Its bytes from a position, unpacked, once. Rejects with `UnreadableLog`. */
     async *bytesFrom(position: number): AsyncGenerator<Buffer> {
       if (!isPacked && !isInput && position > start.length) {
         await all.return(undefined);
@@ -82,7 +81,6 @@ export async function openLog(path: string) {
   };
 }
 
-/** The SHA-256 of the first bytes, in hexadecimal. */
 export function hashHead(head: Buffer, bytes: number): string {
   return createHash('sha256').update(head.subarray(0, bytes)).digest('hex');
 }
@@ -101,7 +99,7 @@ function reasonOf(error: unknown): string {
   return code === 'EACCES' || code === 'EPERM' ? 'you may not read it.' : message;
 }
 
-/** The first bytes, at least `bytes` where there are so many, and everything once more. */
+/** Returns at least `bytes` first bytes, if there are so many, and everything again. */
 async function peek(chunks: AsyncIterable<Buffer>, bytes: number): Promise<[Buffer, AsyncGenerator<Buffer>]> {
   const iterator = chunks[Symbol.asyncIterator]();
   const read: Buffer[] = [];
@@ -124,7 +122,7 @@ async function peek(chunks: AsyncIterable<Buffer>, bytes: number): Promise<[Buff
   return [start, again()];
 }
 
-/** How far a log was read: bytes from its beginning, and lines from where the reading began. */
+/** Bytes from its beginning, and lines of this reading. */
 export type LogReading = { position: number; lines: number; unreadable: number };
 
 /**
@@ -141,7 +139,7 @@ export async function readLog(
   const reading: LogReading = { position, lines: 0, unreadable: 0 };
   let requests: LogLine[] = [];
   let seen = 0;
-  /** The line under way: its first bytes, and how long it is so far. */
+  /** The line under way, and its length so far. */
   let begun: Buffer[] = [];
   let length = 0;
 
@@ -151,7 +149,7 @@ export async function readLog(
   };
   /** Ends the line under way; false when it is no request. */
   const take = (): boolean => {
-    // each line has its own memory: a path that is kept must not keep the whole chunk
+    // a kept path must not keep the whole chunk
     const text = begun.length === 1 ? begun[0]! : Buffer.concat(begun);
     const line = length > MAX_LINE_BYTES ? 'x' : text.toString('latin1');
     begun = [];

@@ -21,10 +21,10 @@ const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true 
   unavailable: { line: '503 come later', tone: 'bad', isRare: true },
   refused: { line: '429 slow down', tone: 'quiet', isRare: true },
 };
-/** Answers that are usually few have a line where a day has this share of them. */
+/** Rare answers have a line from this share on. */
 const DRAWN_SHARE = 0.05;
 
-/** A line a kind of answer; what is rare is only in the table. */
+/** A line for each common answer; the table has all. */
 export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   const { days, areWeeks } = drawnDays(all);
   const worst = findWorstDays(days)[0];
@@ -65,7 +65,7 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   );
 };
 
-/** How long it took from a change until a page was fetched again. */
+/** How long a changed page waited for the next fetch. */
 export const FetchedAgain = ({ refetched, list }: Pick<EngineReport, 'refetched'> & { list: ReportList }) => {
   const total = sumBy(refetched, ({ pages }) => pages);
   const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
@@ -95,7 +95,6 @@ export const FetchedAgain = ({ refetched, list }: Pick<EngineReport, 'refetched'
   );
 };
 
-/** Within how many days half of the pages were fetched again. */
 function halfWords(refetched: EngineReport['refetched'], total: number): string {
   let sum = 0;
   const half = refetched.find(({ pages }) => (sum += pages) * 2 >= total)?.days ?? 'not yet';
@@ -105,7 +104,7 @@ function halfWords(refetched: EngineReport['refetched'], total: number): string 
   return most === '0' ? 'half on the same day' : `half within ${most} ${most === '1' ? 'day' : 'days'}`;
 }
 
-/** Requests that named an engine from addresses that are not its own. They count nowhere else. */
+/** Requests that named an engine without proof. */
 export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; days: readonly string[] }) => {
   const inPeriod = claims
     .map(({ name, days: known }) => {
@@ -127,7 +126,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
   const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (
     <>
-      <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4 [&:not(:has(figure))]:block [&+.stats]:border-t-0">
         <p className="muted">
           These requests named an engine in their user agent and came from elsewhere, or could not be verified. They are
           counted here alone: no coverage, no page and no error of an engine includes them.

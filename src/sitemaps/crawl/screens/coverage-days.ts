@@ -3,11 +3,9 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import type { EngineDay, EngineReport } from '../coverage/engine-report.ts';
 
 const DAY_MS = 86_400_000;
-/** From here on a line of days is too fine to read: it becomes one of weeks. */
+/** More days are drawn as weeks. */
 const MAX_DAYS = 120;
 const WEEK = 7;
-
-type Answers = Omit<EngineDay, 'day' | 'p50Ms'>;
 export const ANSWER_NAMES = [
   'found',
   'notModified',
@@ -18,7 +16,6 @@ export const ANSWER_NAMES = [
   'refused',
 ] as const;
 export type AnswerName = (typeof ANSWER_NAMES)[number];
-/** Heads of columns. */
 export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
   found: '200',
   notModified: '304',
@@ -29,13 +26,13 @@ export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
   refused: '429',
 };
 
-/** The days up to and with `today` (YYYY-MM-DD), at most `length`, from the first that is kept on; one without a fetch is zeros. */
+/** Lists the days up to `today` (YYYY-MM-DD), at most `length`, with zeros where nothing was fetched. */
 export function daysUpTo(today: string, length: number, { days }: Pick<EngineReport, 'days'>): EngineDay[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return dayNames(days[0]?.day ?? today, today, length).map((day) => known.get(day) ?? emptyDay(day));
 }
 
-/** The days from `first` to `today` (YYYY-MM-DD), at most the last `length` of them. */
+/** Names the last `length` days from `first` to `today` (YYYY-MM-DD). */
 export function dayNames(first: string, today: string, length: number): string[] {
   const last = Date.parse(today);
   const start = Math.max(Date.parse(first), last - (length - 1) * DAY_MS);
@@ -56,7 +53,7 @@ const emptyDay = (day: string): EngineDay => ({
   p50Ms: null,
 });
 
-/** Days as they are drawn: many become weeks, named by their last day, with the mean of a day. The oldest week may be left out. */
+/** Turns many days into weeks, named by their last day, with the mean of a day. */
 export function drawnDays(days: readonly EngineDay[]): { days: EngineDay[]; areWeeks: boolean } {
   if (days.length <= MAX_DAYS) return { days: [...days], areWeeks: false };
   const weeks: EngineDay[] = [];
@@ -65,17 +62,17 @@ export function drawnDays(days: readonly EngineDay[]): { days: EngineDay[]; areW
 }
 
 function meanOf(days: readonly EngineDay[]): EngineDay {
-  const mean = (name: keyof Answers) => Math.round(sumBy(days, (day) => day[name]) / days.length);
+  const mean = (name: keyof Omit<EngineDay, 'day' | 'p50Ms'>) =>
+    Math.round(sumBy(days, (day) => day[name]) / days.length);
   return {
     ...emptyDay(days.at(-1)!.day),
     ...Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, mean(name)])),
   };
 }
 
-/** All answers of a day. */
 export const fetchesOf = (day: EngineDay): number => sumBy(ANSWER_NAMES, (name) => day[name]);
 
-/** The middle value, the lower of two; 0 of nothing. */
+/** The lower of two middle values; 0 of nothing. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

@@ -10,13 +10,13 @@ import type { EngineReport, FileCoverage } from '../coverage/engine-report.ts';
 import type { Anomaly } from './coverage-state.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 
-/** Files of the table under the map: those with most to fetch. The rest has a page of its own. */
+/** Those with most to fetch. All have a page of their own. */
 const FILES_IN_TABLE = 50;
 /** Fewer have larger squares. */
 const FEW_FILES = 450;
 const FACTS = ['Fetched', 'This month', 'File itself read', 'Answer then'];
 
-/** Every file of the sitemap plan as a square, in NSN order. Gaps and errors are named in words, and a table has the same facts. */
+/** Every sitemap file as a square, in NSN order, with anomalies in words and a table. */
 export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anomalies: readonly Anomaly[] }) => {
   const { files, engine: id, name } = engine;
   if (files.length === 0)
@@ -97,7 +97,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
   );
 };
 
-/** Names of files and days stay on one line. */
+/** Keeps names of files and days on one line. */
 const withNumbers = (words: string) =>
   words
     .split(/([a-z]+-\d+|\b\d\d-\d\d\b)/)
@@ -111,7 +111,6 @@ const LEGEND: readonly { shade: SquareShade; word: string }[] = [
   { shade: 'part4', word: '100' },
 ];
 
-/** Quarters of what a file lists. */
 function shadeOf({ ever, listed }: Pick<FileCoverage, 'ever' | 'listed'>): SquareShade {
   if (ever === 0 || listed === 0) return 'none';
   const share = ever / listed;

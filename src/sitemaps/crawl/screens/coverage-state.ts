@@ -8,12 +8,12 @@ const GAPS_FROM_SHARE = 0.25;
 const COMPLETE_SHARE = 0.995;
 const GROWING_POINTS = 0.1;
 const WEEK_DAYS = 7;
-/** Errors of a day that are reported: so many, and so many times the usual. */
+/** Reported errors of a day, and how many times the usual. */
 const [REPORTED_ERRORS, TIMES_USUAL] = [20, 10];
 const REPORTED_UNLISTED_SHARE = 0.1;
 const MAX_GAPS = 3;
 
-/** Stretches of files without a fetch, in NSN order; none while most files have no fetch yet. */
+/** Finds stretches of files without a fetch; none while most files have none. */
 function findGaps(files: readonly FileCoverage[]): FileCoverage[][] {
   if (files.filter(({ ever }) => ever > 0).length < files.length * GAPS_FROM_SHARE) return [];
   const gaps: FileCoverage[][] = [];
@@ -25,7 +25,7 @@ function findGaps(files: readonly FileCoverage[]): FileCoverage[][] {
   return gaps;
 }
 
-/** The state of an engine's coverage in a word or two: "Growing, one gap". `days`: of the period, oldest first. */
+/** Says the state in a word or two: "Growing, one gap". `days`: oldest first. */
 export function stateOf(engine: EngineReport, listed: number, days: EngineReport['days']) {
   const gaps = findGaps(engine.files).length;
   const gapWords = gaps === 0 ? '' : gaps === 1 ? ', one gap' : `, ${formatCount(gaps)} gaps`;
@@ -39,17 +39,17 @@ export function stateOf(engine: EngineReport, listed: number, days: EngineReport
 function growthOf({ months, fetchedEver }: EngineReport, listed: number, isQuiet: boolean): string {
   if (isQuiet) return 'Gone quiet';
   if (listed > 0 && fetchedEver / listed >= COMPLETE_SHARE) return 'Complete';
-  // two months back: the one under way may have begun today
+  // the month under way may have begun today
   const before = months.at(-3) ?? months.at(-2);
   if (before === undefined) return 'Just begun';
   const points = listed === 0 ? 0 : ((fetchedEver - before.everByThen) / listed) * 100;
   return points >= GROWING_POINTS ? 'Growing' : 'Standing still';
 }
 
-/** An anomaly: the thing in bold, its facts, the file to begin with, and whether files answered errors. */
+/** `what` is bold; `file`: to begin with; `isFault`: it answered errors. */
 export type Anomaly = { what: string; how: string; file?: string; isFault?: boolean };
 
-/** Anomalies in words: gaps, files answered with errors, a day of errors, many fetches of addresses that are not listed. */
+/** Says what stands out in words. */
 export function findAnomalies(engine: EngineReport, days: EngineReport['days']): Anomaly[] {
   const gaps = findGaps(engine.files).toSorted((one, other) => other.length - one.length);
   return [
@@ -68,7 +68,6 @@ function describeGap(files: readonly FileCoverage[]): Anomaly {
   return { what, how: `${span} ${readWords(files)}.`, file: fileTitle(first.name), isFault };
 }
 
-/** What the engine got when it last read the files themselves. */
 function readWords(files: readonly FileCoverage[]): string {
   const { readAt, readStatus } = files[0]!;
   const days = new Set(files.map((file) => dayOf(file.readAt)));
@@ -100,10 +99,9 @@ const describeWorstDay = ({ answer, count, day, all }: WorstDay): Anomaly => ({
   how: `${DAY_WORDS[answer].how}on ${day.slice(5)}, ${formatShare(count, all)} of the fetches of that day.`,
 });
 
-/** A day with far more answers of a kind than usual, its place, and all fetches of it. */
 type WorstDay = { answer: keyof typeof DAY_WORDS; point: number; day: string; count: number; all: number };
 
-/** The day with far more errors of the server than usual, and that with far more answers of 503, which a store that is out answers; the worse first. */
+/** Finds the days with most errors and most 503, far above the usual; the worse first. */
 export function findWorstDays(days: EngineReport['days']): WorstDay[] {
   return (['failed', 'unavailable'] as const)
     .flatMap((answer) => {

@@ -1,10 +1,10 @@
 import type { CrawlQuery } from '#base/paths.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 
-/** Why there is no coverage to show: each is another thing to do. */
+/** Each is another thing to do. */
 export type NoCoverage = 'off' | 'empty' | 'unverified' | 'computing';
 
-/** How far back the page looks, and how many months that is to compare with. */
+/** Periods, and how many months they compare. */
 export const PERIODS = [
   { days: 30, name: '30 days', months: 1 },
   { days: 90, name: '90 days', months: 3 },
@@ -12,10 +12,10 @@ export const PERIODS = [
 ] as const;
 const USUAL = PERIODS[1];
 
-/** What an address of the page asks for. `tab`: null for the first engine there is. */
+/** `tab`: null for the first engine. */
 export type CrawlChoice = { tab: EngineId | 'claims' | null; period: (typeof PERIODS)[number] };
 
-/** Unknown engines and periods count as not named. */
+/** Unknown engines and periods count as absent. */
 export function crawlChoice(query: URLSearchParams): CrawlChoice {
   const period = PERIODS.find(({ days }) => String(days) === query.get('days')) ?? USUAL;
   const tab = query.get('engine');

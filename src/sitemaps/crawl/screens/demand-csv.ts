@@ -4,17 +4,16 @@ import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import type { Demand } from '../records.ts';
 import { addressName } from './format-words.ts';
 
-/** Periods of the page in months; the first one is usual. */
+/** Months; the first is usual. */
 export const DEMAND_MONTHS = [3, 13] as const;
 
-/** The months that an address asks for. */
 export const readMonths = (text: string | null): number =>
   DEMAND_MONTHS.find((months) => String(months) === text) ?? DEMAND_MONTHS[0];
 
-/** Addresses that the catalog is asked about at once: visitors ask it too. */
+/** Lookups in the catalog at once: visitors need it too. */
 const ASKED_AT_ONCE = 10;
 
-/** What was asked for and is not in the catalog: text, times by source, last day, what is near. */
+/** Texts with their counts by source, the last day and what is near. */
 export async function* demandCsv({ asked }: Demand): AsyncIterable<string> {
   yield csvLine(['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note']);
   const lines = asked.map(({ text, counts, lastAt, nearest, isEstimate }) => {
@@ -25,7 +24,7 @@ export async function* demandCsv({ asked }: Demand): AsyncIterable<string> {
   yield lines.join('');
 }
 
-/** Addresses that are not there. `findRedirectTarget`: the path to redirect one to, where the catalog is sure. */
+/** Missing addresses. `findRedirectTarget`: where to, if the catalog is sure. */
 export async function* missingCsv(
   { missing }: Demand,
   findRedirectTarget: (path: string) => Promise<string | null>,

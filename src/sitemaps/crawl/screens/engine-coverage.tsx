@@ -20,7 +20,7 @@ import { addressCell, ListSection } from './report-rows.tsx';
 
 type ShareProps = { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] };
 
-/** How much of what is listed was fetched, and the trend. */
+/** The share of listed parts that was fetched, and the trend. */
 export const Share = ({ report: { listedNsns, computedAt }, engine, period }: ShareProps) => {
   const { months, fetchedEver, fetchedThisMonth } = engine;
   const before = months[Math.max(0, months.length - 1 - period.months)];
@@ -28,7 +28,7 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
   const monthOf = (month: string) => monthName(month, computedAt);
   const isGrown = before !== undefined && months.length > 1;
   return (
-    <div className="crawl-share grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-8 items-end py-4 px-6 bg-surface ruled border-t-0 narrow:grid-cols-1 narrow:gap-3 narrow:p-4 [&:not(:has(figure))]:block [&+.stats]:border-t-0">
       <div className="max-w-none">
         <p className="num text-4xl font-bold leading-[1.05] tracking-[-0.04em]">
           {formatShare(fetchedEver, listedNsns)}
@@ -45,7 +45,7 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
         </p>
       </div>
       {isGrown && first !== undefined && (
-        <figure className="crawl-trend">
+        <figure className="crawl-trend [&_.sparkline]:h-16 [&_.sparkline]:ruled-b">
           <figcaption className="visually-hidden">
             {formatShare(first.everByThen, listedNsns)} by the end of {monthOf(first.month)},{' '}
             {formatShare(fetchedEver, listedNsns)} today
@@ -66,7 +66,7 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
 type CoverageProps = { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] };
 const SOME_CLASSES = 5;
 
-/** The figures, charts and lists of an engine. `days`: of the period, oldest first. */
+/** The figures, charts and lists of an engine. `days`: oldest first. */
 export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
   const { listedNsns } = report;
   const { unlisted, errors, mostFetched, otherPages, otherSitemaps, refetched } = reportLists(engine, report);
@@ -125,7 +125,7 @@ function unlistedCell(text: string, column: number, all: EngineReport['unlisted'
   if (column === 0) return <span className="num num-long">{text}</span>;
   if (column === 1) return <span className="muted small">{text}</span>;
   return (
-    <span className="crawl-spent grid grid-cols-[minmax(3rem,1fr)_9.5rem] gap-3 items-center w-76 narrow:inline">
+    <span className="grid grid-cols-[minmax(3rem,1fr)_9.5rem] gap-3 items-center w-76 narrow:inline [&_.num]:text-right narrow:[&_svg]:hidden">
       <SizeBar count={all[row]!.fetches} largest={all[0]!.fetches} />
       <Num>{text}</Num>
     </span>
@@ -134,7 +134,6 @@ function unlistedCell(text: string, column: number, all: EngineReport['unlisted'
 
 const [CLASSES_SHOWN, CLASSES_FOLDED, PAGES_SHOWN] = [5, 45, 6];
 
-/** Classes with most parts that the engine has never read. */
 const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport }) => {
   const folded = neverFetched.slice(CLASSES_SHOWN, CLASSES_SHOWN + CLASSES_FOLDED);
   const rest = neverFetched.length - CLASSES_SHOWN - folded.length;
@@ -183,7 +182,6 @@ type TabsProps<Engine> = {
   current: CrawlChoice['tab'];
   hrefOf: (tab: EngineId | 'claims') => string;
   detailOf: (engine: Engine) => string;
-  /** Whether those who only claim to be an engine have a tab. */
   hasClaims?: boolean;
 };
 
@@ -204,7 +202,7 @@ export const EngineTabs = <Engine extends { engine: EngineId; name: string }>({
   }));
   const claims = { href: hrefOf('claims'), name: 'Claims to be one', detail: 'not verified' };
   return (
-    <div className="crawl-tabs">
+    <div className="crawl-tabs [&_.tabs]:flex-wrap [&_.tabs]:border-b-0 [&_.tabs]:[box-shadow:inset_0_-1px_var(--line-strong)] narrow:[&_.tabs_a[aria-current]]:[order:-1] [&+.table]:border-t-0">
       <Tabs label="Engines" tabs={hasClaims ? [...verified, { ...claims, current: current === 'claims' }] : verified} />
     </div>
   );

@@ -11,19 +11,17 @@ export function formatShare(part: number, whole: number): string {
   return `${Math.min(99.9, percent).toFixed(1)} %`;
 }
 
-/** "+2.3": the difference of two shares of the same whole, in points. */
+/** "+2.3": the difference of two shares, in points. */
 export function formatPoints(now: number, before: number, whole: number): string {
   const points = whole <= 0 ? 0 : ((now - before) / whole) * 100;
   return `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
 }
 
-/** "nsn-12" of "nsn-12.xml.gz": what people call a sitemap file. */
+/** "nsn-12" of "nsn-12.xml.gz". */
 export const fileTitle = (name: string): string => name.replace(/\.xml(?:\.gz)?$/, '');
 
-/** Kinds of listed pages but parts, in words. */
 export const PAGE_KIND_WORDS = { fsg: 'Groups', fsc: 'Classes', name: 'Item names', cage: 'Makers' } as const;
 
-/** An address that was asked for. Those over the bound of a batch are one row. */
 export const addressName = (path: string): string => (path === OTHER_ADDRESSES ? 'other addresses, together' : path);
 
 /** "1,204", or "at least 1,204" where others were left out. */
@@ -38,7 +36,6 @@ export function monthName(month: string, nowMs: number): string {
   return new Date(nowMs).toISOString().startsWith(year) ? name : `${name} ${year}`;
 }
 
-/** The first month that the lists of a report count, in words. */
 export function listsSince({ listsFrom, firstDay, computedAt }: CrawlReport): string {
   const first = firstDay?.slice(0, 7) ?? listsFrom;
   return monthName(first > listsFrom ? first : listsFrom, computedAt);

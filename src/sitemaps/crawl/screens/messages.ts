@@ -1,4 +1,3 @@
-/** Texts of crawl coverage. */
 export const crawlMessages = {
   unavailable:
     'What crawlers did cannot be read just now. Please try again in a moment; the log of the server says why.',
@@ -18,7 +17,6 @@ export const crawlMessages = {
     'It takes some seconds after a start, a new catalog or a change of the day. The page shows it by itself, or look again.',
 } as const;
 
-/** Texts of what was asked for and not found. */
 export const demandMessages = {
   unavailable:
     'What was asked for cannot be read just now. Please try again in a moment; the log of the server says why.',

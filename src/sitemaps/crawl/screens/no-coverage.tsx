@@ -45,7 +45,7 @@ export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: numb
   );
 };
 
-/** Says that a damaged record was set aside: what it held is not "none". */
+/** Says that a damaged record was set aside. */
 export const SetAsideNote = ({ of }: { of: SetAside | null }) =>
   of !== null && (
     <Note>

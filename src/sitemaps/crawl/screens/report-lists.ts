@@ -10,7 +10,7 @@ import { addressName, fileTitle, formatAtLeast, formatShare, listsSince, PAGE_KI
 const errorWord = (status: number): string =>
   status >= 500 ? 'our fault' : status === 404 ? 'not there' : status === 410 ? 'gone' : 'refused';
 
-/** Lists of an engine in words, for the page and the command. `right`: columns of numbers. `none`: said without rows. */
+/** Lists of an engine in words. `right`: columns of numbers. `none`: said without rows. */
 export function reportLists(engine: EngineReport, report: CrawlReport) {
   const { name, spent, refetched } = engine;
   const since = listsSince(report);
@@ -103,7 +103,6 @@ export function reportLists(engine: EngineReport, report: CrawlReport) {
 
 export type ReportList = ReturnType<typeof reportLists>['errors'];
 
-/** Every sitemap file, in NSN order. */
 export const filesList = ({ name, files }: EngineReport): ReportList => ({
   title: 'Every sitemap file',
   aside: `as ${name} sees them`,

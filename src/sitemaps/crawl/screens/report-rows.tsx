@@ -15,7 +15,7 @@ type RowsProps = {
   sticky?: boolean;
 };
 
-/** A table whose first column leads each row on a phone, and whose last one ends it. */
+/** A table whose first column leads each row on a phone. */
 export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsProps) => (
   <Table
     rows
@@ -53,12 +53,12 @@ function classOf(cell: ReactNode, at: number, right: readonly number[], columns:
   return [right.includes(at) && 'right', place].filter(Boolean).join(' ') || undefined;
 }
 
-/** Rows of each list; the CSV has the rest. */
+/** The CSV has all rows. */
 const ROWS_SHOWN = 10;
 
 const textCell = (text: string): ReactNode => text;
 
-/** A list under its title. `cell` draws the cells that are more than text. */
+/** A list under its title. `cell` draws what is more than text. */
 export const ListSection = ({
   list: { title, aside, rows, ...list },
   shown = ROWS_SHOWN,
@@ -82,7 +82,7 @@ export const ListSection = ({
   </section>
 );
 
-/** A path of this site as a link. Others, such as "//host", stay text: a crawler may ask for anything. */
+/** Links a path of this site. Others, such as "//host", stay text. */
 export const addressCell = (text: string, column: number): ReactNode =>
   column > 0 || !text.startsWith('/') ? (
     text

@@ -18,7 +18,7 @@ const KEPT = {
 };
 
 const ROWS_AT_ONCE = 50;
-/** A list may have so much over its bound before the addresses with the fewest fetches go. */
+/** A list may be so much over its bound before it is cut. */
 const SLACK = 1.25;
 
 /** Adds addresses to their lists, and keeps the lists bounded. */
@@ -35,7 +35,7 @@ export async function addAddresses(query: Query, rows: readonly AddressCount[]):
   }
 }
 
-/** When an engine last read each sitemap, by path, and what it was answered then. */
+/** Reads when an engine last read each sitemap, and the answer. */
 export async function readSitemaps(query: Query, engine: EngineId) {
   const reads = new Map<string, { status: number; lastAt: number; reads: number }>();
   for (const [path, status, count, lastAt] of await query<[string, number, number, number]>(READ_SITEMAPS, [engine])) {
@@ -46,7 +46,7 @@ export async function readSitemaps(query: Query, engine: EngineId) {
   return reads;
 }
 
-/** Addresses of an engine from a month on, most fetches first. `status` and `lastAt`: of errors. */
+/** Lists addresses from a month on, most fetches first. `status`, `lastAt`: of errors. */
 export async function readAddresses(
   query: Query,
   list: 'error' | 'unlisted' | 'popular',
@@ -57,11 +57,11 @@ export async function readAddresses(
   const isEstimate = await lacksFetches(query, list, engine, from);
   const rows = await query<[string, number, number, number]>(READ_MOST, [list, engine, from, limit]);
   const addresses = rows.map(([text, status, count, lastAt]) => ({ text, status, count, lastAt, isEstimate }));
-  // the rest is no address that was fetched most
+  // the rest is not one address
   return list === 'popular' ? addresses.filter(({ text }) => text !== OTHER_ADDRESSES) : addresses;
 }
 
-/** Paths that are not there from a month on, most often asked first. */
+/** Lists missing paths from a month on, most requests first. */
 export async function readMissing(query: Query, from: string, limit: number): Promise<Demand['missing']> {
   const cut = await Promise.all(['people', 'engines'].map((who) => lacksFetches(query, 'missing', who, from)));
   const isEstimate = cut.includes(true);
@@ -71,7 +71,7 @@ export async function readMissing(query: Query, from: string, limit: number): Pr
   });
 }
 
-/** Texts that were asked for at least twice from a month on, most often asked first. */
+/** Lists texts that were searched at least twice, most first. */
 export async function readDemandedTexts(query: Query, from: string, limit: number): Promise<Demand['asked']> {
   const cut = await Promise.all(DEMAND_SOURCES.map((source) => lacksFetches(query, 'asked', source, from)));
   const isEstimate = cut.includes(true);
@@ -81,7 +81,7 @@ export async function readDemandedTexts(query: Query, from: string, limit: numbe
   });
 }
 
-/** Whether a list lacks fetches: it was cut, or a batch had too many addresses. */
+/** Tells whether a list was cut, here or in a batch. */
 async function lacksFetches(query: Query, list: AddressCount['list'], engine: string, from: string): Promise<boolean> {
   const months = await query<[string, number, number]>(COUNT_BY_MONTH, [list, engine, from]);
   return months.some(([, count, others]) => count >= KEPT[list] || others > 0);
@@ -95,7 +95,7 @@ const ADD = [
     last_at = case when excluded.last_at > address.last_at then excluded.last_at else address.last_at end,
     referrer = coalesce(excluded.referrer, address.referrer)`,
 ] as const;
-// primary key of address: a list of a month, some thousand rows at most; so are all below
+// primary key of address: some thousand rows a list and month
 const OF_MONTH = `
   from address
   where list = $1
@@ -140,7 +140,7 @@ const READ_MISSING = `
   group by text
   order by sum(count) desc, text
   limit $2`;
-// a text that was asked for once may be anything that somebody has typed
+// what was searched once may be anything
 const READ_ASKED = `
   select text, ${DEMAND_SOURCES.map(countOf).join(', ')}, max(last_at), max(referrer)
   from address

@@ -1,14 +1,14 @@
 import type { Dialect } from '#base/database/database.ts';
 import { TIME_BOUNDS_MS } from '../records.ts';
 
-/** Columns that count answers by their duration, shortest first. */
+/** Answers by duration, shortest first. */
 export const TIME_COLUMNS = [...TIME_BOUNDS_MS, Infinity].map((_, at) => `ms_${at}`);
 
-/** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
+/** Statements from one version of the tables to the next. Only ever added to. */
 export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect): readonly (readonly string[])[] {
   return [
     [
-      // each batch that was added, so that none is added twice; number: the revision; at: ms since 1970
+      // batches, each once; number: the revision; at: ms since 1970
       `create table batch (
         number ${id},
         name ${text} not null unique,
@@ -33,7 +33,7 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
         ${TIME_COLUMNS.map((name) => `${name} ${integer} not null,`).join(' ')}
         primary key (day, engine, verified, target, status)
       )${clustered}`,
-      // lists of addresses (addresses.ts); month: YYYY-MM, '' in a list that has none; last_at: ms since 1970, 0 where nobody asks for it
+      // lists (addresses.ts); month: YYYY-MM or ''; last_at: ms since 1970, or 0
       `create table address (
         list ${text} not null,
         engine ${text} not null,
@@ -61,7 +61,7 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
       )${clustered}`,
     ],
     [
-      // access logs that were read: the SHA-256 of the first head_bytes bytes, and the bytes that were read already. read_at: ms since 1970
+      // logs: the SHA-256 of the first head_bytes, and the bytes read. read_at: ms since 1970
       `create table log_place (
         head ${text} primary key,
         head_bytes ${integer} not null,
@@ -72,12 +72,12 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
     [
       // complete: bytes before which nothing was left out
       `alter table log_place add column complete ${integer} not null default 0`,
-      // hours in which the server itself recorded, and the second of the first request of each: ms since 1970
+      // hours that the server recorded, each with its first second: ms since 1970
       `create table recorded_hour (
         hour ${integer} primary key,
         since ${integer} not null
       )`,
-      // before that it recorded since one time: the row without a head
+      // before, it recorded since one time: the row without a head
       `insert into recorded_hour (hour, since)
         with recursive recorded (hour, since, until) as (
           select read_at - read_at % 3600000, read_at, (select max(at) from batch)

@@ -18,9 +18,9 @@ import { addPageNumbers, readPageSet, removePageSets, setName } from './page-set
 
 /** Counts, lists and the pages of single months are kept for so many months, with the one under way. */
 export const KEPT_MONTHS = 13;
-/** Access logs whose place is remembered: those that were read last. */
+/** Access logs whose place is remembered. */
 const KEPT_LOGS = 100_000;
-/** How long the name of a batch is remembered: an unknown outcome is tried again long before. */
+/** An unknown outcome is tried again long before. */
 const REMEMBERED_DAYS = 7;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -31,15 +31,14 @@ type LogPlace = {
   /** SHA-256 of the first bytes, in hexadecimal. */
   head: string;
   headBytes: number;
-  /** Bytes that were read already, unpacked. */
+  /** Bytes that were read, unpacked. */
   position: number;
-  /** Bytes of them before which nothing was left out. */
+  /** Bytes before which nothing was left out. */
   complete: number;
 };
-/** A part of a log that was read: the place from which and to which. */
 type LogPart = LogPlace & { from: { position: number; complete: number } };
 
-/** What crawlers fetched. Several processes may add to one store. Every method may reject with `StoreUnavailable`. */
+/** Several processes may add to one store. Methods may reject with `StoreUnavailable`. */
 export type CrawlStore = ReturnType<typeof createCrawlStore>;
 export type DayCounts = Awaited<ReturnType<CrawlStore['days']>>[number];
 
@@ -47,7 +46,7 @@ export type DayCounts = Awaited<ReturnType<CrawlStore['days']>>[number];
 export function createCrawlStore(database: WritableDatabase, lock: string | null, now = Date.now) {
   const { query } = database;
 
-  /** Runs a change once; `name` tells it from others. Writers change the same blocks, so they take turns. */
+  /** Runs a change once by its name. Writers take turns. */
   const once = (name: string, change: (within: Query, number: number) => Promise<void>): Promise<void> =>
     database.write(async (within) => {
       if (lock !== null) await within(lock);
@@ -55,7 +54,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       if (added !== undefined) await change(within, added[0]);
     });
 
-  /** Removes what is older than `KEPT_MONTHS`; `today` is YYYY-MM-DD. */
+  /** Removes what is older than `KEPT_MONTHS`; `today`: YYYY-MM-DD. */
   const removeOld = (today: string): Promise<void> =>
     database.write(async (within) => {
       const month = firstKeptMonth(today);
@@ -93,7 +92,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
         await addFetched(within, batch);
       });
     },
-    /** How far a log was read; null for a new one. `headOf`: the hash of its first bytes, or null where it is shorter. */
+    /** Finds how far a log was read; null for a new one. `headOf`: the hash of its first bytes, or null. */
     async logPlace(headOf: (bytes: number) => string | null): Promise<LogPlace | null> {
       const lengths = await query<[number]>(READ_LENGTHS);
       const heads = lengths.map(([bytes]) => headOf(bytes)).filter((head) => head !== null);
@@ -104,14 +103,14 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       const [head, headBytes, position, complete] = row;
       return { head, headBytes, position, complete };
     },
-    /** Hours in which the server itself recorded, with the second of the first request of each. */
+    /** Hours that the server recorded, each with its first second. */
     recordedHours: async () => new Map(await query<[number, number]>('select hour, since from recorded_hour')),
-    /** The damaged record that this one took the place of, while it still lies there. */
+    /** The damaged record before this one, while it lies there. */
     setAside: async (): Promise<SetAside | null> => null,
-    /** Pages that a verified engine got in a month (YYYY-MM), or ever; all, or those of some blocks. */
+    /** Pages of a month (YYYY-MM) or ever, in all or some blocks. */
     fetched: (engine: EngineId, kind: PageKind, month: string | null, blocks?: Iterable<number>): Promise<PageBlocks> =>
       readPageSet(query, setName.fetched(engine, kind, month), blocks),
-    /** Answers from a day (YYYY-MM-DD) on, by day; those of all kinds of addresses together. */
+    /** Answers from a day (YYYY-MM-DD) on, by day. */
     async days(from: string) {
       const rows = await query<[string, EngineId, number, number, number, number, ...number[]]>(READ_DAYS, [from]);
       return rows.map(([day, engine, verified, status, count, bytes, ...ms]) => {
@@ -129,7 +128,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
     asked: (from: string, limit: number) => readDemandedTexts(query, from, limit),
     missing: (from: string, limit: number) => readMissing(query, from, limit),
     editions: () => listEditions(query),
-    /** Notes that a catalog came into force, with its NSNs that are new or changed. A known one changes nothing. */
+    /** Notes a catalog that came into force, with its changed NSNs, once. */
     addEdition: (edition: CrawlEdition, changed: PageBlocks) =>
       once(`edition ${edition.version}`, (within, number) => addEdition(within, edition, changed, number)),
     changedAndNotFetched: (engine: EngineId) => readChangedAndNotFetched(query, engine),
@@ -140,13 +139,12 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
   };
 }
 
-/** The oldest month that is kept on a day (YYYY-MM-DD). */
+/** Returns the oldest kept month of a day (YYYY-MM-DD). */
 export function firstKeptMonth(today: string, months = KEPT_MONTHS): string {
   const [year, month] = today.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month - months)).toISOString().slice(0, 7);
 }
 
-/** Moves the place of a log from where its part begins to where it ends. */
 async function moveLog(query: Query, { head, headBytes, from, position, complete }: LogPart, now: number) {
   await query(ADD_LOG, [head, headBytes, now]);
   const moved = await query<[number]>(MOVE_LOG, [head, from.position, from.complete, position, complete, now]);
@@ -164,7 +162,7 @@ async function addDayCounts(query: Query, days: CrawlBatch['days']): Promise<voi
   }
 }
 
-/** Adds to each set once, whatever days the batch is of: reading and writing blocks takes most of the time. */
+/** Adds to each set once: reading and writing blocks takes most of the time. */
 async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promise<void> {
   for (const [engine, ofEngine] of Map.groupBy(fetched, (one) => one.engine)) {
     const months = Map.groupBy(ofEngine, ({ kind, day }) => setName.fetched(engine, kind, day.slice(0, 7)));
@@ -175,7 +173,6 @@ async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promi
   }
 }
 
-/** All pages, in ascending order. */
 function unitePages(fetched: CrawlBatch['fetched']): Uint32Array {
   if (fetched.length === 1) return fetched[0]!.pages;
   const all = new Uint32Array(fetched.reduce((sum, { pages }) => sum + pages.length, 0));
@@ -233,7 +230,7 @@ const ADD_HOUR = `
   values ($1, $2)
   on conflict (hour) do update
     set since = case when excluded.since < recorded_hour.since then excluded.since else recorded_hour.since end`;
-// KEPT_LOGS rows, more for a day; few lengths, since most logs are longer than what is looked at
+// KEPT_LOGS rows; few lengths
 const READ_LENGTHS = `
   select distinct head_bytes
   from log_place

@@ -4,32 +4,31 @@ import type { CrawlBatch } from '../records.ts';
 import { addPages, blockOf, countPages, pageFinder, type PageBlocks, unite, without } from './page-blocks.ts';
 import { putPageSet, readPageSet, removePageSets, setName, splitByBlock } from './page-sets.ts';
 
-/** Editions of the catalog whose changed pages are kept. */
+/** Editions whose changed pages are kept. */
 export const KEPT_EDITIONS = 4;
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 50;
 
 export type CrawlEdition = {
-  /** Name of the catalog version. */
   version: string;
-  /** The latest day on which one of its records changed, in days since 1970. */
+  /** The latest change of a record, in days since 1970. */
   latestChange: number;
   /** When it was noted, as YYYY-MM-DD. */
   day: string;
 };
 
-/** Reads the editions, newest first, and when each was noted, in milliseconds. */
+/** Reads the editions, newest first, each with its time. */
 async function readEditions(query: Query): Promise<(CrawlEdition & { at: number })[]> {
   const rows = await query<[string, number, string, number]>(LIST_EDITIONS);
   return rows.map(([version, latestChange, day, at]) => ({ version, latestChange, day, at }));
 }
 
-/** The last catalogs that came into force, as far as they were noted, newest first. */
+/** Lists the noted catalogs, newest first. */
 export async function listEditions(query: Query): Promise<CrawlEdition[]> {
   return (await readEditions(query)).map(({ at: _at, ...edition }) => edition);
 }
 
-/** Adds an edition and its changed pages, and removes those that are too many. */
+/** Adds an edition, and removes those that are too many. */
 export async function addEdition(
   query: Query,
   { version, latestChange, day }: CrawlEdition,
@@ -52,8 +51,8 @@ export async function addEdition(
 }
 
 /**
- * Notes which of the NSNs that an engine fetched had changed, and how long they had waited.
- * `firstAt`: when the first request began. Requests on the day of a later edition may have been before it.
+ * Notes which fetched NSNs had changed, and how long they waited. On the day of an edition, requests may have been
+ * before it.
  */
 export async function addRefetched(
   query: Query,
@@ -77,7 +76,7 @@ export async function addRefetched(
   for (const { day, pages } of days) {
     const ofDay = waiting.filter(({ begins }) => begins(day));
     for (const page of pages) {
-      // a fetch ends the waiting since each edition, and counts once: since the last change
+      // a fetch counts once: since the last change
       let isCounted = false;
       for (const { since, isChanged, refetched, added, counts } of ofDay) {
         if (!isChanged(page) || addPages(refetched, [page]) === 0) continue;
@@ -99,13 +98,13 @@ export async function addRefetched(
   }
 }
 
-/** How many days went by from a change to the first fetch after it, over the last editions. */
+/** Counts pages by the days from their change to the next fetch. */
 export async function readRefetched(query: Query, engine: EngineId): Promise<{ days: number; pages: number }[]> {
   const rows = await query<[number, number]>(READ_REFETCHED, [engine]);
   return rows.map(([days, pages]) => ({ days, pages }));
 }
 
-/** NSNs that changed with one of the last editions, and that an engine has not fetched since. By NIIN. */
+/** Finds NIINs that changed and were not fetched since. */
 export async function readChangedAndNotFetched(query: Query, engine: EngineId): Promise<PageBlocks> {
   const all: PageBlocks = new Map();
   for (const { version } of await listEditions(query)) {

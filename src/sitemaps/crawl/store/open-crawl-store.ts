@@ -2,8 +2,8 @@ import { quotesDatabaseOf, type StorePlace } from '#base/settings/site-origin.ts
 import type { CrawlStore } from './crawl-store.ts';
 
 /**
- * Opens what is known of crawlers, which is beside requests for quote. Rejects with `StoreUnavailable` when crawl.db cannot be opened. With `onSetAside` a file
- * that is damaged or something else is set aside, for the one that writes. PostgreSQL may be out.
+ * Opens the store beside the requests for quote. With `onSetAside` a damaged file is set aside. Rejects with
+ * `StoreUnavailable`; PostgreSQL may be out.
  */
 export async function openCrawlStore(
   place: StorePlace,

@@ -1,7 +1,7 @@
-/** Pages of one block, one bit each: 65,536 pages in 2,048 words. */
+/** 65,536 pages, one bit each, in 2,048 words. */
 type PageBlock = Uint32Array;
 
-/** A set of pages: page n is bit n % 65,536 of block n / 65,536. Blocks without a page are left out. */
+/** Page n is bit n % 65,536 of block n / 65,536. Empty blocks are left out. */
 export type PageBlocks = Map<number, PageBlock>;
 
 const BLOCK_BITS = 16;
@@ -12,7 +12,7 @@ const IN_BLOCK = 2 ** BLOCK_BITS - 1;
 const emptyBlock = (): PageBlock => new Uint32Array(BLOCK_WORDS);
 export const blockOf = (page: number): number => page >>> BLOCK_BITS;
 
-/** Puts pages into a set; returns how many of them were new. Fastest where neighbors are of one block. */
+/** Adds pages; returns how many were new. Fastest for neighbors. */
 export function addPages(blocks: PageBlocks, pages: ArrayLike<number>): number {
   let [number, added] = [-1, 0];
   let block: PageBlock | undefined;
@@ -30,7 +30,7 @@ export function addPages(blocks: PageBlocks, pages: ArrayLike<number>): number {
   return added;
 }
 
-/** Tells whether a page is in a set; fastest where neighbors are of one block. */
+/** Tells whether a page is in a set. Fastest for neighbors. */
 export function pageFinder(blocks: PageBlocks): (page: number) => boolean {
   const none = emptyBlock();
   let [number, block] = [-1, none];
@@ -49,7 +49,7 @@ export function countPages(blocks: PageBlocks): number {
   return count;
 }
 
-/** How many pages are in both sets. */
+/** Counts the pages that are in both sets. */
 export function countCommon(blocks: PageBlocks, others: PageBlocks): number {
   let count = 0;
   for (const [number, block] of blocks) {
@@ -59,7 +59,7 @@ export function countCommon(blocks: PageBlocks, others: PageBlocks): number {
   return count;
 }
 
-/** Adds the pages of another set that are also in a third one; returns how many those are, and how many were new. */
+/** Adds pages that are in both other sets; returns how many, and how many were new. */
 export function addAmong(blocks: PageBlocks, others: PageBlocks, among: PageBlocks): { pages: number; added: number } {
   let [pages, added] = [0, 0];
   for (const [number, other] of others) {
@@ -77,7 +77,6 @@ export function addAmong(blocks: PageBlocks, others: PageBlocks, among: PageBloc
   return { pages, added };
 }
 
-/** Adds all pages of another set. */
 export function unite(blocks: PageBlocks, others: PageBlocks): void {
   for (const [number, other] of others) {
     const block = blocks.getOrInsertComputed(number, emptyBlock);
@@ -85,7 +84,7 @@ export function unite(blocks: PageBlocks, others: PageBlocks): void {
   }
 }
 
-/** The pages that are not in `others`. */
+/** Returns the pages that are not in `others`. */
 export function without(blocks: PageBlocks, others: PageBlocks): PageBlocks {
   const left: PageBlocks = new Map();
   const none = emptyBlock();
@@ -97,7 +96,7 @@ export function without(blocks: PageBlocks, others: PageBlocks): PageBlocks {
   return left;
 }
 
-/** The stored form: the places of up to 4,095 pages in 16 bits each, else all bits; low bytes first. */
+/** Packs up to 4,095 pages as places of 16 bits, else all bits; low bytes first. */
 export function packBlock(block: PageBlock): Uint8Array {
   const count = countBits(block);
   if (2 * count >= BLOCK_BYTES) return new Uint8Array(block.buffer, block.byteOffset, BLOCK_BYTES);
@@ -109,10 +108,9 @@ export function packBlock(block: PageBlock): Uint8Array {
   return new Uint8Array(places.buffer);
 }
 
-/** Reads back the result of `packBlock`. */
 export function unpackBlock(packed: Uint8Array): PageBlock {
   if (packed.length === BLOCK_BYTES) {
-    // words begin at a multiple of four bytes; a plain copy, since that of a `Buffer` shares its memory
+    // words are aligned; a plain copy, since that of a `Buffer` shares its memory
     const aligned = packed.byteOffset % 4 === 0 ? packed : Uint8Array.from(packed);
     return new Uint32Array(aligned.buffer, aligned.byteOffset, BLOCK_WORDS);
   }
@@ -130,7 +128,7 @@ function countBits(block: PageBlock): number {
   return count;
 }
 
-/** How many bits of a word are set: Henry S. Warren, Hacker's Delight, 5-1. */
+/** Henry S. Warren, Hacker's Delight, 5-1. */
 function ones(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555);
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);

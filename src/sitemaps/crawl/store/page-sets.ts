@@ -3,15 +3,15 @@ import type { EngineId } from '../engines.ts';
 import type { PageKind } from '../records.ts';
 import { addPages, blockOf, packBlock, type PageBlocks, unpackBlock } from './page-blocks.ts';
 
-/** Blocks in one statement: 512 KB at most. */
+/** 512 KB at most. */
 const BLOCKS_AT_ONCE = 64;
 
-/** Names of sets. Those of months are between `engine/kind/0` and `engine/kind/ever`. */
+/** Names of sets. Months are between `engine/kind/0` and `engine/kind/ever`. */
 export const setName = {
   fetched: (engine: EngineId, kind: PageKind, month: string | null) => `${engine}/${kind}/${month ?? 'ever'}`,
-  /** NSNs that are new or changed with an edition. */
+  /** NSNs that changed with an edition. */
   changed: (version: string) => `changed/${version}`,
-  /** Those of them that an engine has fetched since. */
+  /** Those that an engine has fetched since. */
   refetched: (version: string, engine: EngineId) => `refetched/${version}/${engine}`,
 };
 
@@ -26,7 +26,7 @@ export async function readPageSet(query: Query, name: string, blocks?: Iterable<
   return new Map(rows.map(([block, pages]) => [block, unpackBlock(pages)]));
 }
 
-/** Writes blocks of a set as they are; all, or some of them. */
+/** Writes all or some blocks of a set. */
 export async function putPageSet(
   query: Query,
   name: string,
@@ -39,7 +39,7 @@ export async function putPageSet(
   }
 }
 
-/** Adds pages to a set by their numbers, which ascend, some perhaps twice. */
+/** Adds pages to a set by ascending numbers. */
 export async function addPageNumbers(query: Query, name: string, pages: Uint32Array): Promise<void> {
   const ofBlocks = splitByBlock(pages);
   for (const some of inPieces([...ofBlocks.keys()])) {
@@ -49,7 +49,7 @@ export async function addPageNumbers(query: Query, name: string, pages: Uint32Ar
   }
 }
 
-/** The pages of each block, of numbers that ascend. */
+/** Splits ascending numbers by block. */
 export function splitByBlock(pages: Uint32Array): Map<number, Uint32Array> {
   const blocks = new Map<number, Uint32Array>();
   for (let from = 0, to = 0; from < pages.length; from = to) {
@@ -60,7 +60,7 @@ export function splitByBlock(pages: Uint32Array): Map<number, Uint32Array> {
   return blocks;
 }
 
-/** Removes the sets whose names are from one text up to another. */
+/** Removes sets by a range of names. */
 export async function removePageSets(query: Query, from: string, to: string): Promise<void> {
   await query('delete from page_set where name >= $1 and name < $2', [from, to]);
 }
@@ -71,7 +71,7 @@ function inPieces<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-// primary key of page_set: some 270 rows for the NSNs of a whole catalog
+// primary key of page_set: some 270 rows for all NSNs
 const READ_SET = `
   select block, pages
   from page_set

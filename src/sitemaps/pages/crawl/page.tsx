@@ -80,7 +80,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
             className={
               isGood
                 ? 'flex items-center gap-2 text-2xl mt-0.5'
-                : 'crawl-word-warn flex items-center gap-2 text-2xl mt-0.5'
+                : 'flex items-center gap-2 text-2xl mt-0.5 [&_svg]:text-warn'
             }
           >
             {!isGood && <Icon name="warn" />}
@@ -278,7 +278,7 @@ const File = ({ data }: Of<'file'>) => {
         {missed.length === 0 ? (
           <p className="muted">Every part of this file was fetched.</p>
         ) : (
-          <ul className="crawl-missed grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 gap-x-4 p-4 bg-surface ruled text-md [&_a]:inline-block [&_a]:py-0.5">
             {missed.map((nsn) => (
               <li key={nsn}>
                 <a className="num" href={paths.part(nsn)}>

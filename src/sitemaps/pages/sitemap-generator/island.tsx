@@ -1,17 +1,14 @@
-import { CLIENT_INDEX_STEPS, type ClientIndex } from '../../plan/build-client-index.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
-import { saveIndex, useClientIndex, type IndexBuilding } from '../../plan/use-client-index.client.ts';
+import type { IndexBuilding } from '../../plan/take-index.ts';
+import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-client-index.client.ts';
 import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
-import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 
 type SitemapGeneratorIslandProps = {
-  origin: string;
-  formerHosts: readonly string[];
   /** Sitemaps that the index should list. */
   planned: number;
   nsnPages: number;
@@ -29,17 +26,17 @@ const PREVIEW_LINES = 30;
 
 /** One button: ten steps that each build a tenth of the index, then the download. */
 export const Island = (site: SitemapGeneratorIslandProps) => {
-  const { building, build, stop } = useClientIndex(site);
+  const { building, build, stop } = useClientIndex();
   const { phase } = building;
   const isBuilding = phase === 'building';
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
-  const entries = phase === 'built' ? building.index.entries : 'entries' in building ? building.entries : 0;
+  const entries = 'entries' in building ? building.entries : 0;
   return (
     <>
       <ToolState
         kind={KINDS[phase]}
         actions={
-          <span className="buttons needs-script">
+          <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
             <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
               Stop
             </Button>
@@ -72,18 +69,18 @@ export const Island = (site: SitemapGeneratorIslandProps) => {
           { label: 'Classes', value: formatCount(site.classes), explanation: 'those with most NSNs' },
           {
             label: 'File size',
-            value: phase === 'built' ? formatBytes(new Blob([building.index.xml]).size) : 'none',
+            value: phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none',
             explanation: 'sitemap.xml',
           },
         ]}
       />
-      {phase === 'built' && <Built index={building.index} />}
+      {phase === 'built' && <Built xml={building.xml} />}
     </>
   );
 };
 
-const Built = ({ index }: { index: ClientIndex }) => {
-  const lines = index.xml.split('\n');
+const Built = ({ xml }: { xml: string }) => {
+  const lines = xml.split('\n');
   return (
     <section className="section">
       <div className="section-head">
@@ -92,23 +89,11 @@ const Built = ({ index }: { index: ClientIndex }) => {
           its first {Math.min(PREVIEW_LINES, lines.length - 1)} of {formatCount(lines.length - 1)} lines
         </span>
         <span className="end">
-          <Button size="s" icon="download" onClick={() => saveIndex(index)}>
+          <Button size="s" icon="download" onClick={() => saveIndex(xml)}>
             Download again
           </Button>
         </span>
       </div>
-      {index.rewritten > 0 && (
-        <div className="tool-line">
-          <Note plain>
-            {formatCount(index.rewritten)} of the addresses named a former host or the backend and now name this site.
-          </Note>
-        </div>
-      )}
-      {index.foreign > 0 && (
-        <div className="tool-line">
-          <Note>{sitemapMessages.foreign(index.foreign)}</Note>
-        </div>
-      )}
       <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
     </section>
   );
@@ -121,7 +106,7 @@ function wordsOf(building: IndexBuilding): string {
     case 'building':
       return sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS);
     case 'built':
-      return sitemapMessages.built(formatCount(building.index.entries));
+      return sitemapMessages.built(formatCount(building.entries));
     case 'failed':
       return building.message;
     case 'stopped':

@@ -7,12 +7,12 @@ import { toolPages } from '../tool-page.tsx';
 export const { head, View } = toolPages({
   'sitemap-generator': {
     title: 'Complete sitemap generator',
-    lead: 'Builds the index in this browser from what the server lists now, and saves it as sitemap.xml.',
+    lead: 'Takes the index as the server makes it now, step by step, and saves it as sitemap.xml.',
     content: (facts) => (
       <>
         <div className="without-script">
           <Note>
-            The index is built in the browser, which needs JavaScript. The same index comes from the server:{' '}
+            The steps need JavaScript. The same index comes in one piece:{' '}
             <a href={paths.sitemapIndex()} download="sitemap.xml" rel="nofollow">
               download sitemap.xml
             </a>
@@ -24,8 +24,6 @@ export const { head, View } = toolPages({
           component={Island}
           keys={[]}
           props={{
-            origin: facts.origin,
-            formerHosts: facts.formerHosts,
             planned: facts.staticFiles,
             nsnPages: facts.nsnPages,
             classes: facts.indexClasses.length,

@@ -74,7 +74,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
         </Note>
         <StaleClasses all={classes.all} stale={run.stale ?? classes.stale} />
       </div>
-      <div className="job-duo my-4 small:grid-cols-1 grid grid-cols-[minmax(0,1fr)_17.5rem] gap-4">
+      <div className="my-4 small:grid-cols-1 grid grid-cols-[minmax(0,1fr)_17.5rem] gap-4 [&_.panel]:p-4">
         <FileMap state={state} />
         <RateChart state={state} />
       </div>
@@ -92,7 +92,7 @@ const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
         {stale.length === 1 ? 'is' : 'are'} stale or missing.
       </b>{' '}
       They are made with the NSN files.
-      <details className="job-stale">
+      <details className="[&_p_span]:mr-1">
         <summary className="w-fit min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
           Their classes
         </summary>

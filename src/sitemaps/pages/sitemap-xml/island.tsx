@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
 import type { SitemapDescription } from '../../plan/describe-sitemap.ts';
-import { FIRST_LINES, splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
+import { FIRST_LINES, splitIntoLines, type XmlLine } from '../../plan/xml-lines.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
@@ -107,12 +107,16 @@ async function copy(xml: string | null): Promise<void> {
   }
 }
 
-type XmlBlockProps = { lines: XmlLines; label: string };
-
 /** XML of any length in a monospaced block with numbered lines, of which only those in view are in the document. */
-export const XmlBlock = memo(({ lines: { count, lineAt }, label }: XmlBlockProps) => {
-  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
+export const XmlBlock = memo(({ lines, label }: { lines: readonly XmlLine[]; label: string }) => {
+  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lines[index]!} />, [lines]);
   return (
-    <VirtualRows className="xml-block" count={count} firstRows={FIRST_LINES} label={label} renderRow={renderRow} />
+    <VirtualRows
+      className="xml-block"
+      count={lines.length}
+      firstRows={FIRST_LINES}
+      label={label}
+      renderRow={renderRow}
+    />
   );
 });

@@ -3,13 +3,11 @@ import { createOperatorStore } from '../queries/operators.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
-/** Operators are few. */
-const MAX_CONNECTIONS = 2;
 const NAME = 'operators';
 
 /** Opens also while the database is out. */
 export async function openPostgresOperatorStore({ url }: { url: string }): Promise<OperatorStore> {
-  return createOperatorStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: MAX_CONNECTIONS }));
+  return createOperatorStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: 2 }));
 }
 
 const SCHEMA: WritableSchema = {

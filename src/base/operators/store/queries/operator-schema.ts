@@ -1,6 +1,5 @@
 import type { Dialect } from '../../../database/database.ts';
 
-/** A year and a month. */
 export const KEPT_LOG_DAYS = 400;
 
 type OperatorDialect = Dialect & {

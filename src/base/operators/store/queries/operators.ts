@@ -70,7 +70,6 @@ export const operatorsOn = ({ query, write }: WritableDatabase) =>
       ),
   }) satisfies Partial<OperatorStore>;
 
-/** By a unique column. */
 async function findOne(
   query: Query,
   column: 'name_key' | 'key_hash' | 'source',

@@ -2,14 +2,14 @@ import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/pos
 import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../crawl-schema.ts';
 
-/** One for what is written, one for a report. */
+/** One to write, one for a report. */
 const MAX_CONNECTIONS = 2;
 
 const SCHEMA: WritableSchema = { name: 'crawl', lock: 5_155_458, migrations: crawlMigrations(DIALECT) };
-/** Another number than that of the tables: batches wait for batches alone. */
+/** Not that of the tables: batches wait for batches alone. */
 const LOCK = 'select pg_advisory_xact_lock(5155459)';
 
-/** Crawls in the schema `crawl`. Opens also while the database is out: methods reject until it is back. */
+/** Opens the schema `crawl`, also while the database is out. */
 export async function openPostgresCrawlStore({ url, now }: { url: string; now?: () => number }): Promise<CrawlStore> {
   return createCrawlStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: MAX_CONNECTIONS }), LOCK, now);
 }

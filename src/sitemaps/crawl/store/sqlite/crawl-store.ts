@@ -16,24 +16,19 @@ const FORMAT: FileFormat = {
   migrations: crawlMigrations(DIALECT),
 };
 
-type SqliteCrawlOptions = WritableDatabaseOptions & {
-  /** The folder of crawl.db; made when missing. */
-  dataDir: string;
-  /** Given: a file that is damaged or something else is set aside, this is told of its new name, and an empty one takes its place. */
-  onSetAside?: ((name: string) => void) | undefined;
-  now?: () => number;
-};
-
-/**
- * Crawls in DATA_DIR/crawl.db: WAL, synchronous NORMAL (a power cut may lose the last batches, no other end of the process does). Rejects with
- * `StoreUnavailable` when it cannot be made or opened, or is newer than this program.
- */
+/** Months of counts, lists and pages, with the one under way. */
 export async function openSqliteCrawlStore({
   dataDir,
   onSetAside,
   now = Date.now,
   ...options
-}: SqliteCrawlOptions): Promise<CrawlStore> {
+}: WritableDatabaseOptions & {
+  /** How far a log was read. Its beginning names it, wherever it lies. */
+  dataDir: string;
+  /** SHA-256 of the first bytes, in hexadecimal. */
+  onSetAside?: ((name: string) => void) | undefined;
+  now?: () => number;
+}): Promise<CrawlStore> {
   const file = join(dataDir, CRAWL_FILE);
   const open = () =>
     openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
@@ -45,7 +40,7 @@ export async function openSqliteCrawlStore({
     onSetAside(setAside(dataDir, now()));
     return open();
   });
-  // counts and bits: nothing personal to wipe, nothing that a sync of each batch would be worth
+  // Creates the store. `lock`: a statement that keeps other writers out.
   database.writer.exec('pragma synchronous = normal');
   database.writer.exec('pragma secure_delete = off');
   return { ...createCrawlStore(database, null, now), setAside: async () => findSetAside(dataDir) };
@@ -62,7 +57,7 @@ function findSetAside(dataDir: string): SetAside | null {
   return name === undefined ? null : { name, atMs: Date.parse(name.replace(SET_ASIDE, '$1-$2-$3T$4:$5:$6Z')) };
 }
 
-/** Gives the file another name, with its log, which would be taken for that of the next one. */
+/** Renames the file and its log, which the next one would take for its own. */
 function setAside(dataDir: string, atMs: number): string {
   const time = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `crawl-set-aside-${time}.db`;
