@@ -21,7 +21,7 @@ export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) =
 );
 
 export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
-  <td className="right cell-add no-print">
+  <td className="right cell-add no-print w-[1%]">
     <AddToQuote {...part} />
   </td>
 );
@@ -55,7 +55,7 @@ export const PartPager = ({ page, address, backward = false, lookedThrough }: Pa
         </Pager>
       )}
       {upTo !== null && (
-        <div className="look-further">
+        <div className="grid gap-3 justify-items-start mt-4">
           <Note plain>
             Few parts match, so {lookedThrough} been looked through {backward ? 'back to' : 'up to'}{' '}
             <Num>{formatNsn(upTo)}</Num> only.

@@ -48,7 +48,7 @@ const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData 
     q={filter.text}
     button="Find parts"
     fields={
-      <div className="maker-class">
+      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
         <FacetChoice
           facets={classes}
           chosen={filter.fsc ?? undefined}
@@ -74,9 +74,9 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
   const isFiltered = data.filter.fsc !== null || data.filter.text !== '';
   return (
     <>
-      <div className="page-head maker-head">
-        <h1>{makerName(data)}</h1>
-        <p className="maker-code">
+      <div className="page-head pt-0">
+        <h1 className="wrap-anywhere">{makerName(data)}</h1>
+        <p className="flex items-center gap-2">
           <span>
             CAGE code <Num strong>{cage}</Num>
           </span>

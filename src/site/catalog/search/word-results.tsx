@@ -69,15 +69,15 @@ const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =
         ),
         children: (
           <>
-            <span className="names-class">
+            <span className="text-ink-2 text-xs narrow:[grid-area:class]">
               <Num>{group.fsc}</Num> {group.classTitle}
             </span>
             {group.examples.length > 0 && (
-              <span className="names-sizes num">
+              <span className="num text-ink-2 text-xs whitespace-normal narrow:[grid-area:sizes]">
                 {group.examples.map((size, place) => (
                   <Fragment key={size}>
                     {place > 0 && ' · '}
-                    <span>{size}</span>
+                    <span className="whitespace-nowrap">{size}</span>
                   </Fragment>
                 ))}
               </span>
@@ -225,8 +225,13 @@ function meetsOf({ pieces, meets, parts }: WordResults) {
   };
 }
 
-const MetPieces = ({ pieces, met }: Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean }) => (
-  <ul className="meets" aria-label="Meets">
+type MetPiecesProps = Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean };
+
+const MetPieces = ({ pieces, met }: MetPiecesProps) => (
+  <ul
+    className="meets [&_li:has(s)_:is(svg,_s)]:text-ink-3 flex flex-wrap gap-y-0.5 gap-x-2 text-ink-2 text-xs leading-[1.4]"
+    aria-label="Meets"
+  >
     {pieces.map(({ text }, piece) => (
       <li key={text}>
         <Icon name={met(piece) ? 'check' : 'x'} size="s" />
