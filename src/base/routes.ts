@@ -68,7 +68,7 @@ export const PAGES = {
   'sitemap-exporter': { path: '/sitemap-exporter', tool: 'sitemap-runs', styles: 'runs' },
   'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'sitemap-runs', styles: 'runs' },
   'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'sitemap-runs', styles: 'runs' },
-  // What browsers get at the addresses of sitemaps (S4.5).
+  // The page for browsers at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null, styles: 'tools' },
   'sitemap-file': { path: null, styles: 'tools' },
   'not-found': { path: null, styles: 'missing' },

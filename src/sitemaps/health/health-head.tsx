@@ -128,10 +128,10 @@ function whenOf(atMs: number, nowMs: number): string {
 }
 
 export const UnreadableBanner = () => (
-  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>:is(h2,_dl,_p)]:col-2">
+  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
     <Icon name="error" />
-    <h2>{healthMessages.unreadableTitle}</h2>
-    <p>{healthMessages.unreadable}</p>
+    <h2 className="text-lg">{healthMessages.unreadableTitle}</h2>
+    <p className="text-md text-ink-2">{healthMessages.unreadable}</p>
   </section>
 );
 
@@ -140,7 +140,7 @@ type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: nu
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
   const affected = sumBy(foreign, (group) => group.files);
   return (
-    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>:is(h2,_dl,_p)]:col-2">
+    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
       <Icon name="error" />
       <h2 className="text-lg">{healthMessages.hostTitle}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 my-1 text-md small:grid-cols-1">

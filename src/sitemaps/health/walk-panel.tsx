@@ -48,7 +48,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
     ...((perSecond !== null || isActive(job)) && { Rate: rate }),
   };
   return (
-    <section className="panel health-walk [&_h2]:mb-0 [&_h3]:text-md" data-part="walk">
+    <section className="panel [&_h2]:mb-0 [&_h3]:text-md mt-4" data-part="walk">
       <div className="section-head">
         <h2>Whole plan, walk {walk.id}</h2>
         <span className="muted small">every file read from the server itself</span>
@@ -81,7 +81,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
     .toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || one.place - other.place)
     .slice(0, ROWS_IN_TABLE);
   return (
-    <div className="health-map [&_.section-head]:mb-2 [&_.square-legend]:mt-0 [&_.square-legend]:mr-0 [&_.square-legend]:mb-0 [&_.square-legend]:ml-auto">
+    <div className="[&_.section-head]:mb-2 [&_.square-legend]:mt-0 [&_.square-legend]:mr-0 [&_.square-legend]:mb-0 [&_.square-legend]:ml-auto mt-4">
       <div className="section-head">
         <h3>{GROUP_WORDS[group]}</h3>
         <SquareLegend

@@ -115,7 +115,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
     Rate: perMs === null ? null : `${oneDecimal(perMs * 1_000)} files/s`,
   };
   return (
-    <section className="panel job-meter [&+.stats]:border-t-0" aria-label="Progress">
+    <section className="panel [&+.stats]:border-t-0 py-4" aria-label="Progress">
       <p className="flex justify-between items-baseline gap-4 mb-2 font-mid">
         <span>{children}</span>
         <b className="num text-xl">{formatPercent(done, total)}</b>

@@ -1,4 +1,4 @@
-import { ticksTo } from '#base/ui/charts/line-chart.tsx';
+import { ticksTo } from '#base/ui/charts/ticks.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
