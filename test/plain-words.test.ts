@@ -33,7 +33,7 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\bnobody (?:ended|takes up)\b/i, 'unfinished, abandoned'],
 ];
 /** Files whose comments keep the rules for sentences. */
-const READ_ALOUD = /^(?:test|tools|scripts)\/.*\.(?:tsx?|mjs)$/;
+const READ_ALOUD = /^(?:test|tools|scripts|src\/base|src\/app)\/.*\.(?:tsx?|mjs)$/;
 /** Words of file names that say nothing to a newcomer, and the words of the field. */
 const FILE_WORDS: Readonly<Record<string, string>> = {
   asks: 'requests, lookups',

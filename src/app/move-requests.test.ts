@@ -11,7 +11,7 @@ import type { QuoteStore } from '#desk/store/quote-store.ts';
 import { openQuoteRestore, openQuoteStore } from '#desk/store/open-quote-stores.ts';
 
 const AT = 1_700_000_000_500;
-/** What the text format of COPY has to escape. */
+/** Characters that the text format of COPY escapes. */
 const HARD_TEXT = `O'Neil \\ "x"\t;\n\\.\n\\N Łódź 日本`;
 
 async function all(store: QuoteStore) {

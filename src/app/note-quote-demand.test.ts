@@ -6,7 +6,7 @@ import { noteQuoteDemand } from './app.ts';
 
 const line = (nsn: string, partNumber: string) => ({ nsn, partNumber }) as QuoteLine;
 
-/** What is noted of a request, with a catalog that has nothing. */
+/** The notes of a request with an empty catalog. */
 async function noted(parts: QuoteLine[], failure: Error | null = null) {
   const catalog = {
     findNiin: async () => null,

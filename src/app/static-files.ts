@@ -11,7 +11,7 @@ const YEAR_MS = 31_536_000_000;
 /** Best first. Made by scripts/compress-assets.mjs. */
 const ENDINGS = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
 const ENCODINGS = Object.keys(ENDINGS) as (keyof typeof ENDINGS)[];
-/** Of files with compressed neighbors. */
+/** For files with compressed neighbors. */
 const TEXT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -15,7 +15,7 @@ type PageLine = {
   /** Waits in a queue that is fair by address. */
   searches?: true;
   /** The folder of a tool, which load-tool.server.ts loads. */
-  tool?: 'sitemap-check' | 'sitemap-runs' | 'sitemap-generator' | 'static-sitemap-generator' | 'sitemap-help';
+  tool?: 'sitemap-check' | 'sitemap-runs' | 'sitemap-generator' | 'sitemap-help';
   styles?:
     | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
     | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
@@ -56,7 +56,7 @@ export const PAGES = {
   demand: { path: '/demand', area: 'sitemaps', styles: 'crawl' },
   api: { path: '/api', styles: 'api' },
   'sitemap-help': { path: '/sitemap', tool: 'sitemap-help', styles: 'tools' },
-  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'static-sitemap-generator', styles: 'tools' },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'sitemap-generator', styles: 'tools' },
   'sitemap-generator': { path: '/sitemap-generator', tool: 'sitemap-generator', styles: 'tools' },
   'sitemap-debug': { path: '/sitemap-debug', tool: 'sitemap-check', styles: 'checks' },
   'sitemap-test': { path: '/sitemap-test', tool: 'sitemap-check', styles: 'checks' },
@@ -68,7 +68,7 @@ export const PAGES = {
   'sitemap-exporter': { path: '/sitemap-exporter', tool: 'sitemap-runs', styles: 'runs' },
   'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'sitemap-runs', styles: 'runs' },
   'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'sitemap-runs', styles: 'runs' },
-  // What browsers get at the addresses of sitemaps (S4.5).
+  // The page for browsers at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null, styles: 'tools' },
   'sitemap-file': { path: null, styles: 'tools' },
   'not-found': { path: null, styles: 'missing' },

@@ -39,7 +39,7 @@ const attach = (site: QuoteSite, remoteAddress = '192.0.2.1') =>
   });
 const showKey = (site: QuoteSite, key: string, remoteAddress = '192.0.2.1') =>
   site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
-/** Of so many calls that reach one node after the other. */
+/** The answers to so many calls that reach one node after the other. */
 const statusesOf = async (calls: number, call: (site: QuoteSite) => ReturnType<typeof send>) =>
   Promise.all(Array.from({ length: calls }, async (_, index) => (await call(sites[index % 3]!)).statusCode));
 

@@ -14,7 +14,7 @@ const holding = (file: string, then: string): string[] => [
   `(await import(${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)}))
     .takeProcessLock(${JSON.stringify(file)}, () => new Error()); ${then}`,
 ];
-/** What a holder on another machine leaves: nothing of it is seen here but its file. */
+/** The file that a holder on another machine leaves. */
 function writeHolder(file: string, secondsAgo: number): void {
   const place = { host: 'web-2', boot: 'another', space: 'pid:[1]' };
   writeFileSync(file, JSON.stringify({ pid: 7, startedAt: '2026-11-22', ...place }));

@@ -21,7 +21,7 @@ export type CartItem = {
 
 const MAX_TEXT = 500;
 
-/** Reads a stored cart of any version and merges equal items. Null when it is no list. */
+/** Reads a stored cart of any version and merges equal items. Null unless it is a list. */
 export function parseCart(value: unknown): { items: CartItem[]; damaged: number } | null {
   if (!Array.isArray(value)) return null;
   let damaged = 0;

@@ -66,7 +66,7 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
   });
 
   const character = fc.constantFrom(...'ABCDEFGHJKMNPQRSTUVWXYZ0123456789');
-  /** A letter first, so that it is no NSN or NIIN; a digit in it, so that it is no word. */
+  /** A letter first, which an NSN lacks; a digit in it, which a word lacks. */
   const anyPart = fc
     .tuple(
       fc.constantFrom(...'ABCDEFGHK'),

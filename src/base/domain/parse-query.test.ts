@@ -12,7 +12,7 @@ const inWords = (interpretation: Interpretation) =>
 const best = (typed: string) => inWords(interpretations(typed)[0]!);
 const all = (typed: string) => interpretations(typed).map(inWords);
 
-/** What this thread alone computes: a busy machine makes it no longer. */
+/** Time of this thread alone, so that a busy machine does not count. */
 function processorMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

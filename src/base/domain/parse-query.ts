@@ -25,7 +25,7 @@ export type Interpretation =
   | { kind: 'nsn'; nsn: Nsn }
   | { kind: 'niin'; niin: Niin }
   | { kind: 'cage'; cage: CageCode }
-  /** With a CAGE code, both must match. */
+  /** A CAGE code must match too. */
   | { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null }
   | { kind: 'class'; fsc: Fsc }
   | { kind: 'group'; fsg: Fsg }

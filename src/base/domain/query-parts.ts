@@ -106,7 +106,7 @@ export function likelyCage(text: string): CageCode | null {
 
 export type PartInterpretation = { kind: 'part-number'; partNumber: NormalizedPartNumber; cage: CageCode | null };
 
-/** Of the rest beside a CAGE code. */
+/** For the rest beside a CAGE code. */
 const MIN_CHARACTERS = 3;
 const MIN_CHARACTERS_OF_SEVERAL = 5;
 const CAGE_FIRST = /^(?<cage>[0-9A-Z]{5})[\s,;:|()[\]{}]+(?<rest>.+)$/;

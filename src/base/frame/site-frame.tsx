@@ -139,7 +139,11 @@ const Bar = ({ site, current, search }: TopBarProps) => (
     <a className="bar-cart hover:text-navy-text hover:[text-decoration:underline] small:ml-auto" href={paths.cart()}>
       <Icon name="cart" />
       <span className="narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)]">Cart</span>
-      <span className="count" data-cart-count hidden />
+      <span
+        className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5"
+        data-cart-count
+        hidden
+      />
     </a>
     <button
       type="button"
@@ -224,7 +228,10 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
 );
 
 export const SiteHelp = ({ site }: { site: SiteFacts }) => (
-  <section className="help" dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)} />
+  <section
+    className="help p-3 ruled bg-surface"
+    dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)}
+  />
 );
 
 const HelpWords = ({ site }: { site: SiteFacts }) => (

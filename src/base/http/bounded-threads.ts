@@ -26,7 +26,7 @@ type TaskOptions<News> = {
   /** On abort asks a running task to stop and waits for its answer; otherwise ends its thread. */
   gently?: boolean;
   transfer?: Transferable[];
-  /** What it throws ends the task. */
+  /** An error that it throws ends the task. */
   onNews?: ((news: News) => void) | undefined;
 };
 type Job<Task, Answer, News> = TaskOptions<News> & {

@@ -7,21 +7,13 @@ const ARRIVAL_MS = 400;
 /** A flood must not hold up the end. */
 const MAX_ARRIVAL_TURNS = 100;
 
-export type Drain = {
-  /**
-   * Continues for `leaveMs`, then refuses connections and answers open requests. Resolves with the number of
-   * connections closed by force.
-   */
-  drain(): Promise<number>;
-  isDraining(): boolean;
-  underWay(): number;
-};
+export type Drain = ReturnType<typeof addDraining>;
 
 /** Ends the server in order. Counts requests by connection, so that a client that left is not waited for. */
 export function addDraining(
   app: FastifyInstance,
   limits: { leaveMs?: number; arrivalMs?: number; drainMs?: number } = {},
-): Drain {
+) {
   const { leaveMs = 0, arrivalMs = ARRIVAL_MS, drainMs = 10_000 } = limits;
   const requestsOf = new Map<Socket, number>();
   let taken = 0;
@@ -59,6 +51,7 @@ export function addDraining(
     }
   }
 
+  /** Continues for `leaveMs`, then answers open requests. Resolves with the number of connections closed by force. */
   async function drain(): Promise<number> {
     state = 'leaving';
     if (leaveMs > 0) await wait(leaveMs);
@@ -104,8 +97,8 @@ export function addDraining(
     done();
   });
   return {
-    drain: () => (drained ??= drain()),
-    isDraining: () => state !== 'open',
-    underWay: () => requestsOf.values().reduce((sum, count) => sum + count, 0),
+    drain: (): Promise<number> => (drained ??= drain()),
+    isDraining: (): boolean => state !== 'open',
+    underWay: (): number => requestsOf.values().reduce((sum, count) => sum + count, 0),
   };
 }

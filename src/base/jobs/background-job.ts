@@ -27,17 +27,10 @@ type JobOptions<Input, Details> = JobPlace & {
   now?: () => number;
 };
 
-export type BackgroundJob<Input, Details> = {
-  /** The running job, or the last one. */
-  read(): Promise<Job<Details> | null>;
-  start(startedBy: string, input: Input): Promise<'started' | 'runs already'>;
-  /** Reaches the job on any node. Resolves after the end of one that runs here. */
-  command(command: JobCommand): Promise<void>;
-  close(): Promise<void>;
-};
+export type BackgroundJob<Input, Details> = ReturnType<typeof openBackgroundJob<Input, Details>>;
 
 /** One kind of job, at most one at a time over all nodes. Notes hold its state and commands. */
-export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Details>): BackgroundJob<Input, Details> {
+export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Details>) {
   const { kind, notes, onOneNode, work, parseDetails, onFailure, now = Date.now } = options;
   const [stateNote, aliveNote, commandNote] = [`job-${kind}`, `job-${kind}-alive`, `job-${kind}-command`];
   type Live = ReturnType<typeof createLiveJob<Details>>;
@@ -123,13 +116,15 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
   }
 
   return {
+    /** The running job, or the last one. */
     read,
-    start(startedBy, input) {
+    start(startedBy: string, input: Input) {
       const next = starting.then(() => start(startedBy, input));
       starting = next.catch(() => undefined);
       return next;
     },
-    async command(command) {
+    /** Reaches the job on any node. Resolves after the end of one that runs here. */
+    async command(command: JobCommand): Promise<void> {
       if (live !== null) {
         const { one, ended } = live;
         one.apply(command);
@@ -141,7 +136,7 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
       if (job !== null && isActive(job))
         await notes.keep(commandNote, JSON.stringify({ id: job.id, command }), COMMAND_MS);
     },
-    async close() {
+    async close(): Promise<void> {
       live?.one.end('failed', ENDED_BY_RESTART);
       await live?.ended;
     },

@@ -14,7 +14,7 @@ type EmptyProps = {
   action?: ReactNode;
 };
 
-/** What is missing, why, and a link. */
+/** Says what is missing and why, with a link. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
   <div className="empty [border:1px_dashed_var(--line-strong)] py-8 px-6 grid justify-items-center gap-2 text-center">
     {icon && <Icon name={icon} />}

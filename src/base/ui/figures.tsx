@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
+export const stat = (label: string, value: ReactNode, explanation?: ReactNode): Stat => ({ label, value, explanation });
 
 /** Four in a row, two on a phone. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (

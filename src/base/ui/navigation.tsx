@@ -79,7 +79,7 @@ export const Pager = ({ previous, next, size, children }: PagerProps) => (
     ) : (
       <span />
     )}
-    <span className="pager-place muted small">{children}</span>
+    <span className="muted small narrow:hidden">{children}</span>
     {next ? (
       <a className="button" href={next} rel="next">
         Next {size}
@@ -139,7 +139,11 @@ type SearchBoxProps = {
 
 export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
   <search
-    className={big ? 'search search-big block flex-[1_1_20rem] min-w-0' : 'search block flex-[1_1_20rem] min-w-0'}
+    className={
+      big
+        ? 'search search-big block flex-[1_1_20rem] min-w-0 [&_svg]:left-4.5 [&_svg]:size-6 narrow:[&_svg]:left-3.5 [&_button:hover]:bg-(--accent-hover) narrow:[&_button]:py-0 narrow:[&_button]:px-4.5'
+        : 'search block flex-[1_1_20rem] min-w-0'
+    }
   >
     <form className="relative flex" action={action}>
       <Icon name="search" />

@@ -17,7 +17,7 @@ type TableFrameProps = Omit<TableProps, 'heads'> & { head: ReactNode };
 
 const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
   <table
-    className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
+    className={`table${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
   >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     {head}

@@ -123,7 +123,7 @@ const Offer = ({ bid, part, currency }: { bid: LineBid; part: QuoteLine; currenc
         {[bid.alternate?.reason, bid.manufacturer].filter(Boolean).map((text) => `, ${text}`)}
       </small>
       {bid.breaks.length > 0 && (
-        <small>
+        <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
           {bid.breaks.map(({ quantity, price }) => (
             <span className="quoted-break" key={quantity}>
               from <Count of={quantity} />: <Num>{formatPrice(price, currency)}</Num>
@@ -153,7 +153,11 @@ const Quality = ({ bid }: { bid: LineBid }) => {
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
         </span>
       )}
-      {paper && <small>{paper}</small>}
+      {paper && (
+        <small className="block max-w-52 text-sm text-ink-2 leading-snug wrap-break-word wide:wrap-anywhere">
+          {paper}
+        </small>
+      )}
     </>
   );
 };

@@ -148,7 +148,10 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
     </div>
     <ul className="ruled bg-surface text-md [&_.talk-text]:whitespace-pre-wrap [&_.talk-text]:wrap-anywhere [&_textarea]:w-full [&_textarea]:min-h-18">
       {talk.map(({ from, atMs, text }, index) => (
-        <li key={index}>
+        <li
+          className="grid grid-cols-[10.5rem_minmax(0,1fr)] gap-y-0.5 gap-x-3 py-2.5 px-3.5 items-start [@media(width<=860px)]:grid-cols-1 not-first:ruled-t"
+          key={index}
+        >
           <span className="text-ink-2 text-sm">
             {from === 'buyer' ? 'You' : 'Quote desk'}, <Num>{formatTime(atMs)}</Num>
           </span>

@@ -11,7 +11,7 @@ export const LinePager = ({ label, count, first, onFirst }: PagerProps) =>
       <Button size="s" icon="left" disabled={first === 0} onClick={() => onFirst(Math.max(0, first - LINES_SHOWN))}>
         Previous lines
       </Button>
-      <span className="pager-place muted small" aria-live="polite">
+      <span className="muted small narrow:hidden" aria-live="polite">
         Lines <Count of={first + 1} /> to <Count of={Math.min(first + LINES_SHOWN, count)} /> of <Count of={count} />
       </span>
       <Button

@@ -49,7 +49,7 @@ export const ListTab = ({ data }: { data: GroupTabData | ClassTabData }) => {
   const chosen = countFilters(filter) + Number(!isGroups && data.group !== null);
   return (
     <>
-      <div className="tab-panel">
+      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
         <FindBox
           action={paths.catalog()}
           kept={{ tab }}
@@ -111,7 +111,7 @@ const GroupSheet = ({ classes, groups }: { classes: readonly ClassSummary[]; gro
   const { fsg } = classes[0]!;
   return (
     <section data-filter-section>
-      <h2 className="grid-head">
+      <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
         <GroupIcon code={fsg} />
         <a href={paths.group(fsg)}>
           <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}

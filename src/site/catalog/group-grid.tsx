@@ -25,7 +25,7 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
           code={group.fsg}
           title={group.title}
         >
-          <span className="grid-aside">
+          <span className="w-17 flex-none">
             {group.classCount} {plural(group.classCount, 'class', 'classes')}
           </span>
           <SizeBar count={group.nsnCount} largest={largest} />
@@ -42,7 +42,13 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
 export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]; icons?: boolean }) => {
   const largest = largestOf(classes);
   return (
-    <div className={icons ? 'group-grid' : 'group-grid grid-plain'}>
+    <div
+      className={
+        icons
+          ? 'group-grid'
+          : 'group-grid [&_.grid-cell]:grid-cols-1 [&_.grid-cell]:min-h-15.5 narrow:[&_.grid-cell]:min-h-13'
+      }
+    >
       {classes.map((supplyClass) => (
         <Cell
           key={supplyClass.fsc}
@@ -64,9 +70,9 @@ export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]
 type CellProps = { href: string; icon?: ReactNode; code: string; title: string | null; children: ReactNode };
 
 const Cell = ({ href, icon, code, title, children }: CellProps) => (
-  <a className="grid-cell" href={href}>
+  <a className="grid-cell hover:bg-sunken hover:text-ink narrow:min-h-15 narrow:py-2 [&[hidden]]:hidden" href={href}>
     {icon}
-    <span className="grid-title">
+    <span className="grid-title font-mid self-end">
       <Num>{code}</Num> <span>{title ?? untitled}</span>
     </span>
     <span className="grid-measure">{children}</span>

@@ -28,10 +28,10 @@ export const FindBox = (props: FindBoxProps) => (
     {Object.entries(props.kept ?? {}).map(
       ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
     )}
-    <div className="tools-find">
+    <div className="tools-find relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
       <Icon name="search" />
       <input
-        className="input"
+        className="input pl-9 appearance-none"
         type="search"
         name="q"
         aria-label={props.label}
@@ -48,7 +48,7 @@ export const FindBox = (props: FindBoxProps) => (
     <Button type="submit">{props.button}</Button>
     {props.children}
     {props.shown && (
-      <span className="tools-shown muted small" role={props.instant ? 'status' : undefined}>
+      <span className="muted small ml-auto" role={props.instant ? 'status' : undefined}>
         {props.shown}
       </span>
     )}
@@ -66,19 +66,24 @@ type FiltersProps = {
 
 /** The Filters button and what it opens, inside the form of a list. */
 export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
-  <details className="filters" open={chosen > 0 && !closed}>
+  <details
+    className="filters [&_.field]:min-w-60 narrow:[&_.field]:min-w-0 narrow:[&_.field]:col-span-full"
+    open={chosen > 0 && !closed}
+  >
     <summary className={buttonClass()}>
       <Icon name="filter" />
       Filters
       {chosen > 0 && (
-        <span className="count">
+        <span className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5">
           {chosen}
           <span className="visually-hidden"> in force</span>
         </span>
       )}
     </summary>
     <div className="filters-panel">
-      <div className="filters-groups">{children}</div>
+      <div className="filters-groups flex flex-wrap gap-y-4 gap-x-12 narrow:grid narrow:grid-cols-[1fr_1fr] narrow:gap-4">
+        {children}
+      </div>
       <div className="buttons">
         <Button kind="ink" type="submit">
           Apply filters

@@ -37,16 +37,16 @@ export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
 };
 
 const Cards = ({ cards }: Pick<NameCardsProps, 'cards'>) => (
-  <ul className="names">
+  <ul className="names [&_a:hover_b]:[text-decoration:underline] [&_a:hover_b]:underline-offset-3 grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] pt-0 pr-px pb-px pl-0 narrow:grid-cols-1">
     {cards.map(({ href, itemName, count, nameTotal = count, icon, children }) => (
-      <li key={href}>
-        <a href={href} rel="nofollow">
+      <li className="mt-0 -mr-px -mb-px ml-0 ruled" key={href}>
+        <a className="hover:bg-sunken" href={href} rel="nofollow">
           {icon}
-          <b>
+          <b className="font-mid wrap-anywhere narrow:[grid-area:name]">
             <SoftBreaks text={itemName} />
           </b>
           {children}
-          <span className="names-count">
+          <span className="[&>.num]:text-ink [&>.num]:text-lg [&>.num]:font-mid flex justify-between items-baseline gap-2 text-ink-3 text-xs narrow:[grid-area:count] narrow:flex-col narrow:[align-items:flex-end] narrow:gap-0">
             <Count of={count} />
             <span>
               {count === nameTotal ? (

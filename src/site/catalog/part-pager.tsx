@@ -24,7 +24,7 @@ export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) =
 
 /** The last cell of a row: what adds the part that the row names. */
 export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
-  <td className="right cell-add no-print">
+  <td className="right cell-add no-print w-[1%]">
     <AddToQuote {...part} />
   </td>
 );
@@ -60,7 +60,7 @@ export const PartPager = ({ page, address, backward = false, lookedThrough }: Pa
         </Pager>
       )}
       {upTo !== null && (
-        <div className="look-further">
+        <div className="grid gap-3 justify-items-start mt-4">
           <Note plain>
             Few parts match, so {lookedThrough} been looked through {backward ? 'back to' : 'up to'}{' '}
             <Num>{formatNsn(upTo)}</Num> only.

@@ -14,7 +14,7 @@ export const PartTab = ({ data, loaded }: { data: PartTabData; loaded: boolean }
   loaded ? <LoadedTab data={data} /> : <ComingSoon />;
 
 const ComingSoon = () => (
-  <div className="tab-panel">
+  <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
     <Empty
       icon="clock"
       title={catalogMessages.comingSoon}
@@ -33,7 +33,7 @@ const LoadedTab = ({ data }: { data: PartTabData }) => {
   const kept = { tab: 'nsn' as const, fsc: data.fsc?.fsc };
   return (
     <>
-      <div className="tab-panel">
+      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
         <FindBox
           action={paths.catalog()}
           kept={{ tab: 'nsn' }}

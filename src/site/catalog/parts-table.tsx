@@ -43,8 +43,8 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
   const hasMakers = parts.some(({ makerCount }) => makerCount !== undefined);
   const detail = props.detail ?? REFERENCE;
   return (
-    <div className="pick-frame">
-      <table className="table table-sticky pick">
+    <div className="[container-type:inline-size] [@media(scripting:enabled)]:[&:not(:has(.pick-box_:checked))_.compare-bar]:hidden">
+      <table className="table pick [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -64,7 +64,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
               {detail.head}
             </th>
             {hasMakers && <Head placed={placed} name="Makers" by="makers" />}
-            <th scope="col" className="pick-add">
+            <th scope="col" className="pick-add w-54">
               Quantity, condition
               <span className="visually-hidden">Add</span>
             </th>
@@ -107,7 +107,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                 ))}
                 <td className={detail.className}>{detail.cell(part, row)}</td>
                 {makerCount !== undefined && <td className="pick-makers right num">{formatCount(makerCount)}</td>}
-                <td className="pick-add right">
+                <td className="pick-add right w-54">
                   <AddToQuote nsn={nsn} itemName={itemName} reference={reference} />
                 </td>
               </tr>
@@ -169,7 +169,7 @@ const CompareBar = () => (
     <p>
       <b data-compare-count="">Choose up to four to compare</b>
     </p>
-    <div className="buttons">
+    <div className="buttons ml-auto">
       <button type="reset" className={`${buttonClass('quiet', 's')} needs-script`} hidden>
         Clear
       </button>

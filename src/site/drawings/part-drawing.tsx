@@ -16,7 +16,7 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
   const { ink, texts } = layoutDrawing(drawing, units);
   const { axis, thin, edge, unknown, size } = ink;
   return (
-    <figure className="drawing">
+    <figure className="drawing [&_path]:[vector-effect:non-scaling-stroke]">
       <svg
         className="block w-full max-w-160 h-auto mx-auto fill-none stroke-icon stroke-[1.5] [stroke-linejoin:round]"
         viewBox={`0 0 ${PAPER.width} ${PAPER.height}`}

@@ -9,7 +9,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 
 /** The catalog in four facts: the live count is beside the claim. Without a catalog there are no counts. */
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (
-  <div className="strip ruled-b bg-surface">
+  <div className="strip ruled-b bg-surface [&_li:first-child]:border-l-0 [&_li:first-child]:pl-0 narrow:[&_li]:py-3 narrow:[&_li]:px-4 narrow:[&_li:nth-child(odd)]:pl-0 narrow:[&_li:nth-child(odd)]:border-l-0">
     <ul className="wrap grid grid-cols-[1.4fr_1fr_1fr_1.2fr] narrow:grid-cols-[1fr_1fr]">
       {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
       <li>

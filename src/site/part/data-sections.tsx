@@ -120,7 +120,11 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
       name="characteristics"
       detail={inc !== null && rows?.length !== 0 && partMessages.othersWith}
       rows={rows}
-      empty={<p className="nothing">{partMessages.noCharacteristics}</p>}
+      empty={
+        <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
+          {partMessages.noCharacteristics}
+        </p>
+      }
     >
       <FoldedTable
         caption="Technical characteristics"

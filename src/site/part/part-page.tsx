@@ -52,7 +52,7 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       <Characteristics part={part} inc={namePageOf(part)} />
       <Logistics sections={part.sections} logistics={logistics} />
       {nothing.length > 0 && (
-        <p className="nothing mt-4">
+        <p className="mt-4 text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
           <b>Nothing on file:</b> {nothing.join(', ')}.
         </p>
       )}

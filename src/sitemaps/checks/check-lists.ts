@@ -8,16 +8,14 @@ import { checkMessages, MISSING_DOMAIN } from './messages.ts';
 
 export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
 export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 }; // S10.1
-/** Status dashboard and debug tool. */
 export const DEBUG_PACE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 15_000 }; // S11.5
 export const VALIDATOR_PACE: Pace = { concurrency: 10, pauseBetweenMs: 500, timeoutMs: 30_000 }; // S12.2
 
-/** A sitemap to check; without URL where this catalog does not have it (S8.2). */
+/** Without URL where this catalog does not have it (S8.2). */
 type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
 
 const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
 const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
-/** The static sitemap at its own address. */
 const staticFile = {
   ...staticSitemap,
   id: 'static-file',
@@ -28,7 +26,6 @@ const staticFile = {
 const nsnPage = ({ nsnPages }: CheckFacts, page: number): Planned =>
   atItsQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
 
-/** The first page of a class. */
 function classPage({ classPages }: CheckFacts, code: string): Planned {
   const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
   return atItsQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
@@ -40,7 +37,6 @@ function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = t
   return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
 }
 
-/** One check for each sitemap, and the index that robots.txt names. */
 function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
   const { origin } = facts;
   return [
@@ -51,7 +47,7 @@ function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check
   ];
 }
 
-/** The index that robots.txt names, fetched as visitors do, through any proxy (S8.7). */
+/** Fetched as visitors do, through any proxy (S8.7). */
 function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
   const { origin, robotsIndex: url } = facts;
   const inIndex = listedIn(facts);
@@ -70,7 +66,6 @@ function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
   };
 }
 
-/** Sitemaps of the plan that the index lists; files are not among them. */
 const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.startsWith('/'));
 
 function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
@@ -81,13 +76,11 @@ function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | nu
   return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
 }
 
-/** The plan of a sitemap by its name: a path with query, or a file. */
 function expectationNamed(all: CheckFacts['planned'], name: string): Expectation | null {
   const planned = all.find((sitemap) => sitemap.name === name);
   return planned === undefined ? null : { kind: 'urlset', planned, all };
 }
 
-/** The part of the index that a chunk lists; all of it without one. */
 function chunkOf(inIndex: CheckFacts['planned'], chunk: number | undefined): CheckFacts['planned'] {
   if (chunk === undefined) return inIndex;
   const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
@@ -116,7 +109,7 @@ export function statusChecks(facts: CheckFacts): Check[] {
   return [...checkEach(facts, [...own, ...pages]), ...foreignFileChecks(facts)];
 }
 
-/** /final-sitemap-test (S11.4). The last page may be one of the first two. */
+/** /final-sitemap-test (S11.4). */
 export function finalChecks(facts: CheckFacts): Check[] {
   const last = nsnPage(facts, facts.nsnPages);
   return checkEach(facts, [
@@ -171,7 +164,7 @@ export function validatorChecks(facts: CheckFacts): Check[] {
   ];
 }
 
-/** /sitemap-validation: each sitemap with the contents that S10.3 expects. */
+/** /sitemap-validation (S10.3). */
 export function domainChecks(facts: CheckFacts & { formerHosts: readonly string[] }): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const fsc = '5330' as Fsc;
@@ -203,12 +196,11 @@ export function domainChecks(facts: CheckFacts & { formerHosts: readonly string[
   ];
 }
 
-/** Expected texts, each named by itself. */
 function words(...texts: (string | false)[]): Contents {
   return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 }
 
-/** A failing check for each foreign origin that the server found in stored files. */
+/** A failing check for each foreign origin in stored files. */
 function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
   return foreignFiles.map(({ origin: foreign, files, first }) => ({
     id: `stored-${foreign}`,

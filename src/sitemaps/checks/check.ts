@@ -1,16 +1,15 @@
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import type { Expectation } from '../rules/planned-sitemap.ts';
 
-/** `absent`: the sitemap is not in this catalog's plan. It is not fetched and leaves the totals (S8.2). */
+/** `absent`: not in this catalog; left out of the totals (S8.2). */
 export type CheckStatus = 'pending' | 'testing' | 'success' | 'warning' | 'error' | 'absent';
 
-/** An answer with its body as received; names of headers are in lower case. */
+/** Names of headers are in lower case. */
 export type Reply = {
   status: number;
   statusText: string;
   headers: Readonly<Record<string, string>>;
   bytes: Uint8Array;
-  /** From the request to the last byte of the body. */
   responseTimeMs: number;
 };
 
@@ -22,7 +21,6 @@ export type Verdict = {
   sampleUrls?: string[];
   /** URLs, or the sitemaps that an index lists. */
   urlCount?: number;
-  /** Sizes are of the unpacked XML. */
   extra?: Partial<{
     root: string;
     sizeBytes: number;
@@ -33,11 +31,9 @@ export type Verdict = {
   }>;
 };
 
-/** Expected texts before they are escaped, or patterns, by their names. */
 export type Contents = Readonly<Record<string, string | RegExp>>;
 
 export type Check = {
-  /** Unique in its list. */
   id: string;
   name: string;
   /** Absolute where the proxy reads it. Null: not in this catalog. */
@@ -51,7 +47,6 @@ export type Check = {
   expected: Expectation | null;
   /** `contentsOfMany`: expected where there is more than one entry. */
   domain?: { formerHosts: readonly string[]; contents: Contents; contentsOfMany?: Contents; hasNsns: boolean };
-  /** Known before the answer. */
   verdict?: Verdict;
 };
 
@@ -63,16 +58,13 @@ export type CheckResult = Omit<Verdict, 'status'> &
     contentType: string | null;
   };
 
-/** The facts that lists of checks are made from. */
 export type CheckFacts = Omit<
   SitemapToolFacts,
   'staleClassFiles' | 'urlsPerSitemap' | 'files' | 'staticFiles' | 'formerHosts' | 'lastRun'
 >;
-/** Checks at a time, the pause between batches, the time limit of each check. */
 export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
 
-/** The most that a check reads of a body, packed and unpacked; a sitemap may have 50 MB. */
+/** A sitemap may have 50 MB. */
 export const MAX_BODY_BYTES = 60 * 1_048_576;
 
-/** Escapes a text for a pattern. */
 export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

@@ -1,7 +1,7 @@
 import { formatCount } from '#base/ui/format-count.ts';
 import type { Verdict } from './check.ts';
 
-/** Texts of the checks. S7.2, S7.5, S8.2, S9.4 and S12.2 to S12.5 fix some of them word for word. */
+/** Texts of the checks (S7.2, S7.5, S8.2, S9.4, S12.2 to S12.5). */
 export const checkMessages = {
   waiting: 'Waiting to test...',
   beforeRun: 'Click "Test All URLs" to begin validation',

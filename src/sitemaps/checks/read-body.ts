@@ -5,15 +5,11 @@ import { readDocument } from '../rules/read-document.ts';
 import { type Check, MAX_BODY_BYTES } from './check.ts';
 import { formatSize } from './verdict-messages.ts';
 
-/** Kept of every body for its preview. */
 const HEAD_CHARACTERS = 1_000;
 const MAX_GZIP_LAYERS = 2;
 /** Unpacked at once: 8 KB of a bomb are 8 MB. */
 const PACKED_SLICE = 8 * 1_024;
 
-export type XmlReading = Awaited<ReturnType<typeof readBody>>;
-
-/** Reads the XML of a body, packed or not, by the rules of sitemaps. The reading says what is wrong with the body. */
 export async function readBody(bytes: Uint8Array, { origin, expected }: Pick<Check, 'origin' | 'expected'>) {
   const body = await unpack(bytes);
   const { findings, ...document } = readDocument(body.xml, { sitemap: '', origin, nowMs: Date.now() });
@@ -38,7 +34,6 @@ export async function readBody(bytes: Uint8Array, { origin, expected }: Pick<Che
 
 type Unpacked = { xml: Uint8Array; fault: string | null; isTooLarge: boolean };
 
-/** Unpacks as often as the body was packed, twice at most. */
 async function unpack(bytes: Uint8Array): Promise<Unpacked & { gzipLayers: number }> {
   let body: Unpacked = { xml: bytes, fault: null, isTooLarge: false };
   let gzipLayers = 0;
@@ -47,7 +42,7 @@ async function unpack(bytes: Uint8Array): Promise<Unpacked & { gzipLayers: numbe
   return { ...body, gzipLayers };
 }
 
-/** Takes off one gzip. Of a body that is damaged or larger than 60 MB it gives the beginning. */
+/** Takes off one gzip; keeps the beginning of a bad body. */
 async function gunzip(packed: Uint8Array): Promise<Unpacked> {
   let at = 0;
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -75,7 +70,7 @@ async function gunzip(packed: Uint8Array): Promise<Unpacked> {
   return { xml: new Uint8Array(await new Blob(chunks).arrayBuffer()), fault, isTooLarge };
 }
 
-/** Each browser has its own words: "Compressed input was truncated", "unexpected end of file". */
+/** Browsers word it differently. */
 function faultWords(error: unknown): string {
   const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
   if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut short';
@@ -83,7 +78,7 @@ function faultWords(error: unknown): string {
 }
 
 function headOf(xml: Uint8Array): string {
-  // a character of UTF-8 has four bytes at most; one that is cut at the end is left out
+  // a character has four bytes at most; a cut one is left out
   const text = new TextDecoder().decode(xml.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
   return Array.from(text).slice(0, HEAD_CHARACTERS).join('');
 }

@@ -3,7 +3,7 @@ import { type Check, type CheckResult, MAX_BODY_BYTES, type Pace, type Reply, ty
 import { judgeBeside } from './judge-beside.client.ts';
 import { checkMessages, domainFailure, tooLarge } from './messages.ts';
 
-/** A result before a run, which the server writes into the page too. */
+/** The server writes it into the page too. */
 export const initialResult = ({ id, name, url, isBeside }: Check): CheckResult => ({
   id,
   name,
@@ -18,20 +18,15 @@ export const initialResult = ({ id, name, url, isBeside }: Check): CheckResult =
 });
 
 export type RunOptions = Pace & {
-  /** Fetches `check.url` the way `check.via` says. */
   fetchUrl: (check: Check & { url: string }, init: RequestInit) => Promise<Response>;
   judge?: (reply: Reply, check: Check) => Promise<Verdict>;
   signal: AbortSignal;
-  /** Called with a new list after each change. */
   onChange: (results: readonly CheckResult[]) => void;
-  /** Called with the seconds left while the run waits for a limit of this site; null: it goes on. */
+  /** Tells the seconds left of a wait for our own limit. */
   onWait: (secondsLeft: number | null) => void;
 };
 
-/**
- * Runs the checks in order, in batches with a pause between. After an abort, checks without a verdict are pending again. While
- * this site limits the run, it waits and tries again (S8.3). Never rejects.
- */
+/** Runs checks in batches with a pause between. Waits while this site limits the run (S8.3). Never rejects. */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
   const { concurrency, pauseBetweenMs, judge = judgeBeside, signal, onChange } = options;
   const waits = createLimitWaits(options);
@@ -72,15 +67,15 @@ const failureOf = ({ rules }: Check, message: string): Verdict =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Past every cache: the check is of what the server answers now. */
+/** Past every cache. */
 const CHECK_REQUEST: RequestInit = {
   cache: 'no-store',
   headers: { accept: 'application/xml, text/xml;q=0.9, application/gzip;q=0.9, */*;q=0.1' },
 };
-/** The beginning of an answer that is not OK gives the reason. */
+/** A refusal begins with its reason. */
 const MAX_REFUSAL_BYTES = 64 * 1_024;
 
-/** Reads an answer of at most 60 MB within a time; else returns the failure as a part of the result. Never rejects. */
+/** Reads an answer, or returns its failure. Never rejects. */
 async function fetchReply(
   check: Check & { url: string },
   { fetchUrl, timeoutMs, signal }: RunOptions,
@@ -112,7 +107,7 @@ async function fetchReply(
   }
 }
 
-/** The whole body, or the beginning of a refusal; null: more than 60 MB. */
+/** Null: more than 60 MB. */
 async function readBytes({ ok, body }: Response): Promise<Uint8Array | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
@@ -128,7 +123,6 @@ async function readBytes({ ok, body }: Response): Promise<Uint8Array | null> {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Resolves after `durationMs`, or at once when the signal is aborted. */
 const wait = (durationMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -140,10 +134,10 @@ const wait = (durationMs: number, signal: AbortSignal): Promise<void> =>
     if (signal.aborted) end();
   });
 
-/** The longest wait of a run in all; a check that is still limited then stays untested. */
+/** Then limited checks stay untested. */
 const MAX_WAIT_SECONDS = 300;
 
-/** The waits of one run for limits of this site. All checks wait together. */
+/** All checks of a run wait together. */
 function createLimitWaits({ signal, onWait }: RunOptions) {
   let waiting: Promise<void> | null = null;
   let left = 0;

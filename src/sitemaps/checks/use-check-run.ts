@@ -6,14 +6,11 @@ import { initialResult, runChecks } from './run-checks.ts';
 export type CheckRun = {
   results: readonly CheckResult[];
   phase: 'idle' | 'running' | 'finished' | 'stopped';
-  /** Of the last run that ended. */
   tookMs: number | null;
   finishedAt: Date | null;
-  /** How long the run waits for a limit of this site; null: it does not wait. */
+  /** Seconds left of a wait for our own limit. */
   waitSeconds: number | null;
-  /** The Cache-Control of the last sitemap. */
   cacheControl: string | null;
-  /** Runs all checks again. */
   run: () => void;
   stop: () => void;
 };
@@ -21,13 +18,12 @@ export type CheckRun = {
 type CheckRunOptions = {
   checks: readonly Check[];
   pace: Pace;
-  /** Runs once as soon as React answers in the browser. */
+  /** Runs once when React answers. */
   onLoad: boolean;
-  /** Called after each run that was not stopped. */
   onFinished: (results: readonly CheckResult[]) => void;
 };
 
-/** Runs a list of checks from a page. The options stay the same while the page is shown. */
+/** Runs checks. The options never change. */
 export function useCheckRun({ checks, pace, onLoad, onFinished }: CheckRunOptions): CheckRun {
   const [run, setRun] = useState<Omit<CheckRun, 'run' | 'stop'>>(() => ({
     results: checks.map(initialResult),
@@ -57,7 +53,7 @@ export function useCheckRun({ checks, pace, onLoad, onFinished }: CheckRunOption
       onChange: (changed) => update({ results: changed }),
       onWait: (waitSeconds) => update({ waitSeconds }),
     });
-    // a check that this site's limit kept from being tested has no verdict
+    // a limited check has no verdict
     const isWhole = !controller.signal.aborted && results.every(({ status }) => status !== 'pending');
     update({
       phase: isWhole ? 'finished' : 'stopped',

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { Example } from '../rules/finding-tally.ts';
 
-/** Texts of verdicts, which the page itself does not load. */
+/** Texts for the worker that judges. */
 export const verdictMessages = {
   http: (status: number, text: string) => `HTTP ${status}: ${text}`,
   emptyResponse: 'Empty response from sitemap service',
@@ -38,7 +38,6 @@ export const verdictMessages = {
   notAsPlanned: 'XML OK but not as this catalog has it', // S15.50
 } as const;
 
-/** "5,000 entries", "1 entry" */
 export function countedEntries(entries: number): string {
   return counted(entries, 'entry', 'entries');
 }

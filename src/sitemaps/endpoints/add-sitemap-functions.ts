@@ -18,18 +18,17 @@ import { findFilePlan } from './find-sitemap.ts';
 import { isNavigation, refuseAsXml, SCREEN_VARY, sendSitemapFile } from './send-sitemap.ts';
 import { type SitemapServices, siteOf } from './sitemap-services.ts';
 
-/** {"sitemapType": "nsn-1419"}, or {"action": "start", "range": {"start": 1, "end": 1419}}, and room for spaces. */
+/** Room for {"action": "start", "range": {"start": 1, "end": 1419}}. */
 const MAX_BODY_BYTES = 1_024;
 const READ = ['GET', 'HEAD'] as const;
 
-/** Why a body is refused, by status. */
 const BODY_ERRORS: Record<number, string> = {
   400: 'The body is no valid JSON.',
   413: 'The body holds {"sitemapType": "nsn-1"} and nothing else.',
   415: 'The body is sent as application/json.',
 };
 
-/** GET /sitemaps/{filename}: the bytes of a stored file; errors are XML. */
+/** GET /sitemaps/{filename}. */
 export function addSitemapFiles(app: FastifyInstance, { files, screens }: SitemapServices): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
@@ -37,12 +36,11 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
       reply.header('vary', SCREEN_VARY);
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      // people get the error as a page
       if (isNavigation(request)) throw error;
       if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap file failed');
       return refuseAsXml(reply, error.statusCode ?? 500);
     });
-    // names with slashes, and none at all, are refused in the same words
+    // all refused in the same words
     for (const url of [ENDPOINTS.sitemapFile, '/sitemaps/*', '/sitemaps']) {
       scope.route({
         method: [...READ],
@@ -61,7 +59,7 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
   });
 }
 
-/** Finds the stored file of a name (S4.7, S6.4), or the reason in the words of S7.1. */
+/** Finds a stored file (S4.7, S6.4, S7.1). */
 export async function serveSitemapFile(filename: unknown, files: SitemapFileStore) {
   const refused = (status: 400 | 404 | 500, message: string, cause?: unknown) =>
     ({ kind: 'refused', status, message, cause }) as const;
@@ -77,7 +75,7 @@ export async function serveSitemapFile(filename: unknown, files: SitemapFileStor
   }
 }
 
-/** The functions that work on stored files. Errors are JSON with `error`. */
+/** Functions on stored files. Errors are JSON. */
 export function addSitemapFunctions(app: FastifyInstance, services: SitemapServices): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -99,7 +97,6 @@ export function addSitemapFunctions(app: FastifyInstance, services: SitemapServi
   });
 }
 
-/** Checks access before the body is read. */
 const guardedBy = ({ gate }: SitemapServices) => ({
   bodyLimit: MAX_BODY_BYTES,
   onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -108,7 +105,7 @@ const guardedBy = ({ gate }: SitemapServices) => ({
   },
 });
 
-/** upload-sitemap-gz makes one file from the catalog and replaces the old one (S6.1). */
+/** upload-sitemap-gz makes one file (S6.1). */
 function addUpload(scope: FastifyInstance, services: SitemapServices): void {
   const { catalog, files, audit } = services;
   scope.route({
@@ -123,7 +120,7 @@ function addUpload(scope: FastifyInstance, services: SitemapServices): void {
         const plan = await findFilePlan((request.body as { sitemapType?: unknown } | null)?.sitemapType, site.plan);
         if ('kind' in plan) return refuse(reply, plan.status, plan.message);
         const file = await makeSitemapFile(plan, site);
-        // when the audit log cannot be written, the old file stays
+        // logged first
         await audit(request)('sitemap-uploaded', file.name);
         const { sizeBytes } = await files.replaceFile(file, { origin: site.origin, catalogVersion });
         reply.header('x-catalog-version', catalogVersion);
@@ -136,7 +133,6 @@ function addUpload(scope: FastifyInstance, services: SitemapServices): void {
   refuseOtherMethods(scope, ENDPOINTS.uploadSitemapGz, ['POST'], refuse);
 }
 
-/** serve-sitemap-file sends a stored file as a download (S6.4). */
 function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
   scope.route({
     method: [...READ],
@@ -154,7 +150,7 @@ function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
   refuseOtherMethods(scope, ENDPOINTS.serveSitemapFile, READ, refuse);
 }
 
-/** The run over sitemap files: GET tells its state, POST steers it (S14.6). */
+/** Shows and steers the run over files (S14.6). */
 function addFileRuns(scope: FastifyInstance, services: SitemapServices): void {
   const { catalog, files, gate, audit, fileRuns } = services;
   const url = ENDPOINTS.sitemapFileRun;
@@ -169,7 +165,6 @@ function addFileRuns(scope: FastifyInstance, services: SitemapServices): void {
     if (denial !== null) return refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
     return answer(reply).catch((error: unknown) => refuseChange(request, reply, error));
   });
-  /** Each action is logged before it is done. */
   async function change(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { data } = runActionSchema.safeParse(request.body);
     if (data === undefined) return refuse(reply, 400, 'The body holds {"action": "start"} or another action.');
@@ -210,7 +205,7 @@ const sendJson = (reply: FastifyReply, status: number, answer: object): FastifyR
 const refuse = (reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply =>
   sendJson(reply, status, { error });
 
-/** Answers a change of stored files that failed; throws an unexpected error. */
+/** Answers a failed change; throws an unexpected error. */
 function refuseChange(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const [status, text] = refusalOf(error);
   if (status !== 409) request.log.error({ err: error }, 'a sitemap file was not stored');

@@ -33,7 +33,7 @@ type XmlRoute = {
   url: string;
   ask: (request: FastifyRequest) => SitemapParameters;
   find: (asked: SitemapParameters, site: SitemapSite) => Promise<SitemapAnswer>;
-  /** For a browser that navigates here: XML with a style sheet, as a tree, or a page (S4.5). */
+  /** For a browser that navigates here (S4.5). */
   inBrowser: 'styled' | 'tree' | 'page';
 };
 
@@ -44,11 +44,10 @@ const addressOf = (request: FastifyRequest): SitemapParameters =>
 const ofQuery = { ask: queryOf, find: findSitemap, inBrowser: 'styled' } as const;
 const ofAddress = { ask: addressOf, find: findSitemapByAddress, inBrowser: 'page' } as const;
 const ofFunction = { ask: queryOf, inBrowser: 'tree' } as const;
-/** An address of one sitemap. */
 const only = (type: string, find: (site: SitemapSite) => Promise<SitemapAnswer>) =>
   ({ ask: () => ({ type }), find: (_asked, site) => find(site), inBrowser: 'styled' }) satisfies Omit<XmlRoute, 'url'>;
 
-/** S4.1 and S4.2 say what each address answers. */
+/** See S4.1 and S4.2. */
 const XML_ROUTES: readonly XmlRoute[] = [
   { url: ENDPOINTS.sitemap, ...ofQuery },
   { url: ENDPOINTS.sitemapWorking, ...ofQuery },
@@ -60,14 +59,13 @@ const XML_ROUTES: readonly XmlRoute[] = [
   { url: ENDPOINTS.sitemapOfType, ...ofAddress },
   { url: ENDPOINTS.sitemapPage, ...ofAddress },
   { url: ENDPOINTS.sitemapOfClass, ...ofAddress },
-  // every other address below /sitemap/ is an unknown type
+  // an unknown type
   { url: '/sitemap/*', ...ofAddress, find: findSitemap },
   { url: ENDPOINTS.sitemapFunction, ...ofFunction, find: findSitemap },
   { url: ENDPOINTS.dynamicSitemap, ...ofFunction, find: findDynamicSitemap },
   { url: ENDPOINTS.generateGzSitemap, ...ofFunction, find: ({ type }, site) => generateGzSitemap(type, site) },
 ];
 
-/** Every address of sitemap XML. Errors are XML as well. */
 export function addSitemapXml(app: FastifyInstance, services: SitemapServices): void {
   app.get(`${PAGES['sitemap-help'].path}/`, async (_request, reply) => reply.redirect(PAGES['sitemap-help'].path, 301));
   const styles = readFileSync(new URL('./sitemap.css', import.meta.url));
@@ -82,7 +80,6 @@ export function addSitemapXml(app: FastifyInstance, services: SitemapServices): 
         if (route.inBrowser === 'tree') showAsTree(reply);
       });
       scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-        // people get the error as a page
         if (route.inBrowser === 'page' && isNavigation(request)) throw error;
         const status = statusOf(error);
         // an overloaded site needs no log line for each request
@@ -109,7 +106,7 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
     if (isNavigation(request)) return services.screens.xml(request, reply);
   }
   const catalog = services.catalog();
-  // a walk tells by it that another catalog has come into force
+  // walks look for a switch of the catalog
   reply.header('x-catalog-version', catalog.edition.version);
   const isStyled = route.inBrowser === 'styled' && isNavigation(request);
   const site = { ...siteOf(services, catalog), isStyled };

@@ -17,10 +17,10 @@ export { sitemapSources } from './sitemap-services.ts';
 
 type Site = Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource; walks: SitemapWalks };
 
-/** All endpoints of sitemaps: for programs, and for the operator's pages. */
+/** Adds all endpoints of sitemaps. */
 export function addSitemaps(app: FastifyInstance, { source, walks, ...site }: Site): void {
   const services: SitemapServices = { ...site, places: fairQueue(STREAM_BOUNDS), turns: createPageQueue() };
-  // computed ahead of the first crawler; a failed computation is repeated by the first request
+  // ahead of the first crawler
   const prepare = (catalog: CatalogStore) => {
     services.planOf(catalog).catch(() => {});
     if (services.makersInIndex) services.makersOf(catalog).catch(() => {});

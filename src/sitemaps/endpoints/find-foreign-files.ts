@@ -3,15 +3,13 @@ import type { ForeignFiles } from '../plan/tool-facts.ts';
 import type { SitemapSources } from './sitemap-services.ts';
 import type { SitemapFileStore, SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
-/** The first address is in the first bytes of a file. */
 const PEEKED_BYTES = 16 * 1_024;
 const FIRST_ADDRESS = /<loc>\s*(https?:\/\/[^/<\s]+)/i;
-/** Read where there is no manifest. */
 const FIRST_FILE = 'nsn-1.xml.gz';
 
 /**
- * Stored files that name another origin than `origin`, grouped by that origin, most files first. The manifest has the origin of each file. It can be
- * wrong or absent, so the first, middle and last file of each family are read as well: their bytes count.
+ * Groups stored files of another origin, most first. The manifest may be wrong, so three files of each family are read
+ * too.
  */
 export async function findForeignFiles(
   files: Pick<SitemapFileStore, 'readFile'>,
@@ -29,13 +27,12 @@ export async function findForeignFiles(
     .sort((one, other) => other.files - one.files);
 }
 
-/** The first, middle and last name of each family; "nsn" is the family of nsn-12.xml.gz. */
+/** The first, middle and last name of each family, such as nsn. */
 function filesToPeek(names: readonly string[]): Set<string> {
   const families = Map.groupBy(names, (name) => name.split('-')[0]);
   return new Set([...families.values()].flatMap((family) => [family[0]!, family[family.length >> 1]!, family.at(-1)!]));
 }
 
-/** The origin of the first address in a stored file; null when there is no such file or it cannot be read. */
 async function peekOrigin(files: Pick<SitemapFileStore, 'readFile'>, name: string): Promise<string | null> {
   try {
     const file = await files.readFile(name);
@@ -45,7 +42,7 @@ async function peekOrigin(files: Pick<SitemapFileStore, 'readFile'>, name: strin
   }
 }
 
-/** The origin of the first address in a packed sitemap; null when it cannot be read. */
+/** The origin of the first address in a packed sitemap. */
 export function originIn(bytes: Uint8Array): string | null {
   try {
     const xml = gunzipSync(bytes.subarray(0, PEEKED_BYTES), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
@@ -55,7 +52,7 @@ export function originIn(bytes: Uint8Array): string | null {
   }
 }
 
-/** One line for standard error where robots.txt names the index of stored files and that index has none; else empty. Never rejects. */
+/** A line where robots.txt names the index of files and none are stored; else empty. Never rejects. */
 export async function noFilesLine(
   files: SitemapFileStore,
   robotsSitemaps: SitemapSources['robotsSitemaps'],
@@ -66,7 +63,7 @@ export async function noFilesLine(
   return 'robots.txt names /sitemap-files.xml (ROBOTS_SITEMAPS), and no nsn file is stored. Run `npm run sitemaps`.\n';
 }
 
-/** One line about foreign files for standard error; empty if all files are of this site. Never rejects. */
+/** A line about foreign files; else empty. Never rejects. */
 export async function foreignFilesLine(files: SitemapFileStore, origin: string): Promise<string> {
   try {
     const foreign = await findForeignFiles(files, await files.readManifest(), origin);

@@ -28,7 +28,7 @@ export type SitemapAnswer =
 const NOT_IN_CATALOG: Refusal = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
 const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, given once';
 
-/** A sitemap of the catalog by type, page, class and chunk (S6.5, S4.1). */
+/** Finds a sitemap by its parameters (S4.1, S6.5). */
 export async function findSitemap(
   { type, page, fsc, chunk }: SitemapParameters,
   site: SitemapSite,
@@ -79,30 +79,28 @@ const xmlOr404 = (xml: string | null): SitemapAnswer => (xml === null ? NOT_IN_C
 const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | null | undefined): SitemapAnswer =>
   urlset ? { kind: 'urlset', urlset } : NOT_IN_CATALOG;
 
-/** The sitemap at an address below /sitemap/, or the content of a stored file by its type. */
+/** Finds a sitemap, or a stored file by its type, at an address. */
 export async function findSitemapByAddress(asked: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   const { type, page } = asked;
   if (page === undefined && typeof type === 'string' && parseSitemapType(type) !== null)
     return generateGzSitemap(type, site);
-  // each sitemap has one address
   if (page !== undefined && (type === 'index' || type === 'static')) return NOT_IN_CATALOG;
   return findSitemap(asked, site);
 }
 
-/** The answer of dynamic-sitemap (S6.3), which knows no chunks. */
+/** Answers dynamic-sitemap (S6.3), without chunks. */
 export function findDynamicSitemap({ type, page, fsc }: SitemapParameters, site: SitemapSite): Promise<SitemapAnswer> {
   return fileTypeOf({ type }) === null || page !== undefined
     ? findSitemap({ type, page, fsc }, site)
     : findSitemapByAddress({ type }, site);
 }
 
-/** The XML of a stored file, made from the catalog (S6.2). */
+/** The XML of a stored file (S6.2). */
 export async function generateGzSitemap(type: unknown, site: SitemapSite): Promise<SitemapAnswer> {
   const found = await findFilePlan(type, site.plan);
   return 'kind' in found ? found : { kind: 'urlset', urlset: found };
 }
 
-/** The plan of a file by its type. */
 export async function findFilePlan(type: unknown, plan: SitemapSite['plan']): Promise<SitemapFilePlan | Refusal> {
   if (typeof type !== 'string' || type.trim() === '') return { kind: 'refused', status: 400, message: NO_TYPE };
   const parsed = parseSitemapType(type);

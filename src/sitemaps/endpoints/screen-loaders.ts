@@ -13,15 +13,14 @@ import { siteOf, type SitemapSources } from './sitemap-services.ts';
 
 type ScreenSources = SitemapSources & {
   formerHosts: readonly string[];
-  /** Told why a stored file cannot be read. */
   onFailure: (cause: unknown) => void;
 };
 
-/** Loads the data of pages about sitemaps. All but `storedSitemap` reject with `StoreUnavailable`. */
+/** Loaders reject with `StoreUnavailable`, but for `storedSitemap`. */
 export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSources) {
   const { files, planOf, plannedOf } = sources;
   return {
-    /** Facts for the tool screens; `withPlanned`: with the contents that each sitemap should have. */
+    /** `withPlanned`: with the contents that each sitemap should have. */
     async sitemapFacts(catalog: CatalogStore, { withPlanned }: { withPlanned: boolean }) {
       const [plan, { classes }, planned, manifest, lastRun] = await Promise.all([
         planOf(catalog),
@@ -43,7 +42,7 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
         lastRun,
       });
     },
-    /** Stored files of another origin than the site; null where they cannot be read. */
+    /** Foreign files; null where they cannot be read. */
     async foreignFiles() {
       try {
         const manifest = await files.readManifest();
@@ -54,7 +53,7 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
         return null;
       }
     },
-    /** The first lines of the sitemap at an address below /sitemap/. */
+    /** The first lines of a sitemap. */
     async sitemapPreview(catalog: CatalogStore, asked: SitemapParameters) {
       const site = siteOf(sources, catalog);
       const found = await findSitemapByAddress(asked, site);
@@ -69,7 +68,6 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
         counts: { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length },
       };
     },
-    /** A stored file before its download. */
     async storedSitemap(filename: string | undefined) {
       const answer = await serveSitemapFile(filename, files);
       if (answer.kind === 'file') {
@@ -88,7 +86,6 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
   };
 }
 
-/** As many chunks as hold the first lines. */
 async function beginningOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = '';
   for await (const chunk of chunks) {

@@ -21,16 +21,16 @@ import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
 import type { SitemapServices, SitemapSources } from './sitemap-services.ts';
 
 const XML = 'application/xml; charset=utf-8';
-/** Crawlers come by the day; new content is there within minutes. */
+/** Crawlers come by the day. */
 export const CACHE_SITEMAPS = 'public, max-age=300';
-/** Concurrent streams. Each holds a quarter of a megabyte at most; the site's own checks read ten from one address. */
+/** A stream holds a quarter of a megabyte. The checks read ten at once. */
 export const STREAM_BOUNDS: FairQueueBounds = { places: 128, perAddress: 32, waiting: 512, waitingPerAddress: 32 };
-/** By then end-slow-readers.ts has ended slow readers. */
+/** end-slow-readers.ts has ended slow readers by then. */
 const PLACE_WAIT_MS = 15_000;
 
 type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'places' | 'turns'> };
 
-/** Sends a urlset while it is written. HEAD and 304 need nothing but the plan. */
+/** Sends a urlset as it is written. HEAD and 304 read the plan alone. */
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,11 +48,11 @@ export async function sendUrlset(
   if (left.aborted && place.kind === 'refused') return reply.hijack();
   if (place.kind === 'refused') throw busy(reply, 'streams');
   const { giveBack } = place;
-  // also when the connection ends while the stream waits
+  // also if the stream waits
   reply.raw.once('close', giveBack);
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
-    // a catalog that cannot be read any more shows at its first block
+    // the first block shows whether the catalog can be read
     let hasRead = 'lines' in urlset || urlset.nsns.start === urlset.nsns.end;
     const noteRead: ReadBlocks = async (first, last) => {
       const blocks = await readBlocks(first, last);
@@ -65,7 +65,7 @@ export async function sendUrlset(
       () => hasRead,
     );
     stream.once('close', giveBack);
-    // to a proxy with HTTP/1.0 an orderly end would mean a complete answer
+    // HTTP/1.0 reads an orderly end as a whole answer
     stream.once('error', () => void (reply.raw.headersSent && reply.raw.socket?.resetAndDestroy()));
     return reply.send(stream);
   } catch (error) {
@@ -74,7 +74,6 @@ export async function sendUrlset(
   }
 }
 
-/** Sends complete XML: an index, the static sitemap. */
 export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string): Promise<FastifyReply> {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
@@ -83,7 +82,7 @@ export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml:
   return reply.send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
-/** Sends a stored file, or one range of it, without Content-Encoding (S4.6). Its bytes alone make the ETag (S3.7). */
+/** Sends a stored file or a range of it (S3.7, S4.6). */
 export function sendSitemapFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -91,7 +90,6 @@ export function sendSitemapFile(
   refuse: (reply: FastifyReply, status: number, message: string) => FastifyReply,
 ): FastifyReply {
   const etag = etagOf(bytes, 'identity');
-  // RFC 9110 section 13.1.5
   const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
   if (isAnswered(request, withHeaders(reply, 'application/gzip', etag, 'identity'), etag)) return reply;
   const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
@@ -119,14 +117,13 @@ function withHeaders(reply: FastifyReply, type: string, etag: string, encoding: 
     .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
 }
 
-/** Sends 304 to a client that has these bytes. */
 function isAnswered(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   if (!isNotModified(request.headers['if-none-match'], etag)) return false;
   void reply.code(304).send();
   return true;
 }
 
-/** Parses a Range header over `size` bytes. `whole`: none, several ranges, or another unit (RFC 9110 section 14.2). Both ends count. */
+/** Parses a Range header. `whole`: other units or several ranges (RFC 9110 section 14.2). */
 export function readByteRange(
   header: string | undefined,
   size: number,
@@ -140,10 +137,7 @@ export function readByteRange(
   return first < size ? { first, last: Math.min(last, size - 1) } : 'outside';
 }
 
-/**
- * Streams chunks, each made after `takeTurn` when the last one was taken. The chunks until `isReady` are made before this
- * resolves: an error until then can still be answered with a status. Destroying the stream ends the generator.
- */
+/** Streams chunks at the pace of the client, each in its turn. Errors before `isReady` reject. */
 export async function streamOf(
   chunks: AsyncGenerator<Uint8Array>,
   takeTurn: () => Promise<unknown>,
@@ -173,19 +167,17 @@ export async function streamOf(
   });
 }
 
-/** Chromium shows XML without a style sheet as a tree, with inline styles and pictures of its own. */
+/** Chromium shows plain XML with inline styles. */
 const POLICY_OF_XML_TREE =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Lets browsers show XML without a style sheet. */
 export const showAsTree = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', POLICY_OF_XML_TREE);
 
-/** Sends an error as XML with the message in a comment (S4.3). */
+/** Errors are XML with a comment (S4.3). */
 export const refuseAsXml = (reply: FastifyReply, status: number, message = messageOf(status)): FastifyReply =>
   sendRefusal(reply, status, errorXml(message));
 
-/** Sends the fallback index (S4.4). */
 export const sendFallbackIndex = (
   reply: FastifyReply,
   status: number,
@@ -199,11 +191,10 @@ function sendRefusal(reply: FastifyReply, status: number, xml: string): FastifyR
   return showAsTree(reply).code(status).header('content-type', XML).header('cache-control', 'no-store').send(xml);
 }
 
-/** Whether errors of an address are XML. */
 export const isSitemapAddress = (url: string): boolean => /^\/sitemaps?\//.test(url);
 
-/** Of addresses that answer with a page or with raw bytes. */
+/** For addresses with a page and raw bytes. */
 export const SCREEN_VARY = 'Accept-Encoding, Sec-Fetch-Dest';
 
-/** Whether a browser navigates here and gets a page (S4.5). */
+/** Browsers that navigate get a page (S4.5). */
 export const isNavigation = (request: FastifyRequest): boolean => request.headers['sec-fetch-dest'] === 'document';

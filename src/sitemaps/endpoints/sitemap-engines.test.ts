@@ -16,9 +16,7 @@ const parts = Array.from({ length: 5_400 }, (_, index): BuiltPart => {
     changedOn: 20_000 + (index % 7),
   };
 });
-
-type Engine = { engine: CatalogEngine; source: CatalogSource; site: SitemapSite };
-const engines: Engine[] = [];
+const engines: { engine: CatalogEngine; source: CatalogSource; site: SitemapSite }[] = [];
 beforeAll(async () => {
   for (const open of [aSqliteEngine, aPostgresEngine]) {
     const engine = await open();

@@ -33,11 +33,9 @@ const textOf = (html: string) =>
 describe('a browser that navigates to a sitemap (S4.5)', () => {
   test.each([
     ['/sitemap/index', '<sitemapindex', 'type=static'],
-    ['/sitemap/index?chunk=1', '<sitemapindex', 'type=nsn'],
     ['/sitemap/static', '<urlset', '/catalog'],
     ['/sitemap/nsn/2', '<urlset', '/nsn/'],
     ['/sitemap/fsc/5305', '<urlset', '/fsc/53/5305'],
-    ['/sitemap/fsc/5305?page=2', '<urlset', '/nsn/53/5305/'],
     ['/sitemap/nsn-12', '<urlset', '/nsn/53/5305/'],
   ])('%s gets a screen with the first lines of the XML in it', async (url, root, content) => {
     const answer = await navigate(url);
@@ -57,11 +55,8 @@ describe('a browser that navigates to a sitemap (S4.5)', () => {
     ['/sitemap/unknown', 404, 'Unknown sitemap type: unknown'],
     ['/sitemap/nsn/1/2', 404, 'Unknown sitemap type: nsn/1/2'],
     ['/sitemap/nsn/3', 404, 'There is no such sitemap in this catalog'],
-    ['/sitemap/nsn-13', 404, 'Unknown sitemap type: nsn-13'],
-    ['/sitemap/fsc/9999', 404, 'There is no such sitemap in this catalog'],
     ['/sitemap/static/2', 404, 'There is no such sitemap in this catalog'],
     ['/sitemap/nsn/0', 400, 'The parameter page must be a whole number'],
-    ['/sitemap/fsc/abcd', 400, 'The parameter fsc must be a class of four digits'],
     ['/sitemap/<script>alert(1)</script>', 404, 'Unknown sitemap type: <script>alert(1)<'],
     ['/sitemap/--%3E%3Cimg%20src=x%3E', 404, 'Unknown sitemap type: '],
   ])('%s gets %d with a screen that says so in an XML comment, kept by no cache', async (url, status, message) => {
@@ -147,11 +142,9 @@ describe('a browser that navigates to a stored file', () => {
   test.each([
     ['/sitemaps/nsn-2.xml.gz', 404, 'Sitemap file not found'],
     ['/sitemaps/..%2foperator-key.xml.gz', 404, 'Sitemap file not found'],
-    ['/sitemaps/a/nsn-1.xml.gz', 404, 'Sitemap file not found'],
     ['/sitemaps/nsn-1.xml', 400, 'This route only serves .gz sitemap files'],
     ['/sitemaps/<img src=x>', 400, 'This route only serves .gz sitemap files'],
     ['/sitemaps/', 400, 'Filename not provided'],
-    ['/sitemaps', 400, 'Filename not provided'],
   ])('%s gets %d in words, kept by no cache', async (url, status, message) => {
     const answer = await navigate(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);

@@ -16,33 +16,29 @@ import type { FileRuns } from '../runs/file-run.ts';
 type SitemapSettings = {
   files: SitemapFileStore;
   origin: () => string;
-  /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
+  /** The setting MAKER_SITEMAPS. */
   makersInIndex: boolean;
-  /** The same for item names: the setting NAME_SITEMAPS. */
+  /** The setting NAME_SITEMAPS. */
   namesInIndex: boolean;
-  /** The index that robots.txt names: the setting ROBOTS_SITEMAPS. */
+  /** The setting ROBOTS_SITEMAPS. */
   robotsSitemaps: keyof typeof ROBOTS_INDEX;
 };
 
-/** Endpoints and screens make sitemaps from these. */
 export type SitemapSources = ReturnType<typeof sitemapSources>;
 
-/** The endpoints need these of the running server. */
 export type SitemapServices = SitemapSources & {
-  /** Read once a request: a switch of the catalog does not change an answer under way. */
+  /** Read once a request. */
   catalog: () => CatalogStore;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   fileRuns: FileRuns;
-  /** Bounds concurrent streams of urlsets. */
   places: FairQueue;
-  /** Orders the chunks of all streams. */
   turns: PageQueue;
-  /** Pages for a browser that navigates to a sitemap or its file (S4.5). */
+  /** Pages at addresses of sitemaps (S4.5). */
   screens: { xml: PageHandler; file: PageHandler };
 };
 
-/** All but the settings is computed once for each catalog. */
+/** Computes all once for each catalog. */
 export function sitemapSources(settings: SitemapSettings) {
   let counts: SitemapCounts | null = null;
   const planOf = memoizeByCatalog(async (catalog) => {
@@ -55,13 +51,12 @@ export function sitemapSources(settings: SitemapSettings) {
   return {
     ...settings,
     planOf,
-    /** Of the catalog that was planned last. */
     lastCounts: () => counts,
-    /** Makers with listed parts, by code. */
+    /** With listed parts, by code. */
     makersOf,
-    /** Item names with a page, by code. */
+    /** With a page, by code. */
     namesOf,
-    /** The contents of the sitemaps of the index, then of the stored files. */
+    /** Contents of sitemaps, then of stored files. */
     plannedOf: memoizeByCatalog(async (catalog) => {
       const { files, ...planned } = await plannedOfCatalog({ ...settings, planOf, makersOf, namesOf }, catalog);
       return [...(await plannedIndex(planned)), ...files].map(asShown);
@@ -75,7 +70,7 @@ type PlanSources = Pick<SitemapSettings, 'makersInIndex' | 'namesInIndex'> & {
   namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
 };
 
-/** A catalog with what the site lists of it, and all files of its plan. Rejects with `StoreUnavailable`. */
+/** Plans a catalog with all its files. */
 export async function plannedOfCatalog(
   { planOf, makersOf, makersInIndex, namesOf, namesInIndex }: PlanSources,
   catalog: CatalogStore,
@@ -90,7 +85,6 @@ export async function plannedOfCatalog(
   return { ...planned, files: await plannedFiles(planned) };
 }
 
-/** Sitemaps of one catalog are found in it. */
 export type SitemapSite = ReturnType<typeof siteOf> & { isStyled?: boolean };
 
 export function siteOf(
@@ -109,7 +103,7 @@ export function siteOf(
   };
 }
 
-/** Concurrent calls share one computation; a failed one is repeated. The result goes with its catalog. */
+/** Concurrent calls share one computation. A failed one is repeated. */
 function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>) {
   const cached = new WeakMap<CatalogStore, Promise<Value>>();
   return (catalog: CatalogStore): Promise<Value> =>
@@ -123,7 +117,6 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
 export const readPlan = async (catalog: CatalogStore) =>
   planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
 
-/** All makers with listed parts, by code. */
 export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>): Promise<readonly CageCode[]> {
   const all: CageCode[] = [];
   for (let after: CageCode | null = null; ; await yieldToEventLoop()) {
@@ -134,7 +127,6 @@ export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>
   }
 }
 
-/** All item names with a page, by code. */
 export async function readNames(catalog: Pick<CatalogStore, 'listItemNamePages'>): Promise<readonly NamePage[]> {
   const all: NamePage[] = [];
   for (; ; await yieldToEventLoop()) {

@@ -88,7 +88,6 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
   );
 };
 
-/** `next`: the kind where the page goes on after an action. */
 type RowProps = FindingsProps & { one: WalkFinding; next: FindingKind | undefined };
 
 const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
@@ -169,7 +168,7 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
 const NSN_FILE = /^nsn-(\d+)\.xml\.gz$/;
 const WRITE_ALL = { words: 'Write all', href: paths.bulkSitemapGenerator() };
 
-/** The link that makes the stored files with a finding again, with its words. Null where no file has it. */
+/** Leads to where files with a finding are made again. */
 export function filesToWrite({ items, names }: Pick<WalkView, 'items' | 'names'>, kind: FindingKind) {
   const numberOf = (place: number): number => Number(NSN_FILE.exec(names.files[place] ?? '')?.[1] ?? Number.NaN);
   const numbers = items

@@ -27,7 +27,7 @@ const ACTIONS = {
   stop: { icon: 'stop', words: 'Stop' },
 } as const;
 
-/** One action on the server; a form without script. */
+/** A form without script. */
 const ActionForm = ({
   action,
   kind,
@@ -51,11 +51,10 @@ type HeadProps = {
   isOfAnother: boolean;
   origin: string;
   nowMs: number;
-  /** Something else is to be done first. */
   isCalled: boolean;
 };
 
-/** The state of all sitemaps in one word, with the actions of the walk. */
+/** The state of all sitemaps in one word. */
 export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
   const isOpen = active !== null && health === 'unknown';
@@ -104,7 +103,6 @@ export const BeforeFirstWalk = () => (
   </Empty>
 );
 
-/** Says that the last walk was killed, and another one is below. */
 export const LostWalkNote = ({ lost: { id, job, findings }, shown }: { lost: WalkView; shown: WalkView }) => (
   <Note>
     Walk {id} did not end: {job.failure} after {formatDuration(job.workedMs)}. Below is walk {shown.id}.
@@ -129,22 +127,20 @@ function whenOf(atMs: number, nowMs: number): string {
   return when === 'now' ? 'just now' : when.endsWith('UTC') ? `on ${when}` : when;
 }
 
-/** Says that stored files or their manifest cannot be read. */
 export const UnreadableBanner = () => (
-  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>:is(h2,_dl,_p)]:col-2">
+  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
     <Icon name="error" />
-    <h2>{healthMessages.unreadableTitle}</h2>
-    <p>{healthMessages.unreadable}</p>
+    <h2 className="text-lg">{healthMessages.unreadableTitle}</h2>
+    <p className="text-md text-ink-2">{healthMessages.unreadable}</p>
   </section>
 );
 
 type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: number };
 
-/** Names stored files of another origin than that of the site. */
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
   const affected = sumBy(foreign, (group) => group.files);
   return (
-    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>:is(h2,_dl,_p)]:col-2">
+    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
       <Icon name="error" />
       <h2 className="text-lg">{healthMessages.hostTitle}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 my-1 text-md small:grid-cols-1">

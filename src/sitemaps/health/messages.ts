@@ -31,5 +31,4 @@ export const JOB_WORDS: Record<JobState, string> = {
   failed: 'Failed',
 };
 
-/** Values of the field `action` in the forms of /sitemap-health. */
 export const HEALTH_ACTIONS = ['start', 'pause', 'resume', 'stop', 'accept', 'withdraw'] as const;

@@ -27,30 +27,28 @@ const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err',
 const LEGEND = ['g', 'w', 'e', '.'] as const;
 const GROUP_WORDS: Record<WalkGroup, string> = { sitemaps: 'Sitemaps of the index', files: 'Stored files' };
 const FACTS = ['State', 'Addresses', 'Size', 'Took'];
-/** Rows of the table under a map: those with findings, then as many more. */
 const ROWS_IN_TABLE = 60;
 
-/** A walk: how far it is, and every sitemap and file as a small square. */
+/** A walk with every sitemap and file as a square. */
 export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const { done, total, failed, perSecond, leftMs } = paceOf(walk);
   const { states, pages, job } = walk;
-  const readOf = (group: WalkGroup): string =>
-    states[group].length === 0
-      ? job.state === 'done'
-        ? 'none'
-        : healthMessages.notKnownYet
-      : `${formatCount(states[group].replaceAll('.', '').length)} of ${formatCount(states[group].length)}`;
-  const pace: [string, string][] = [
-    ['Sitemaps', readOf('sitemaps')],
-    ['Files', readOf('files')],
-  ];
-  if (pages.total > 0) pace.push(['Sample of pages', `${formatCount(pages.done)} of ${formatCount(pages.of)}`]);
-  if (isActive(job)) pace.push(['Time left', leftMs === null ? healthMessages.notKnownYet : formatDuration(leftMs)]);
-  else pace.push(['Took', formatDuration(job.workedMs)]);
-  if (perSecond !== null) pace.push(['Rate', `${oneDecimal(perSecond)} a second`]);
-  else if (isActive(job)) pace.push(['Rate', healthMessages.notKnownYet]);
+  const readOf = (group: WalkGroup): string => {
+    const all = states[group];
+    if (all.length === 0) return job.state === 'done' ? 'none' : healthMessages.notKnownYet;
+    return `${formatCount(all.replaceAll('.', '').length)} of ${formatCount(all.length)}`;
+  };
+  const left = leftMs === null ? healthMessages.notKnownYet : formatDuration(leftMs);
+  const rate = perSecond === null ? healthMessages.notKnownYet : `${oneDecimal(perSecond)} a second`;
+  const pace = {
+    Sitemaps: readOf('sitemaps'),
+    Files: readOf('files'),
+    ...(pages.total > 0 && { 'Sample of pages': `${formatCount(pages.done)} of ${formatCount(pages.of)}` }),
+    ...(isActive(job) ? { 'Time left': left } : { Took: formatDuration(job.workedMs) }),
+    ...((perSecond !== null || isActive(job)) && { Rate: rate }),
+  };
   return (
-    <section className="panel health-walk [&_h2]:mb-0 [&_h3]:text-md" data-part="walk">
+    <section className="panel [&_h2]:mb-0 [&_h3]:text-md mt-4" data-part="walk">
       <div className="section-head">
         <h2>Whole plan, walk {walk.id}</h2>
         <span className="muted small">every file read from the server itself</span>
@@ -58,7 +56,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
       </div>
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
       <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
-        {pace.map(([term, value]) => (
+        {Object.entries(pace).map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="num">{value}</dd>
@@ -83,7 +81,7 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
     .toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || one.place - other.place)
     .slice(0, ROWS_IN_TABLE);
   return (
-    <div className="health-map [&_.section-head]:mb-2 [&_.square-legend]:mt-0 [&_.square-legend]:mr-0 [&_.square-legend]:mb-0 [&_.square-legend]:ml-auto">
+    <div className="[&_.section-head]:mb-2 [&_.square-legend]:mt-0 [&_.square-legend]:mr-0 [&_.square-legend]:mb-0 [&_.square-legend]:ml-auto mt-4">
       <div className="section-head">
         <h3>{GROUP_WORDS[group]}</h3>
         <SquareLegend
@@ -121,7 +119,6 @@ const GroupMap = ({ walk, group }: { walk: WalkView; group: WalkGroup }) => {
   );
 };
 
-/** Worst first. */
 const ORDER: ItemState[] = ['e', 'w', '.', 'g'];
 
 function factsOf(state: ItemState, item: WalkedItem | undefined): string[] {
@@ -129,7 +126,7 @@ function factsOf(state: ItemState, item: WalkedItem | undefined): string[] {
   return [ITEM_STATES[state], formatCount(item.urls), formatSize(item.bytes), `${formatCount(item.ms)} ms`];
 }
 
-/** Figures of two walks. Less is better but for addresses. Times that differ by less than a second or a quarter are as before. */
+/** Figures of two walks. Times that differ by less than a second or a quarter are as before. */
 const MEASURED: Record<string, { of: keyof WalkSummary; isTime?: true; words?: (value: number) => string }> = {
   Addresses: { of: 'urls' },
   'Files with errors': { of: 'withErrors' },
@@ -232,7 +229,7 @@ const LOOKS = {
   unknown: { kind: 'off' },
 } as const;
 
-/** A walk that was not whole says only that, unless it found a fault. */
+/** A partial walk shows only that, unless it found a fault. */
 const StateBadge = ({ walk, accepted }: { walk: WalkSummary; accepted: Accepted }) => {
   const health = healthOf(walk.findings, accepted);
   const isShown = walk.state === 'done' || health === 'broken';

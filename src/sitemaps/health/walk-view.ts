@@ -18,30 +18,27 @@ import {
 export const FINDING_FILTERS = ['all', 'new', 'accepted'] as const;
 export type FindingFilter = (typeof FINDING_FILTERS)[number];
 
-/** The query of /sitemap-health. */
 export type HealthChoice = ReturnType<typeof readHealthChoice>;
 
-/** Reads the query; unknown values are left out. */
+/** Unknown values are left out. */
 export function readHealthChoice(query: URLSearchParams) {
   const finding = query.get('finding');
   const walk = /^[1-9]\d{0,8}$/.exec(query.get('walk') ?? '')?.[0];
   return {
-    /** Null: the walk under way, or the last one. */
+    /** Null: the last walk. */
     walk: walk === undefined ? null : Number(walk),
     show: FINDING_FILTERS.find((one) => one === query.get('show')) ?? 'all',
-    /** The kind whose examples are unfolded. */
     finding: isFindingKind(finding) ? finding : null,
     allWalks: query.get('walks') === 'all',
   };
 }
 
-/** The query for addresses of the same list. */
 export const choiceQuery = ({ walk, show }: Pick<HealthChoice, 'walk' | 'show'>) => ({
   ...(walk !== null && { walk }),
   ...(show !== 'all' && { show }),
 });
 
-/** One walk on its page. Names and items are empty while it goes on, `share` is null once it has ended. */
+/** One walk on its page. `share` is null once it has ended. */
 export type WalkView = Pick<WalkResult, 'id' | 'names' | 'items' | 'pages' | 'findings'> &
   Pick<WalkProgress, 'states'> & {
     share: WalkProgress['share'] | null;
@@ -55,14 +52,13 @@ const NOTHING_YET: WalkProgress = {
   findings: [],
 };
 
-/** The walk of a job without results. `walks`: the kept ones, newest first. */
+/** `walks`: newest first. */
 export function viewOfJob(job: Job<WalkProgress>, walks: readonly WalkSummary[]): WalkView {
   const { states, pages, share, findings: found } = job.details ?? NOTHING_YET;
   const findings = withSince(found, job, walks);
   return { id: job.id, job, states, pages, share, findings, names: { sitemaps: [], files: [] }, items: [] };
 }
 
-/** A walk that has ended. */
 export function viewOfResult({ id, names, items, pages, findings, ...job }: WalkResult): WalkView {
   const lettersOf = (group: WalkGroup): string => {
     const letters = names[group].map(() => '.');
@@ -75,7 +71,7 @@ export function viewOfResult({ id, names, items, pages, findings, ...job }: Walk
 
 const countOf = (letters: string, letter: string): number => letters.split(letter).length - 1;
 
-/** A killed walk for lists, as far as its progress tells. */
+/** A killed walk, as far as its progress tells. */
 export function summaryOfLost({ id, job, states, share, findings }: WalkView): WalkSummary {
   const all = states.sitemaps + states.files;
   return {
@@ -93,7 +89,7 @@ export function summaryOfLost({ id, job, states, share, findings }: WalkView): W
   };
 }
 
-/** Progress and pace of a walk. The time follows the addresses: a sitemap lists ten times as many as a file. */
+/** The time follows the addresses: a sitemap lists ten times as many as a file. */
 export function paceOf({ states, share, job: { workedMs } }: WalkView) {
   const all = states.sitemaps + states.files;
   const read = all.length - countOf(all, '.');
@@ -110,7 +106,6 @@ export function paceOf({ states, share, job: { workedMs } }: WalkView) {
 
 const KINDS = Object.keys(FINDING_KINDS) as FindingKind[];
 
-/** Worst first, then most first. Accepted ones come last. */
 export function sortFindings(findings: readonly WalkFinding[], accepted: Accepted): WalkFinding[] {
   const rank = (one: WalkFinding): number =>
     (isAccepted(one, accepted) ? 3 : 0) + ['fault', 'warning', 'note'].indexOf(FINDING_KINDS[one.kind].severity);
@@ -124,13 +119,12 @@ type Known = {
   job: Job<WalkProgress> | null;
   walks: readonly WalkSummary[];
   accepted: Accepted;
-  /** What the site answers now. */
   inForce: Pick<WalkSummary, 'origin' | 'catalogVersion'>;
-  /** Stored files of another origin, or that cannot be read. */
+  /** Foreign or unreadable stored files. */
   areFilesWrong: boolean;
 };
 
-/** The state of all sitemaps; unknown before the first whole walk of the catalog in force, unless something was found. */
+/** The state of all sitemaps. */
 export function currentHealth({ job, walks, accepted, inForce, areFilesWrong }: Known) {
   const whole = walks.find(({ state }) => state === 'done');
   const isOfAnother =
@@ -143,9 +137,9 @@ export function currentHealth({ job, walks, accepted, inForce, areFilesWrong }: 
   const faults = open.filter((one) => healthOf([one], accepted) === 'broken').map(({ kind }) => kind);
   return {
     health,
-    /** Kinds of faults, for the number beside the page in the navigation. */
+    /** Kinds of faults. */
     faults: new Set(faults).size || Number(areFilesWrong),
-    /** Whether the last whole walk is of another catalog or address of the site. */
+    /** The last whole walk is of another catalog or address. */
     isOfAnother,
   };
 }

@@ -4,29 +4,26 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Job, JobCommand } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 
-/** The result of a sitemap or file: a letter of the walk's map. */
 export const ITEM_STATES = { '.': 'waiting', g: 'good', w: 'warning', e: 'error' } as const;
 export type ItemState = keyof typeof ITEM_STATES;
 export const WALK_GROUPS = ['sitemaps', 'files'] as const;
 export type WalkGroup = (typeof WALK_GROUPS)[number];
-/** Walks whose results are kept: a month of daily ones. */
 export const WALKS_KEPT = 31;
 
 export const isFindingKind = (text: string | null): text is FindingKind =>
   text !== null && Object.hasOwn(FINDING_KINDS, text);
 
-// kinds of findings of another version are left out
+// of another version
 const known = <One extends { kind: string }>(findings: readonly One[]) =>
   findings.filter((one): one is One & { kind: FindingKind } => isFindingKind(one.kind));
 const place = { entry: z.optional(z.number()), line: z.optional(z.number()) };
 const example = z.object({ sitemap: z.string(), detail: z.string(), ...place });
 const finding = z.object({ kind: z.string(), count: z.number(), examples: z.array(example) });
-/** `since`: the walk that found it first without a gap. `spreadAt`: when a walk last found it in another place than before. */
+/** `since`: the first walk without a gap. `spreadAt`: the last spread. */
 const sinceWhen = { since: z.object({ walk: z.number(), at: z.number() }), spreadAt: z.optional(z.number()) };
-/** Pages of the sample, and listed ones. */
 const pages = z.object({ done: z.number(), total: z.number(), of: z.number() });
 const ofGroups = <Shape extends z.ZodMiniType>(shape: Shape) => z.object({ sitemaps: shape, files: shape });
-/** Times are milliseconds since 1970. Only a walk that is `done` has read everything. */
+/** Milliseconds since 1970. `done`: read everything. */
 const ofWalk = {
   id: z.number(),
   startedAt: z.number(),
@@ -40,11 +37,10 @@ const progressSchema = z.object({
   /** A letter for each sitemap and file. */
   states: ofGroups(z.string()),
   pages,
-  /** Addresses by the plan. */
   share: z.object({ done: z.number(), total: z.number() }),
   findings: z.pipe(z.array(finding), z.transform(known)),
 });
-/** The note of a walk under way, replaced every half second. */
+/** The note of a walk, replaced every half second. */
 export type WalkProgress = z.infer<typeof progressSchema>;
 export type FoundKind = WalkProgress['findings'][number];
 
@@ -53,18 +49,16 @@ const resultSchema = z.object({
   startedBy: z.string(),
   endedAt: z.number(),
   failure: z.nullable(z.string()),
-  /** The path of a sitemap, the name of a file. */
+  /** Paths of sitemaps, names of files. */
   names: ofGroups(z.array(z.string())),
   items: z.array(
     z.object({
       group: z.enum(WALK_GROUPS),
-      /** Among those of its group, from 0. */
+      /** In its group, from 0. */
       place: z.number(),
       state: z.enum(Object.keys(ITEM_STATES) as ItemState[]),
       urls: z.number(),
-      /** As it was sent. */
       bytes: z.number(),
-      /** From the request to the last byte. */
       ms: z.number(),
       kinds: z.pipe(
         z.array(z.string()),
@@ -75,14 +69,13 @@ const resultSchema = z.object({
   pages,
   findings: z.pipe(z.array(z.extend(finding, sinceWhen)), z.transform(known)),
 });
-/** The result of a walk that has ended. */
 export type WalkResult = z.infer<typeof resultSchema>;
 export type WalkedItem = WalkResult['items'][number];
 export type WalkFinding = WalkResult['findings'][number];
 
 const summarySchema = z.object({
   ...ofWalk,
-  // earlier versions did not note them
+  // missing in earlier versions
   origin: byDefault(z.string(), ''),
   catalogVersion: byDefault(z.string(), ''),
   urls: z.number(),
@@ -91,16 +84,14 @@ const summarySchema = z.object({
   slowestMs: z.number(),
   findings: z.pipe(z.array(z.object({ kind: z.string(), count: z.number(), ...sinceWhen })), z.transform(known)),
 });
-/** A walk in lists. */
 export type WalkSummary = z.infer<typeof summarySchema>;
 type FoundSince = WalkSummary['findings'][number];
 
 const acceptedSchema = z.record(z.string(), z.object({ by: z.string(), at: z.number(), count: z.number() }));
 export type Acceptance = z.infer<typeof acceptedSchema>[string];
-/** Accepted kinds of findings: by whom, when, and how many there were. */
 export type Accepted = Partial<Record<FindingKind, Acceptance>>;
 
-/** Reads the details of a job's note; null for those of another version. */
+/** Null: of another version. */
 export const parseWalkProgress = (value: unknown): WalkProgress | null => progressSchema.safeParse(value).data ?? null;
 
 export const parseWalkResult = (text: string | null): WalkResult | null =>
@@ -122,21 +113,20 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Walks of the whole plan. Methods reject with `StoreUnavailable`. */
+/** Methods reject with `StoreUnavailable`. */
 export type SitemapWalks = {
-  /** The walk under way, or the last one; null before the first. */
+  /** The last walk; null before the first. */
   job(): Promise<Job<WalkProgress> | null>;
-  /** Ended walks, newest first, at most `WALKS_KEPT`. */
+  /** Newest first. */
   list(): Promise<WalkSummary[]>;
   read(id: number): Promise<WalkResult | null>;
   start(startedBy: string): Promise<'started' | 'runs already'>;
   command(command: JobCommand): Promise<void>;
   accepted(): Promise<Accepted>;
-  /** Accepts a kind as often as it is now; `as` null: takes that back. */
+  /** `as` null: no longer accepted. */
   accept(kind: FindingKind, as: Acceptance | null): Promise<void>;
 };
 
-/** The state of all sitemaps in one word. */
 export const HEALTH_WORDS = {
   good: 'Good',
   degraded: 'Degraded',
@@ -147,32 +137,31 @@ export type Health = keyof typeof HEALTH_WORDS;
 
 export const severityOf = (kind: FindingKind): Severity => FINDING_KINDS[kind].severity;
 
-/** Whether a finding is accepted: not after it came back, and no fault or warning that is more frequent or in another place. */
+/** No longer accepted: a finding that came back, or a fault or warning that spread. */
 export function isAccepted({ kind, count, since, spreadAt = 0 }: FoundSince, accepted: Accepted): boolean {
   const by = accepted[kind];
   if (by === undefined || since.at > by.at) return false;
   return severityOf(kind) === 'note' || (count <= by.count && spreadAt <= by.at);
 }
 
-/** The health of a site by its findings that are not accepted. */
 export function healthOf(findings: readonly FoundSince[], accepted: Accepted): Health {
   const open = findings.filter((one) => !isAccepted(one, accepted)).map(({ kind }) => severityOf(kind));
   return open.includes('fault') ? 'broken' : open.includes('warning') ? 'degraded' : 'good';
 }
 
-/** Findings of the last whole walk, then those of later walks. `walks`: newest first. */
+/** Of the last whole walk and those since. */
 export const lastFindings = (walks: readonly WalkSummary[]): FoundSince[] =>
   lastWalks(walks)
     .toReversed()
     .flatMap(({ findings }) => findings);
 
-/** The last whole walk and those since. `walks`: newest first. */
+/** `walks`: newest first. */
 export function lastWalks<Walk extends Pick<WalkResult, 'state'>>(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.findIndex(({ state }) => state === 'done');
   return whole < 0 ? walks : walks.slice(0, whole + 1);
 }
 
-/** The sitemaps and files of walks with findings, each with its kind. */
+/** Sitemaps and files with findings, by kind. */
 export const placesOf = (walks: readonly Pick<WalkResult, 'names' | 'items'>[]): Set<string> =>
   new Set(
     walks.flatMap(({ names, items }) =>
@@ -180,7 +169,7 @@ export const placesOf = (walks: readonly Pick<WalkResult, 'names' | 'items'>[]):
     ),
   );
 
-/** Adds to each finding since which walk it is there without a gap. `places`: where findings are now, and were before. */
+/** Adds the walk since which a finding is there. */
 export function withSince<Finding extends { kind: FindingKind }>(
   findings: readonly Finding[],
   walk: { id: number; startedAt: number },
@@ -197,7 +186,6 @@ export function withSince<Finding extends { kind: FindingKind }>(
   });
 }
 
-/** A walk for lists. */
 export function summaryOf({ items, findings, ...walk }: WalkResult): WalkSummary {
   const { id, startedAt, workedMs, state, origin, catalogVersion } = walk;
   return {

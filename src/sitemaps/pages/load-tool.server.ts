@@ -7,18 +7,17 @@ import type { sitemapLoaders } from '../endpoints/screen-loaders.ts';
 import type { SitemapWalks } from '../health/walks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 
-/** What pages about sitemaps and crawlers take from the running site. */
+/** Services for pages of sitemaps and crawlers. */
 export type SitemapServices = ReturnType<typeof sitemapLoaders> & {
   crawl: CrawlCoverage;
-  /** Whether fetches of crawlers are recorded now. */
   isCrawlRecorded: boolean;
   walks: SitemapWalks;
 };
 
-/** `facts`: null while the catalog does not answer. */
+/** `facts` null: the catalog does not answer. */
 export type ToolPageData = { page: PageName; catalogVersion: string; facts: SitemapToolFacts | null };
 
-/** Loads every tool page. They are never indexed. */
+/** Loads every tool page. */
 export async function loadTool(
   { page, catalog }: Pick<PageRequest, 'page' | 'catalog'>,
   { sitemapFacts }: Pick<SitemapServices, 'sitemapFacts'>,

@@ -11,14 +11,13 @@ import type { ToolPageData } from './load-tool.server.ts';
 
 export type ToolPage = {
   title: string;
-  /** The purpose in one line; also the description in the head. */
   lead: string;
   content: (facts: SitemapToolFacts, catalogVersion: string) => ReactNode;
-  /** Shown below the tool, also while the catalog does not answer. */
+  /** Below the tool. */
   after?: () => ReactNode;
 };
 
-/** The tools for sitemaps that share a view, by their pages. */
+/** Tools that share a view, by page. */
 export const toolPages = (tools: Partial<Record<PageName, ToolPage>>): PageView<ToolPageData> =>
   framedPage(({ page, facts, catalogVersion }) => {
     const { title, lead, content, after } = tools[page]!;
@@ -50,7 +49,7 @@ export const ToolUnavailable = () => (
   </Empty>
 );
 
-/** Names stored files whose addresses have another host or scheme than the site. */
+/** Names stored files of another host or scheme. */
 export const ForeignFilesNote = ({ origin, foreignFiles }: Pick<SitemapToolFacts, 'origin' | 'foreignFiles'>) =>
   foreignFiles.length > 0 && (
     <div className="tool-line">

@@ -1,5 +1,5 @@
 import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { type SitemapPlan, NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMAP } from './sitemap-plan.ts';
+import { listedInChunk, type SitemapPlan, type PageUrlset, URLS_PER_SITEMAP } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry, URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import { digestOf } from './plan-sitemaps.server.ts';
@@ -14,50 +14,41 @@ export function indexXml(
   plan: SitemapPlan,
   origin: string,
   chunk?: number,
-  { makerPages, nameDays }: FurtherPages = { makerPages: 0, nameDays: [] },
+  further: FurtherPages = { makerPages: 0, nameDays: [] },
 ): string | null {
   if (chunk !== undefined && !(Number.isInteger(chunk) && chunk >= 1 && chunk <= plan.indexChunks)) return null;
-  const entry = entriesOf(origin);
-  const staticPages = entry({ type: 'static' }, plan.changedOn);
-  const nsnPages = nsnPageEntries(plan, origin);
-  if (chunk !== undefined) {
-    const inChunk = nsnPages.slice((chunk - 1) * NSN_PAGES_PER_CHUNK, chunk * NSN_PAGES_PER_CHUNK);
-    return [INDEX_HEAD, chunk === 1 ? staticPages : '', ...inChunk, INDEX_TAIL].join('');
-  }
+  const { atStatic, nsnPages, more } = entriesOf(plan, origin, further);
+  if (chunk !== undefined) return asIndex(listedInChunk(chunk, [atStatic], nsnPages));
   const classPages = plan.indexClasses.flatMap((fsc) =>
     plan
       .classPages(fsc)!
-      .map(({ changedOn }, index) =>
-        entry(index === 0 ? { type: 'fsc', fsc } : { type: 'fsc', fsc, page: index + 1 }, changedOn),
-      ),
+      .map(({ changedOn }, at) => entryOf(origin, { type: 'fsc', fsc, ...(at > 0 && { page: at + 1 }) }, changedOn)),
   );
-  return [
-    INDEX_HEAD,
-    staticPages,
-    ...nsnPages,
-    ...classPages,
-    ...furtherEntries(plan, origin, { makerPages, nameDays }),
-    INDEX_TAIL,
-  ].join('');
+  return asIndex([atStatic, ...nsnPages, ...classPages, ...more]);
 }
 
-/** Writes lines of an index, without a day where it is 0. */
-export const entriesOf =
-  (origin: string) =>
-  (query: SitemapQuery, changedOn: number): string =>
-    sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
+const asIndex = (entries: readonly string[]): string => [INDEX_HEAD, ...entries, INDEX_TAIL].join('');
 
-export function nsnPageEntries({ nsnPages }: SitemapPlan, origin: string): string[] {
-  const entry = entriesOf(origin);
-  return nsnPages.map(({ changedOn }, index) => entry({ type: 'nsn', page: index + 1 }, changedOn));
-}
+/** A line of an index, without a day where it is 0. */
+const entryOf = (origin: string, query: SitemapQuery, changedOn: number): string =>
+  sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
 
-export function furtherEntries(plan: SitemapPlan, origin: string, { makerPages, nameDays }: FurtherPages): string[] {
-  const entry = entriesOf(origin);
-  return [
-    ...Array.from({ length: makerPages }, (_, index) => entry({ type: 'cage', page: index + 1 }, plan.changedOn)),
-    ...nameDays.map((changedOn, index) => entry({ type: 'name', page: index + 1 }, changedOn)),
-  ];
+/** Lines of all indexes. */
+function entriesOf(
+  { nsnPages, changedOn: latest }: SitemapPlan,
+  origin: string,
+  { makerPages, nameDays }: FurtherPages,
+) {
+  const pages = (type: 'nsn' | 'cage' | 'name', days: readonly number[]) =>
+    days.map((day, at) => entryOf(origin, { type, page: at + 1 }, day));
+  return {
+    atStatic: entryOf(origin, { type: 'static' }, latest),
+    nsnPages: pages(
+      'nsn',
+      nsnPages.map(({ changedOn }) => changedOn),
+    ),
+    more: [...pages('cage', Array<number>(makerPages).fill(latest)), ...pages('name', nameDays)],
+  };
 }
 
 export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
@@ -134,14 +125,8 @@ export const ROBOTS_INDEX = {
 
 /** Writes the index of pages, which lists no URL twice (docs/decisions/058). */
 export function pagesIndexXml(plan: SitemapPlan, origin: string, further: FurtherPages): string {
-  const staticPages = entriesOf(origin)({ type: 'static' }, plan.changedOn);
-  return [
-    INDEX_HEAD,
-    staticPages,
-    ...nsnPageEntries(plan, origin),
-    ...furtherEntries(plan, origin, further),
-    INDEX_TAIL,
-  ].join('');
+  const { atStatic, nsnPages, more } = entriesOf(plan, origin, further);
+  return asIndex([atStatic, ...nsnPages, ...more]);
 }
 
 /** Writes the same of stored files: nsn files and what they lack. Null without nsn files. */
@@ -153,13 +138,9 @@ export function filesIndexXml(
 ): string | null {
   const nsnFiles = stored.filter(({ name }) => name.startsWith('nsn-'));
   if (nsnFiles.length === 0) return null;
+  const { atStatic, more } = entriesOf(plan, origin, further);
   const { changedOn } = plan.groupsAndClasses;
-  return [
-    INDEX_HEAD,
-    entriesOf(origin)({ type: 'static' }, plan.changedOn),
-    sitemapEntry(origin + paths.sitemapGroups(), changedOn > 0 ? changedOn : null),
-    ...nsnFiles.map(({ name, lastmod }) => sitemapEntry(origin + paths.sitemapFile(name), lastmod)),
-    ...furtherEntries(plan, origin, further),
-    INDEX_TAIL,
-  ].join('');
+  const groups = sitemapEntry(origin + paths.sitemapGroups(), changedOn > 0 ? changedOn : null);
+  const files = nsnFiles.map(({ name, lastmod }) => sitemapEntry(origin + paths.sitemapFile(name), lastmod));
+  return asIndex([atStatic, groups, ...files, ...more]);
 }

@@ -69,16 +69,12 @@ const MAX_KNOWN = 4_096;
 /** Judges the texts of lastmods, each once. */
 export function createLastmodJudge(nowMs: number): (text: string) => JudgedLastmod {
   const known = new Map<string, JudgedLastmod>();
-  let last: { text: string; judged: JudgedLastmod } | null = null;
   return (text) => {
-    if (last?.text === text) return last.judged;
-    let judged = known.get(text);
-    if (judged === undefined) {
-      const value = parseLastmod(text);
-      judged = { value, kind: kindOf(value, nowMs) };
-      if (known.size < MAX_KNOWN) known.set(text, judged);
-    }
-    last = { text, judged };
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = parseLastmod(text);
+    const judged = { value, kind: kindOf(value, nowMs) };
+    if (known.size < MAX_KNOWN) known.set(text, judged);
     return judged;
   };
 }

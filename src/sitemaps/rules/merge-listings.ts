@@ -29,10 +29,12 @@ export type UrlFacts = {
 
 /** Gathers the checked URLs of one sitemap. */
 export function createUrlCollector() {
-  const listed = createListing();
+  const nsns: number[] = [];
+  const days: Day[] = [];
   const others: string[] = [];
   const otherDays: Day[] = [];
   let urlCount = 0;
+  let isSorted = true;
   let lastmod = NO_LASTMOD;
   let latest: { text: string; value: Lastmod } | null = null;
   /** Undefined before the first, null when they differ. */
@@ -54,45 +56,24 @@ export function createUrlCollector() {
       if (checked.nsn === null) {
         others.push(entry.loc);
         otherDays.push(day);
-      } else listed.take(checked.nsn, day);
+      } else {
+        if (checked.nsn < (nsns.at(-1) ?? 0)) isSorted = false;
+        nsns.push(checked.nsn);
+        days.push(day);
+      }
     },
     finish(): UrlFacts {
+      // in memory of their own, which another thread can take
+      const listed = { nsns: Float64Array.from(nsns), days: Int32Array.from(days) };
       return {
         urlCount,
-        ...listed.finish(),
+        ...(isSorted ? listed : sortListing(listed)),
+        isSorted,
         others,
         otherDays,
         latest: latest?.text ?? null,
         onlyLastmod: only ?? null,
       };
-    },
-  };
-}
-
-function createListing() {
-  let nsns = new Float64Array(8_192);
-  let days = new Int32Array(8_192);
-  let length = 0;
-  let last = -1;
-  let isSorted = true;
-  return {
-    take(nsn: number, day: Day): void {
-      if (length === nsns.length) {
-        const [oldNsns, oldDays] = [nsns, days];
-        nsns = new Float64Array(length * 2);
-        nsns.set(oldNsns);
-        days = new Int32Array(length * 2);
-        days.set(oldDays);
-      }
-      nsns[length] = nsn;
-      days[length++] = day;
-      if (nsn < last) isSorted = false;
-      last = nsn;
-    },
-    /** In memory of their own, which another thread can take. */
-    finish() {
-      const own = { nsns: nsns.slice(0, length), days: days.slice(0, length) };
-      return { ...(isSorted ? own : sortListing(own)), isSorted };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button } from '#base/ui/button.tsx';
@@ -6,7 +6,7 @@ import { Select, TextInput } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
-import type { Outcome, RunState } from './run-state.ts';
+import type { RunState } from './run-state.ts';
 import type { Run } from './use-run.client.ts';
 
 type FileState = RunState['states'][number];
@@ -17,21 +17,18 @@ const FILE_STATES = {
   error: { word: 'Error', kind: 'err', icon: 'error' },
 } as const;
 
-/** Rows that the server writes: as many as are seen at once. */
 const FIRST_ROWS = 14;
 
 type FileRowsProps = {
   run: Run;
   label: string;
   batches: readonly number[];
-  /** Names each row by its batch as well. */
   withBatch?: boolean;
-  /** The button of a file that is complete. */
   againWord: string;
 };
 
-/** Files with their state, each with a button. Only the rows in view are in the document. */
-export const FileRows = ({ run: { state, ready, uploadOne }, label, batches, ...rest }: FileRowsProps) => (
+/** Only rows in view are in the document. */
+export const FileRows = ({ run: { state, ready, uploadOne }, label, batches, withBatch, againWord }: FileRowsProps) => (
   <VirtualRows
     className="narrow:max-h-[min(32rem,75dvh)] max-h-[min(36rem,70dvh)]"
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the place that scrolls takes it
@@ -41,82 +38,61 @@ export const FileRows = ({ run: { state, ready, uploadOne }, label, batches, ...
     firstRows={FIRST_ROWS}
     renderRow={(index) => {
       const batch = batches[index]!;
+      const name = `${state.types[batch - 1]}.xml.gz`;
+      const outcome = state.outcomes[batch - 1] ?? null;
+      const { word, ...badge } = FILE_STATES[state.states[batch - 1]!];
+      const done = outcome !== null && 'size' in outcome ? outcome : null;
+      const action = done === null ? 'Upload' : againWord;
       return (
-        <FileRow
+        <div
           key={batch}
-          {...rest}
-          batch={batch}
-          name={`${state.types[batch - 1]}.xml.gz`}
-          place={index + 1}
-          size={batches.length}
-          fileState={state.states[batch - 1]!}
-          outcome={state.outcomes[batch - 1]!}
-          disabled={!ready || state.isBusy}
-          onUpload={uploadOne}
-        />
+          className="job-row [&_.badge]:justify-self-start narrow:[&_.badge]:justify-self-end"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
+          role="listitem"
+          aria-posinset={index + 1}
+          aria-setsize={batches.length}
+        >
+          <span className="flex items-baseline gap-2 whitespace-nowrap">
+            {done === null ? (
+              <Num strong>{name}</Num>
+            ) : (
+              <a className="num" href={paths.sitemapFile(name)} rel="nofollow">
+                {name}
+              </a>
+            )}
+            {withBatch && <span className="faint small">Batch {batch}</span>}
+          </span>
+          <Badge {...badge}>{word}</Badge>
+          <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0 [&>span]:whitespace-nowrap">
+            {outcome !== null && 'error' in outcome && (
+              <span className="job-error text-err wrap-anywhere">{outcome.error}</span>
+            )}
+            {done !== null && (
+              <>
+                <span>
+                  <Count of={done.size} /> <span className="faint">bytes</span>
+                </span>
+                <span>
+                  <Count of={done.records} /> <span className="faint">records</span>
+                </span>
+              </>
+            )}
+          </span>
+          <Button
+            size="s"
+            disabled={!ready || state.isBusy}
+            aria-label={`${action} ${name}`}
+            onClick={() => uploadOne(batch)}
+          >
+            {action}
+          </Button>
+        </div>
       );
     }}
   />
 );
 
-type FileRowProps = Pick<FileRowsProps, 'withBatch' | 'againWord'> & {
-  batch: number;
-  name: string;
-  place: number;
-  size: number;
-  fileState: FileState;
-  outcome: Outcome | null;
-  disabled: boolean;
-  onUpload: (batch: number) => void;
-};
-
-const FileRow = memo((props: FileRowProps) => {
-  const { batch, name, place, size, fileState, outcome, withBatch, againWord, disabled, onUpload } = props;
-  const { word, ...badge } = FILE_STATES[fileState];
-  const done = outcome !== null && 'size' in outcome ? outcome : null;
-  const action = done === null ? 'Upload' : againWord;
-  return (
-    <div
-      className="job-row [&_.badge]:justify-self-start narrow:[&_.badge]:justify-self-end"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
-      role="listitem"
-      aria-posinset={place}
-      aria-setsize={size}
-    >
-      <span className="flex items-baseline gap-2 whitespace-nowrap">
-        {done === null ? (
-          <Num strong>{name}</Num>
-        ) : (
-          <a className="num" href={paths.sitemapFile(name)} rel="nofollow">
-            {name}
-          </a>
-        )}
-        {withBatch && <span className="faint small">Batch {batch}</span>}
-      </span>
-      <Badge {...badge}>{word}</Badge>
-      <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0 [&>span]:whitespace-nowrap">
-        {outcome !== null && 'error' in outcome && (
-          <span className="job-error text-err wrap-anywhere">{outcome.error}</span>
-        )}
-        {done !== null && (
-          <>
-            <span>
-              <Count of={done.size} /> <span className="faint">bytes</span>
-            </span>
-            <span>
-              <Count of={done.records} /> <span className="faint">records</span>
-            </span>
-          </>
-        )}
-      </span>
-      <Button size="s" disabled={disabled} aria-label={`${action} ${name}`} onClick={() => onUpload(batch)}>
-        {action}
-      </Button>
-    </div>
-  );
-});
-
-/** All files, by name and state: the search of the browser finds only the rows in view. */
+/** The search of the browser finds only rows in view. */
 export const FilteredFiles = ({ run }: { run: Run }) => {
   const [text, setText] = useState('');
   const [only, setOnly] = useState<FileState | null>(null);
@@ -157,7 +133,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
   );
 };
 
-/** Batches of a state whose text names files (nsn-12, 12, fsc, 5330) or a span of nsn files (10-20). */
+/** Finds batches by name (nsn-12, 5330), span (10-20) and state. */
 export function findFiles({ types, states }: RunState, text: string, only: FileState | null): number[] {
   const named = text
     .trim()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Job } from '#base/jobs/job.ts';
 
-/** Body of a request that steers the run. `range`: numbers of nsn files, both included. */
+/** `range`: numbers of nsn files, both included. */
 export const runActionSchema = z.object({
   action: z.enum(['start', 'pause', 'resume', 'stop', 'reset']),
   range: z.optional(z.object({ start: z.int(), end: z.int() })),
@@ -13,52 +13,47 @@ const progressSchema = z.object({
   catalogVersion: z.string(),
   nsnFiles: z.number(),
   classFiles: z.array(z.string()),
-  /** Batches of the run, as spans of first and last. A batch is the number of a file in the plan: nsn-1 ... nsn-N, then class files. */
+  /** Spans of batches. A batch is the number of a file: nsn-1 ... nsn-N, then class files. */
   chosen: z.array(z.tuple([z.number(), z.number()])),
-  /** By batch - 1: 0 for none, [atMs, size, records] or [atMs, error]. Small, since the note is written twice a second. */
+  /** By batch - 1: 0, [atMs, size, records] or [atMs, error]. Written twice a second. */
   outcomes: z.array(
     z.union([z.literal(0), z.tuple([z.number(), z.number(), z.number()]), z.tuple([z.number(), z.string()])]),
   ),
-  /** Batches under way. */
   inWork: z.array(z.number()),
 });
-/** The note of a run over sitemap files. */
 export type FileRunProgress = z.infer<typeof progressSchema>;
 
-/** Reads the details of a job's note; null for those of another version. */
+/** Null: of another version. */
 export const parseFileRunProgress = (value: unknown): FileRunProgress | null =>
   progressSchema.safeParse(value).data ?? null;
 
 export type FileRunJob = Job<FileRunProgress>;
 
-/** Steers runs over sitemap files. Methods reject with `StoreUnavailable`. */
+/** Methods reject with `StoreUnavailable`. */
 export type FileRuns = {
-  /** The run under way, or the last one; null before the first and after a reset. */
+  /** The last run; null after a reset. */
   job(): Promise<FileRunJob | null>;
-  /** `range` null: all files. */
   start(startedBy: string, range: BatchRange | null): Promise<'started' | 'runs already'>;
   command(command: 'pause' | 'resume' | 'stop'): Promise<void>;
-  /** Stops the run and forgets its results. */
+  /** Stops and forgets the run. */
   reset(): Promise<void>;
 };
 
-/** The state of the run; null for clients that are not operators of sitemaps. `stale`: see `staleClassFiles`. */
+/** `run` null: not signed in. `stale`: see `staleClassFiles`. */
 export type RunAnswer = { run: { job: FileRunJob | null; stale: readonly string[] } | null };
 
-/** The order for the process of a run. `range` null: all files; else nsn files, with the class files of the same NSNs. */
+/** `range` null: all files. */
 export type FileRunOrder = { origin: string; range: BatchRange | null };
 
-/** The news of a run, in order. A second `planned`: it starts again with another catalog. */
+/** In order. A second `planned`: begins anew with another catalog. */
 export type FileRunNews =
   | { kind: 'planned'; types: string[]; chosen: string[]; catalogVersion: string }
   | { kind: 'ready'; files: [type: string, bytes: number, records: number][] }
   | { kind: 'began'; type: string }
   | { kind: 'failed'; type: string; error: string };
 
-/** An error of the system may be long. */
 const ERROR_LENGTH = 300;
 
-/** Turns the news of a run into its note. */
 export function createFileRunRecord(now: () => number = Date.now) {
   let batches = new Map<string, number>();
   let [done, total] = [0, 0];
@@ -96,7 +91,6 @@ export function createFileRunRecord(now: () => number = Date.now) {
       } else if (news.kind === 'began') progress.inWork = [...progress.inWork, batches.get(news.type)!];
       else settle(news.type, [now(), news.error.slice(0, ERROR_LENGTH)]);
     },
-    /** Progress for `JobRun.report`. */
     report: () => ({ done, total, details: progress }),
   };
 }

@@ -20,7 +20,7 @@ export function formatSize(bytes: number): string {
   return unit ? `${oneDecimal(bytes / unit[1])} ${unit[0]}` : `${Math.round(bytes)} bytes`;
 }
 
-/** The total size of a bulk run is in MB, however small (S14.4). */
+/** In MB, however small (S14.4). */
 export const formatMegabytes = (bytes: number): string => {
   const megabytes = bytes / 1e6;
   return `${megabytes > 0 && megabytes < 0.1 ? megabytes.toFixed(3) : oneDecimal(megabytes)} MB`;
@@ -29,7 +29,7 @@ export const formatMegabytes = (bytes: number): string => {
 const DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const oneDecimal = (value: number): string => DECIMAL.format(value);
 
-/** A share of a hundred with one decimal, never rounded up to all or down to none. */
+/** Never rounded up to all or down to none. */
 export function formatPercent(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0 %';
   if (part >= whole) return '100 %';

@@ -78,10 +78,7 @@ export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (si
   );
 };
 
-/**
- * Trades the key for a cookie that no script reads, then asks for the passkey where the operator has one. Returns null when
- * signed in, else the reason in words.
- */
+/** Trades the key for a cookie, then asks for a passkey. Null: signed in. */
 export async function signIn(key: string, fetch = globalThis.fetch): Promise<string | null> {
   try {
     const response = await fetch(paths.operatorSession(), {

@@ -1,4 +1,3 @@
-/** Texts of the screens that make files. */
 export const runMessages = {
   /** `said` is the error in the body, where there was one (S7.2). */
   http: (status: number, statusText: string, said = '') =>

@@ -6,24 +6,20 @@ import { Num } from '#base/ui/number.tsx';
 import type { BatchRange } from './file-run.ts';
 import { PaceList } from './run-head.tsx';
 
-type RangeFormProps = {
+const ERROR_ID = 'range-error';
+
+/** Errors show as they are typed (S13.4). */
+export const RangeForm = (props: {
   batches: number;
   range: BatchRange;
-  /** See `findRangeFault`. */
   fault: string | null;
-  /** The time for the files of the range, in words. */
   estimate: string;
-  /** Nothing can be entered while something is uploaded. */
+  /** Inputs are off. */
   uploading: boolean;
   disabled: boolean;
   onChange: (range: BatchRange) => void;
   onUpload: () => void;
-};
-
-const ERROR_ID = 'range-error';
-
-/** Start Batch and End Batch with a summary. An error shows beside them as it is typed (S13.4). */
-export const RangeForm = (props: RangeFormProps) => {
+}) => {
   const { batches, range, fault, estimate, uploading, disabled, onChange, onUpload } = props;
   const isGood = fault === null && batches > 0;
   const files = isGood ? range.end - range.start + 1 : 0;
@@ -82,7 +78,7 @@ type BatchInputProps = {
   onBatch: (batch: number) => void;
 };
 
-/** The typed text stays until the input is left; its number counts at once. */
+/** The typed text stays; its number counts at once. */
 const BatchInput = ({ end, value, batches, disabled, wrong, onBatch }: BatchInputProps) => {
   const id = `${end}-batch`;
   const [typed, setTyped] = useState<string | null>(null);
@@ -111,7 +107,7 @@ const BatchInput = ({ end, value, batches, disabled, wrong, onBatch }: BatchInpu
   );
 };
 
-/** 1 for anything that is not a number (S13.5), a fraction without its decimals. */
+/** 1 for no number (S13.5); drops decimals. */
 export function parseBatch(text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? Math.trunc(number) : 1;

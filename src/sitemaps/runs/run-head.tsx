@@ -13,17 +13,15 @@ import type { Run } from './use-run.client.ts';
 
 type RunHeadProps = {
   run: Run;
-  /** The amber button; none where another form starts the run. */
+  /** The amber button, if any. */
   start?: string;
-  /** The name of a batch: `batch 12`. */
   nameOf: (batch: number) => string;
-  /** The line before anything was done. */
   idle: ReactNode;
-  /** Says where Start goes on after a stop. */
+  /** Where Start goes on. */
   stopped: string;
 };
 
-/** The state of a run in large letters with its buttons, the line below it, and the key dialog. */
+/** The state of a run with its buttons and the key dialog. */
 export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
   const { state, ready, problem, needsKey, answerKey, send } = run;
   const { phase, isActive, outcomes, isOfOther } = state;
@@ -103,10 +101,9 @@ function lineOf(
   }[phase];
 }
 
-/** Files before a rate is measured. */
 const ENOUGH_FILES = 3;
 
-/** How far a run is, how fast it goes and how long it will take. `children` say where it is. */
+/** Progress and pace of a run. */
 export const RunMeter = ({ run: { state }, label, children }: { run: Run; label: string; children: ReactNode }) => {
   const { phase, isActive, workedMs } = state;
   const { total, done, completed, failed } = state.totals;
@@ -118,7 +115,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
     Rate: perMs === null ? null : `${oneDecimal(perMs * 1_000)} files/s`,
   };
   return (
-    <section className="panel job-meter [&+.stats]:border-t-0" aria-label="Progress">
+    <section className="panel [&+.stats]:border-t-0 py-4" aria-label="Progress">
       <p className="flex justify-between items-baseline gap-4 mb-2 font-mid">
         <span>{children}</span>
         <b className="num text-xl">{formatPercent(done, total)}</b>
@@ -129,7 +126,6 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
   );
 };
 
-/** Names with their values; null: not known yet. */
 export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
   <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
     {items.map(([name, value]) => (
@@ -141,7 +137,6 @@ export const PaceList = ({ items }: { items: readonly [name: string, value: Reac
   </dl>
 );
 
-/** Names the measured run behind an estimate. */
 export const LastRunWords = ({ lastRun }: { lastRun: LastRun | null }) =>
   lastRun === null ? (
     'No run has been measured.'

@@ -14,7 +14,6 @@ const KINDS = [
   { state: 'idle', word: 'waiting', shade: 'idle' },
 ] as const;
 
-/** Every file as a small square. */
 export const FileMap = ({ state: { states } }: { state: RunState }) => {
   const counts = KINDS.map(({ state, word }) => [word, formatCount(states.filter((one) => one === state).length)]);
   return (
@@ -36,7 +35,6 @@ export const FileMap = ({ state: { states } }: { state: RunState }) => {
   );
 };
 
-/** Seconds on the chart. */
 const SECONDS = 60;
 const [WIDTH, HEIGHT, FOOT] = [222, 104, 20];
 
@@ -100,7 +98,7 @@ export const RateChart = ({ state }: { state: RunState }) => {
   );
 };
 
-/** Counts by whole seconds before the last file, oldest first. The oldest second has begun before its first file. */
+/** Counts by whole seconds, oldest first. */
 function filesBySecond({ chosen, outcomes }: RunState): number[] {
   const times = chosen.flatMap((batch) => outcomes[batch - 1]?.atMs ?? []);
   const lastMs = Math.max(...times);
@@ -111,7 +109,6 @@ function filesBySecond({ chosen, outcomes }: RunState): number[] {
 
 const right = (text: string) => ({ text, className: 'right' });
 
-/** The last 50 attempts, newest first (S14.5). */
 export const RecentResults = ({ state }: { state: RunState }) => {
   const results = recentResults(state);
   return (

@@ -5,28 +5,27 @@ import type { FileRunJob } from './file-run.ts';
 import { formatDuration } from './format-figures.ts';
 import { runMessages } from './messages.ts';
 
-/** The files of a catalog on a screen: nsn-1 to nsn-N, then class files by their codes. */
+/** Class files by their codes. */
 export type FilePlan = { nsnFiles: number; classFiles: readonly string[]; catalogVersion: string };
 
-/** Types as upload-sitemap-gz takes them, in the order of the plan. */
+/** Types of upload-sitemap-gz, in order. */
 export const fileTypes = ({ nsnFiles, classFiles }: Omit<FilePlan, 'catalogVersion'>): string[] => [
   ...Array.from({ length: nsnFiles }, (_none, index) => `nsn-${index + 1}`),
   ...classFiles.map((fsc) => `fsc-${fsc}`),
 ];
 
-/** The fault of a range of nsn files in a catalog of `batches` files; null if it is good (S13.4). */
+/** Null: a good range (S13.4). */
 export function findRangeFault(start: number, end: number, batches: number): string | null {
   if (start > end) return sitemapMessages.startAfterEnd;
   return start < 1 || end > batches ? sitemapMessages.outOfRange(batches) : null;
 }
 
-/** The result of one file. `atMs`: milliseconds since 1970. */
 export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
 
-/** Files that are made beside a run: outcomes by batch, and the batch under way. */
+/** Files made beside a run. */
 export type SingleFiles = { outcomes: ReadonlyMap<number, Outcome>; inWork: number | null };
 
-/** A stopped run is idle in the middle: Start goes on there (S14.2). */
+/** A stopped run can go on (S14.2). */
 const PHASES = {
   running: 'running',
   paused: 'paused',
@@ -37,7 +36,7 @@ const PHASES = {
 
 export type RunState = ReturnType<typeof runState>;
 
-/** The run of the server on a screen. Batches count from 1; each makes one file. An ended run of another catalog is not shown. */
+/** The run of the server on a screen. Batches count from 1. Ended runs of another catalog are left out. */
 export function runState(plan: FilePlan, job: FileRunJob | null, singles: SingleFiles) {
   const types = fileTypes(plan);
   const active = isActive(job);
@@ -65,31 +64,26 @@ export function runState(plan: FilePlan, job: FileRunJob | null, singles: Single
   return {
     phase: job === null || (isOfOther && !active) ? ('idle' as const) : PHASES[job.state],
     isActive: active,
-    /** Whether a run is under way, or a file beside it. */
     isBusy: active || inWork.length > 0,
     types,
-    /** Batches of the run, in order. */
     chosen,
     inWork,
-    /** By batch - 1; null: not tried. */
+    /** By batch - 1. */
     outcomes,
-    /** By batch - 1 (S13.1). */
     states: outcomes.map((outcome, index) => {
       if (inWork.includes(index + 1)) return 'generating';
       return outcome === null ? 'idle' : 'error' in outcome ? 'error' : 'complete';
     }),
-    /** The first batch of the run that was not tried. */
     next: chosen.find((batch) => outcomes[batch - 1] === null) ?? null,
     totals: totalsOf(chosen.map((batch) => outcomes[batch - 1]!)),
     workedMs: shown === null ? 0 : job!.workedMs,
     startedBy: job?.startedBy ?? '',
     failure: job?.failure ?? '',
-    /** Whether the run is of another catalog than the page. */
     isOfOther,
   };
 }
 
-/** Totals of a run (S14.4). `done`: completed and failed together. */
+/** `done`: completed and failed (S14.4). */
 export function totalsOf(outcomes: readonly (Outcome | null)[]) {
   const totals = { total: outcomes.length, done: 0, completed: 0, failed: 0, totalSize: 0, totalRecords: 0 };
   for (const outcome of outcomes) {
@@ -117,7 +111,7 @@ export const recentResults = ({ chosen, outcomes }: RunState) =>
     .sort((one, other) => other.outcome.atMs - one.outcome.atMs || other.batch - one.batch)
     .slice(0, RECENT_RESULTS);
 
-/** The time for so many files in words, from the last measured run. */
+/** From the last measured run. */
 export function estimateWords(files: number, lastRun: LastRun | null): string {
   if (lastRun === null || lastRun.files <= 0) return runMessages.notMeasured;
   const ms = (lastRun.seconds * 1_000 * files) / lastRun.files;

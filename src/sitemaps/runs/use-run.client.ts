@@ -5,20 +5,20 @@ import type { RunAction, RunAnswer } from './file-run.ts';
 import { runMessages } from './messages.ts';
 import { fileTypes, runState, type FilePlan, type Outcome, type SingleFiles } from './run-state.ts';
 
-/** How often the page asks the server during a run, and else. */
+/** During a run, and else. */
 const ASK_EVERY_MS = 300;
 const LOOK_EVERY_MS = 4_000;
 const NO_SINGLES: SingleFiles = { outcomes: new Map(), inWork: null };
 
 export type Run = ReturnType<typeof useRun>;
 
-/** The run of the server: every tab and every reload shows the same one. */
+/** The same run in every tab. */
 export function useRun(plan: FilePlan) {
   const [seen, setSeen] = useState<NonNullable<RunAnswer['run']> | null>(null);
   const [ready, setReady] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [singles, setSingles] = useState(NO_SINGLES);
-  /** Goes on once the key is there; null: no key is needed. */
+  /** Waits for the key. */
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const look = useRef<() => void>(() => undefined);
 
@@ -38,7 +38,7 @@ export function useRun(plan: FilePlan) {
       const reply = await requestRun(null, leaving.signal);
       if (leaving.signal.aborted || mine !== turn) return;
       take(reply);
-      // clients without the key get no state
+      // no key, no state
       if (reply === null) return;
       const everyMs = 'job' in reply && isActive(reply.job) ? ASK_EVERY_MS : LOOK_EVERY_MS;
       timer = setTimeout(() => void (document.hidden || ask()), everyMs);
@@ -75,14 +75,13 @@ export function useRun(plan: FilePlan) {
   const job = seen?.job ?? null;
   return {
     state: useMemo(() => runState(plan, job, singles), [plan, job, singles]),
-    /** Classes whose file has to be made again; null until an operator asks. */
+    /** Null until an operator asks. */
     stale: seen?.stale ?? null,
-    /** False, and all buttons are off, until the server has answered. */
+    /** After the first answer. */
     ready,
-    /** Why the last request failed. */
     problem,
     needsKey: waiting !== null,
-    /** Goes on with the action that needed the key. */
+    /** Goes on after the key. */
     answerKey(signedIn: boolean): void {
       setWaiting(null);
       if (!signedIn) return;
@@ -90,14 +89,13 @@ export function useRun(plan: FilePlan) {
       look.current();
     },
     send: (action: RunAction) => void send(action),
-    /** Makes one file beside a run. */
     uploadOne: (batch: number) => void uploadOne(batch),
   };
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Reads the state of the run, or sends an action. Null: the operator key is needed. Never rejects. */
+/** Null: the key is needed. Never rejects. */
 async function requestRun(action: RunAction | null, signal: AbortSignal | null = null) {
   try {
     const post = action === null ? {} : { method: 'POST', body: JSON.stringify(action), headers: JSON_TYPE };
@@ -114,7 +112,7 @@ const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
 
 type Uploaded = Outcome extends infer One ? (One extends Outcome ? Omit<One, 'atMs'> : never) : never;
 
-/** Has the server make and store one file (S6.1). Null: the operator key is needed, and nothing was written. Never rejects. */
+/** Makes one file (S6.1). Null: the key is needed. Never rejects. */
 export async function uploadFile(type: string, fetch = globalThis.fetch): Promise<Uploaded | null> {
   const limit = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   try {
@@ -133,7 +131,7 @@ export async function uploadFile(type: string, fetch = globalThis.fetch): Promis
     const said = typeof error === 'string' ? error : '';
     if (!ok) return { error: runMessages.http(status, statusText, said) };
     if (typeof size === 'number' && typeof records === 'number') return { size, records };
-    // an object with `error` is a failure, whatever the status
+    // a failure, whatever the status
     return { error: said || runMessages.notAnAnswer((headers.get('content-type') ?? '').split(';')[0]!) };
   } catch {
     return { error: limit.aborted ? runMessages.timedOut(UPLOAD_TIMEOUT_MS / 1_000) : runMessages.noAnswer };

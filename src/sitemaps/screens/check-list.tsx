@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
@@ -23,56 +23,47 @@ const STATUS_LOOK: Record<CheckStatus, { kind: BadgeKind; icon?: IconName }> = {
   absent: { kind: 'off' },
 };
 
-/** The status of a check in a word, an icon and a color. */
 export const StatusBadge = ({ status, words = STATUS_WORDS }: { status: CheckStatus; words?: typeof STATUS_WORDS }) => (
   <Badge {...STATUS_LOOK[status]}>{words[status]}</Badge>
 );
 
-/** Response times of runs by the id of the check, oldest first. */
 export type TimeHistory = Readonly<Record<string, readonly number[]>>;
 
 type CheckListProps = {
   label: string;
   results: readonly CheckResult[];
   words?: typeof STATUS_WORDS;
-  /** Names the link to the sitemap, which opens a new tab. */
+  /** Opens a new tab. */
   linkName: string;
   history?: TimeHistory;
-  /** Whether each check is open from the start. */
   open?: boolean;
-  /** Whether sample URLs are seen at once or unfold. */
   samples: 'shown' | 'folded';
-  /** Shown under the details of a result. */
   renderMore?: (result: CheckResult) => ReactNode;
 };
 
-/** Checks as rows that unfold. */
-export const CheckList = ({ label, results, history, ...rest }: CheckListProps) => (
+export const CheckList = ({ label, results, ...rest }: CheckListProps) => (
   <ul className="checks mt-4 bg-surface ruled" aria-label={label}>
     {results.map((result) => (
-      <CheckRow key={result.id} result={result} times={history?.[result.id]} {...rest} />
+      <CheckRow key={result.id} result={result} {...rest} />
     ))}
   </ul>
 );
 
-type CheckRowProps = Omit<CheckListProps, 'label' | 'results' | 'history'> & {
-  result: CheckResult;
-  times: readonly number[] | undefined;
-};
+type CheckRowProps = Omit<CheckListProps, 'label' | 'results'> & { result: CheckResult };
 
-const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMore }: CheckRowProps) => {
+const CheckRow = ({ result, ...rest }: CheckRowProps) => {
   const { name, url, status, message, urlCount, responseTimeMs } = result;
   return (
     <li className="not-first:ruled-t">
-      <details className="check-row" open={open}>
+      <details className="check-row" open={rest.open}>
         <summary className="grid grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_6.5rem_1.25rem] gap-3 items-center py-2 px-3 text-md narrow:grid-cols-[minmax(0,1fr)_auto_1.25rem] narrow:gap-y-1 narrow:gap-x-3">
-          <StatusBadge status={status} words={words} />
+          <StatusBadge status={status} words={rest.words} />
           <span className="check-what">
             <b>{name}</b>
             {url !== null && <span className="num num-long tiny muted">{url}</span>}
             <span className={`check-message check-${status}`}>{message}</span>
           </span>
-          <Sparkline values={times ?? []} bad={status === 'error'} />
+          <Sparkline values={rest.history?.[result.id] ?? []} bad={status === 'error'} />
           <span className="num right">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
           <span className="check-count right">
             {urlCount !== undefined && (
@@ -83,14 +74,14 @@ const CheckRow = memo(({ result, times, words, linkName, open, samples, renderMo
           </span>
           <Icon name="down" size="s" />
         </summary>
-        <CheckBody result={result} linkName={linkName} samples={samples} renderMore={renderMore} />
+        <CheckBody result={result} {...rest} />
       </details>
     </li>
   );
-});
+};
 
-/** Every part keeps its place before it is filled. */
-const CheckBody = ({ result, linkName, samples, renderMore }: Omit<CheckRowProps, 'times'>) => {
+/** Every part keeps its place. */
+const CheckBody = ({ result, linkName, samples, renderMore }: CheckRowProps) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   const samplesName =
     sampleUrls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(sampleUrls.length);

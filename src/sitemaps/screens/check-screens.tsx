@@ -36,7 +36,7 @@ import {
 import type { StateKind } from './tool-state.tsx';
 import { UrlTable } from './url-table.tsx';
 
-/** Page names in routes.ts, which saved results and response times have too. */
+/** Also names of saved results and times. */
 export type CheckScreenName = keyof typeof SCREENS;
 
 /** Differences between the check screens. */
@@ -45,19 +45,15 @@ export type CheckScreen = {
   lead: string;
   listChecks: (facts: SitemapToolFacts) => readonly Check[];
   pace: Pace;
-  /** If not one after the other. */
   paceWords?: string;
-  /** False where the checks wait for the button. */
+  /** Checks wait for the button. */
   onLoad?: false;
   actionName: string;
-  /** Shown before the button. */
   actions?: ReactNode;
-  /** The state in large letters. */
   state: (run: CheckRun) => { kind: StateKind; words: string };
   stats: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
-  /** Whether the response times are above the results. */
   chartFirst?: boolean;
-  /** Shown above the list, or instead of it. */
+  /** Above the list, or instead. */
   above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
   list?: Omit<Parameters<typeof CheckList>[0], 'results' | 'history'>;
 };
@@ -95,7 +91,7 @@ const SCREENS = {
       const verdict = verdictOfTest(run);
       if (verdict === null) return stateOf(run, '');
       const { status, errors, warnings } = verdict;
-      // S9.4 calls it ready; what is wrong is never green
+      // never green with faults (S9.4)
       if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
       if (status === 'success' && warnings > 0)
         return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
@@ -207,10 +203,9 @@ const SCREENS = {
   },
 } satisfies Record<string, CheckScreen>;
 
-/** Every check screen by its page name. */
 export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCREENS;
 
-/** The result of a run in a sentence; its place is kept before there is one. */
+/** Keeps its place before a run. */
 const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
   <section className="panel tool-box summary-box mt-4 p-4 min-h-22 narrow:min-h-28">
     <h2>{title}</h2>
@@ -244,7 +239,6 @@ const IndexBox = () => {
   );
 };
 
-/** The facts of a sample (S11.3). */
 const SampleFacts = ({ result: { urlCount, extra } }: { result: CheckResult }) => (
   <dl className="sample-facts">
     {[
@@ -265,7 +259,7 @@ const yesOrNo = (answer: boolean | undefined): string => (answer === undefined ?
 
 type TestBoxProps = { run: CheckRun; recommendation: ReactNode; links: Record<string, string> };
 
-/** 'Currently Testing' with the endpoint during a run, 'Recommendations' with the verdict after it. */
+/** Shows the endpoint, then the verdict. */
 const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProps) => {
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
   const idle = phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;

@@ -1,6 +1,6 @@
 import { counted } from '#base/ui/format-count.ts';
 
-/** Texts of the test screens. S9.2, S10.1, S11.2, S11.4 and S12.2 fix the names of buttons and boxes. */
+/** Texts of the test screens (S9.2, S10.1, S11.2, S11.4, S12.2). */
 export const toolMessages = {
   runTests: 'Run Tests',
   currentlyTesting: 'Currently Testing',

@@ -1,12 +1,11 @@
-import { ticksTo } from '#base/ui/charts/line-chart.tsx';
+import { ticksTo } from '#base/ui/charts/ticks.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 
-/** More bars stand upright; fewer lie with their names. */
 const LYING_BARS = 10;
 
-/** Response times as a small chart; its place is kept before there is any. */
+/** Keeps its place before any times. */
 export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
   const shown = results.filter(({ status }) => status !== 'absent');
   const lying = shown.length <= LYING_BARS;
@@ -67,10 +66,10 @@ const LyingBars = ({ results }: { results: readonly CheckResult[] }) => {
   );
 };
 
-/** Room for a name at the right end of its line, in percent of the height. */
+/** Percent of the height. */
 const NAME_HEIGHT = 11;
 
-/** Many response times, with their median and the time that 95 % keep. */
+/** With the median and the time that 95 % keep. */
 const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
   const longest = Math.max(...times);
@@ -120,7 +119,6 @@ const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
 const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
   status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
 
-/** The quantile by nearest rank; `values` is not empty. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;

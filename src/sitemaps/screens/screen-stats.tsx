@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import type { Stat } from '#base/ui/figures.tsx';
+import { stat, type Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
@@ -8,14 +7,11 @@ import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';
 
-const stat = (label: string, value: ReactNode, explanation: string): Stat => ({ label, value, explanation });
-
-/** A count, colored unless 0. */
 const stateCount = (count: number, kind: 'ok' | 'warn' | 'err') => (
   <span className={count > 0 ? `count-${kind}` : undefined}>{count}</span>
 );
 
-/** The counts of every test screen. `good`: the screen's name for successes. */
+/** `good`: the name for successes. */
 export function countStats(results: readonly CheckResult[], good: string): Stat[] {
   const { success, warning, error, total, absent } = summarize(results);
   return [
@@ -25,7 +21,6 @@ export function countStats(results: readonly CheckResult[], good: string): Stat[
   ];
 }
 
-/** The end of the last run. */
 export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: string | null): Stat {
   const at = finishedAt?.toLocaleTimeString('en-GB') ?? '–';
   if (phase === 'running') return stat('Last check', at, toolMessages.underWay);
@@ -33,7 +28,7 @@ export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: str
   return stat('Last check', at, day === undefined ? toolMessages.notTested : (explanation ?? day));
 }
 
-/** The state of a run in large letters. `good`: everything tested is a success. */
+/** `good`: words for all successes. */
 export function stateOf({ phase, results }: CheckRun, good: string): { kind: StateKind; words: string } {
   const { error, warning, tested, total } = summarize(results);
   if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
@@ -44,7 +39,6 @@ export function stateOf({ phase, results }: CheckRun, good: string): { kind: Sta
   return total === 0 ? { kind: 'idle', words: toolMessages.nothingToTest } : { kind: 'ok', words: good };
 }
 
-/** Spoken at the start and the end of a run. */
 export function announcementOf({ phase, results, waitSeconds }: CheckRun): string {
   const { success, warning, error, tested, total } = summarize(results);
   if (phase === 'idle') return '';
@@ -55,7 +49,6 @@ export function announcementOf({ phase, results, waitSeconds }: CheckRun): strin
 
 type Plan = Pick<SitemapToolFacts, 'listedNsns' | 'classes' | 'nsnPages' | 'urlsPerSitemap' | 'staticFiles'>;
 
-/** The whole plan in four numbers. */
 export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: Plan): Stat[] => [
   stat('Total NSN', formatCount(listedNsns), 'listed in this catalog'),
   stat('FSCs', formatCount(classes), 'with a page'),
@@ -63,7 +56,7 @@ export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, stati
   stat('URLs per sitemap', `${formatCount(urlsPerSitemap / 1_000)}K`, 'at most, as the protocol allows'),
 ];
 
-/** The result of the final tests, with estimates from their NSN pages. */
+/** Estimates from the NSN pages. */
 export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] {
   const { success, total, absent } = summarize(results);
   const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
@@ -80,7 +73,7 @@ export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] 
   ];
 }
 
-/** Number and URLs of a tested NSN page; nothing for other sitemaps. */
+/** Number and URLs of a tested NSN page. */
 function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number][] {
   if (url === null || status === 'pending' || status === 'testing') return [];
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
@@ -89,12 +82,11 @@ function nsnPageOf({ url, status, urlCount = 0 }: CheckResult): [number, number]
 
 const absentWords = (absent: number): string => `${absent} ${toolMessages.notInCatalog}`;
 
-/** 100% only when nothing is missing. */
 function percent(share: number): string {
   return `${share === 1 ? 100 : Math.floor(share * 1_000) / 10}%`;
 }
 
-/** The state of the dashboard. A warning is active: it answers. */
+/** A warning is active: it answers. */
 export function statusState(run: CheckRun): ReturnType<typeof stateOf> {
   const state = stateOf(run, '');
   const { success, warning, total } = summarize(run.results);
@@ -118,10 +110,7 @@ export function statusStats(run: CheckRun, plan: Plan): Stat[] {
   ];
 }
 
-/**
- * Estimates the coverage of the catalog: the last page counts as it was read, the others as the mean of those tested. `pages`:
- * URLs by the number of each tested page, 0 for a page that could not be read. `share`: of the plan's URLs, 0 to 1.
- */
+/** Estimates coverage: the last page as read, others by the mean. `pages`: URLs by number. `share`: 0 to 1. */
 export function estimateCoverage(
   pages: ReadonlyMap<number, number>,
   { nsnPages, urls: planned }: { nsnPages: number; urls: number },
@@ -134,7 +123,7 @@ export function estimateCoverage(
   return { urls, share: Math.min(1, urls / planned) };
 }
 
-/** The time that caches may keep a sitemap, from its Cache-Control. */
+/** From Cache-Control. */
 export function cacheWords(cacheControl: string | null): string | null {
   if (cacheControl === null) return null;
   if (/\bno-store\b/i.test(cacheControl)) return 'not cached';

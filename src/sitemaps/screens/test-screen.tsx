@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/draw.ts';
@@ -6,6 +5,7 @@ import { showToast } from '#base/ui/toaster.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { resultsCsv, resultsJson, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
+import { CheckList, type TimeHistory } from './check-list.tsx';
 import type { CheckScreen } from './check-screens.tsx';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
@@ -13,18 +13,17 @@ import { ResponseTimes } from './response-chart.tsx';
 import { announcementOf } from './screen-stats.tsx';
 import { ToolState } from './tool-state.tsx';
 
-type TestScreenProps = Pick<CheckScreen, 'actionName' | 'state' | 'actions' | 'stats' | 'paceWords' | 'chartFirst'> & {
+type TestScreenProps = {
   run: CheckRun;
   facts: SitemapToolFacts;
-  /** Name of saved results, without ending. */
-  fileName: string;
-  children: ReactNode;
+  name: string;
+  screen: CheckScreen;
+  history?: TimeHistory;
 };
 
-/** A screen of tests: state, counts, progress, response times, results, and how to save them. */
-export const TestScreen = (props: TestScreenProps) => {
-  const { run, facts, actionName, actions, paceWords = 'one after the other', chartFirst, fileName, children } = props;
-  const { kind, words } = props.state(run);
+export const TestScreen = ({ run, facts, name, screen, history }: TestScreenProps) => {
+  const { actions, actionName, paceWords = 'one after the other', chartFirst, above, list } = screen;
+  const { kind, words } = screen.state(run);
   const counts = summarize(run.results);
   const chart = <ResponseTimes results={run.results} />;
   return (
@@ -41,7 +40,7 @@ export const TestScreen = (props: TestScreenProps) => {
         {words}
       </ToolState>
       <output className="visually-hidden">{announcementOf(run)}</output>
-      <Stats stats={props.stats(run, facts)} />
+      <Stats stats={screen.stats(run, facts)} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-4 py-3 px-4 bg-surface ruled border-t-0 text-md narrow:grid-cols-1">
         <Progress label="Tested" done={counts.success + counts.warning} failed={counts.error} total={counts.total} />
         <span className="run-words min-w-44 text-right narrow:text-left">
@@ -53,15 +52,16 @@ export const TestScreen = (props: TestScreenProps) => {
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>
-      <SaveResults fileName={fileName} results={run.results} />
+      <SaveResults fileName={name} results={run.results} />
       {chartFirst && chart}
-      {children}
+      {above?.(run, facts)}
+      {list && <CheckList results={run.results} history={history} {...list} />}
       {!chartFirst && chart}
     </>
   );
 };
 
-/** Never disabled in the browser's sense: a pressed button keeps the focus. */
+/** A pressed button keeps the focus. */
 const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; actionName: string }) => (
   <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
     <Button icon="stop" aria-disabled={phase !== 'running'} onClick={() => phase === 'running' && stop()}>
@@ -73,7 +73,7 @@ const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; 
   </span>
 );
 
-/** Results to the clipboard and to a file (`fileName` without ending), as JSON and as CSV. */
+/** To the clipboard or a file. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {
   const disabled = summarize(results).tested === 0;
   const button = (name: string, icon: 'copy' | 'download', onClick: () => void) => (

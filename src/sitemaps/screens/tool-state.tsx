@@ -8,11 +8,10 @@ const ICONS: Record<StateKind, IconName> = { idle: 'clock', busy: 'right', ok: '
 type ToolStateProps = {
   kind: StateKind;
   children: ReactNode;
-  /** Buttons at the right: the amber one last. */
   actions?: ReactNode;
 };
 
-/** The state of a page in large letters, with its buttons. */
+/** The state of a page in large letters. */
 export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
   <div className="flex items-center flex-wrap gap-y-2 gap-x-3 mb-4 narrow:[&_.button]:flex-1 [&_.buttons>.buttons]:flex-auto [&_.buttons>.buttons]:w-auto">
     <p

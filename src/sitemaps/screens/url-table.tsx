@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
@@ -9,7 +9,7 @@ type Shown = 'all' | 'error' | 'warning' | 'success';
 
 const right = (text: string) => ({ text, className: 'right' });
 
-/** Addresses in lines; errors come first when all have been tested. */
+/** Errors come first after a run. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<Shown>('all');
   const countOf = (wanted: Shown): number => results.filter(({ status }) => status === wanted).length;
@@ -52,7 +52,7 @@ export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[
   );
 };
 
-const UrlRow = memo(({ result }: { result: CheckResult }) => {
+const UrlRow = ({ result }: { result: CheckResult }) => {
   const { name, url, status, message, details, contentPreview, responseTimeMs, statusCode } = result;
   return (
     <tr>
@@ -83,9 +83,9 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
       </td>
     </tr>
   );
-});
+};
 
-/** Errors and warnings first once all is known, absent ones last. */
+/** Worst first once known, absent last. */
 export function inOrderOfCare<Result extends Pick<CheckResult, 'status'>>(
   results: readonly Result[],
   isKnown: boolean,

@@ -23,7 +23,7 @@ export type OperatorsPageData = {
   passkeys: readonly PasskeyRow[];
   passkeyPlace: PasskeyPlace;
   releases: ReleaseNodes | null;
-  /** Of another origin; null when unreadable. */
+  /** Files of another origin; null when unreadable. */
   foreign: readonly { origin: string; files: number }[] | null;
   nowMs: number;
 } | null;

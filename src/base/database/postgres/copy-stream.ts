@@ -28,13 +28,10 @@ function escaped(text: string): string {
 
 const CHUNK_CHARACTERS = 65_536;
 
-export type CopyInto = {
-  write(lines: string): Promise<void>;
-  end(): Promise<void>;
-};
+export type CopyInto = ReturnType<typeof copyInto>;
 
 /** Runs "copy ... from stdin". A failure also cuts the session. */
-export function copyInto(session: Session, statement: string): CopyInto {
+export function copyInto(session: Session, statement: string) {
   const stream = session.client.query(from(statement));
   let failure: unknown = null;
   stream.on('error', (error) => {
@@ -55,11 +52,11 @@ export function copyInto(session: Session, statement: string): CopyInto {
     if (!stream.write(chunk)) await reached('drain');
   };
   return {
-    write: async (lines) => {
+    write: async (lines: string): Promise<void> => {
       pending += lines;
       if (pending.length >= CHUNK_CHARACTERS) await send();
     },
-    end: async () => {
+    end: async (): Promise<void> => {
       await send();
       stream.end();
       await reached('finish');

@@ -4,13 +4,13 @@ import { type RunningPostgres, startPostgres } from '../../../../test/postgres.t
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { copyInto } from './copy-stream.ts';
-import { openPool, type Pool } from './pool.ts';
+import { openPool } from './pool.ts';
 import { transaction } from './session.ts';
 
 const LIMIT_MS = 10_000;
 
 let url: string;
-let pool: Pool;
+let pool: ReturnType<typeof openPool>;
 
 beforeEach(async () => {
   url = await freshDatabase(inject('postgresUrl'));

@@ -8,14 +8,8 @@ const MAX_WAITING = 2_000;
 
 export type PoolOptions = Place & { max: number; maxWaiting?: number };
 
-export type Pool = {
-  /** Runs an action on a session of its own, within `limitMs`. After a failure all idle sessions are dropped too. */
-  use<Result>(limitMs: number, action: (session: Session) => Promise<Result>): Promise<Result>;
-  close(patienceMs: number): Promise<void>;
-};
-
 /** Opens also while the database is out. */
-export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOptions): Pool {
+export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOptions) {
   const idle: Session[] = [];
   const busy = new Set<Session>();
   const waiting = new Set<() => void>();
@@ -59,7 +53,8 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
   }
 
   return {
-    use: async (limitMs, action) => {
+    /** Runs an action on a session of its own, within `limitMs`. After a failure all idle sessions are dropped too. */
+    async use<Result>(limitMs: number, action: (session: Session) => Promise<Result>): Promise<Result> {
       refuseWhenClosed();
       const endMs = performance.now() + limitMs;
       await begin(limitMs);
@@ -77,7 +72,7 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
         end();
       }
     },
-    close: async (patienceMs) => {
+    async close(patienceMs: number): Promise<void> {
       isClosed = true;
       const goodbyes = idle.splice(0).map((session) => session.close());
       await within(busy.size === 0 ? 0 : patienceMs, drained.promise, () => undefined);

@@ -3,11 +3,7 @@ import { openSession, type Session } from './session.ts';
 /** Balancers cut idle connections and ignore TCP keepalive. */
 const KEEP_ALIVE_MS = 240_000;
 
-export type SessionLock = {
-  session: Session;
-  /** Throws when the connection has ended: another process may hold the lock. */
-  check(): void;
-};
+export type SessionLock = Awaited<ReturnType<typeof takeSessionLock>>;
 
 type LockOptions = {
   keys: readonly [number, number];
@@ -19,9 +15,10 @@ type LockOptions = {
 };
 
 /** Takes a lock over machines, which ends with its connection. Rejects with `refusal`, or `StoreUnavailable`. */
-export async function takeSessionLock(url: string, options: LockOptions): Promise<SessionLock> {
+export async function takeSessionLock(url: string, options: LockOptions) {
   const { keys, what, name, refusal, keepAliveMs = KEEP_ALIVE_MS } = options;
   const session = await openSession({ url, settings: { application_name: name }, writes: true });
+  /** Throws when the connection has ended: another process may hold the lock. */
   const check = (): void => {
     if (session.isLost()) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
   };

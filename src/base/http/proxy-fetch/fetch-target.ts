@@ -153,7 +153,7 @@ type Repaired = { body: Buffer; isRepaired: boolean };
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 /**
- * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding is no repair; a false one is
+ * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding does not count as a repair; a false one is
  * ignored. Each layer has a size limit.
  */
 async function repairBody(received: Buffer, encoding: string | null, limits: Limits): Promise<Repaired> {

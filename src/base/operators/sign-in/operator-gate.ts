@@ -210,7 +210,7 @@ function wrongRole({ role }: Operator, area: OperatorArea): Denial {
   return { status: 403, message: `Your key opens ${opened}, not ${AREA_WORDS[area]}.` };
 }
 
-/** Whether another site posts. With "Origin: null" the key or a same-site cookie (`named`) proves otherwise. */
+/** Whether another site posts. For "Origin: null" a key or a same-site cookie (`named`) proves otherwise. */
 function isForeignChange(request: FastifyRequest, origin: string, named: boolean): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   const unnamed = request.headers.origin === 'null' && request.headers['sec-fetch-site'] === undefined;

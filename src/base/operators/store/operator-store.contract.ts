@@ -6,7 +6,7 @@ const AT = 1_700_000_000_000;
 const DAY_MS = 86_400_000;
 const hash = (text: string): string => text.padEnd(64, '0');
 
-/** What every engine of the operator store must do. Tests share one store and make operators of their own. */
+/** Checks what every engine of the operator store must do. Tests share one store and make operators of their own. */
 export function describeOperatorStore(name: string, openEngine: () => Promise<OperatorEngine>): void {
   describe(`operators on ${name}`, () => {
     let engine: OperatorEngine;

@@ -32,7 +32,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
       {entries.length > 0 && (
         <nav className="pager" aria-label="Pages">
           <span />
-          <span className="pager-place muted small">
+          <span className="muted small narrow:hidden">
             <Count of={entries.length} /> of <Count of={total} /> {plural(total, 'entry', 'entries')}
           </span>
           {older === null ? (

@@ -1,4 +1,4 @@
-import { ticksTo } from './line-chart.tsx';
+import { ticksTo } from './ticks.ts';
 
 type BarChartProps = {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTick, ticksTo } from './line-chart.tsx';
+import { formatTick, ticksTo } from './ticks.ts';
 
 test('a scale has three or four round steps and reaches over the longest time', () => {
   expect(ticksTo(131)).toEqual([0, 50, 100, 150]);

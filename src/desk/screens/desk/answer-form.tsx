@@ -61,7 +61,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7">
+      <table className="table answer-table [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
@@ -144,7 +144,10 @@ const DIFFERENCES_SHOWN = 50;
 const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
   const differences = differencesOf(mine, sheet);
   return (
-    <section className="answer-conflict [&_ul]:mt-2 [&_.table]:my-3 [&_h2]:text-lg" role="alert">
+    <section
+      className="answer-conflict [&_ul]:mt-2 [&_.table]:my-3 [&_h2]:text-lg border-l-accent bg-accent-soft"
+      role="alert"
+    >
       <h2>{by} has saved this answer meanwhile</h2>
       <p>
         At <Num>{formatTime(atMs)}</Num>. What you typed stands in the form below and is not saved yet.

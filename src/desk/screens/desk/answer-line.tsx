@@ -183,7 +183,9 @@ export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
         {description}
       </small>
       {lineNotes(asked).map((note) => (
-        <small key={note}>{note}</small>
+        <small className="block text-xs leading-[1.3] text-ink-2 wrap-anywhere" key={note}>
+          {note}
+        </small>
       ))}
     </>
   );

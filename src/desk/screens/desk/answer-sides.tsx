@@ -138,8 +138,8 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
       {messages.length === 0 && <p className="muted">None yet.</p>}
       <ul>
         {messages.map((message) => (
-          <li key={message.id}>
-            <small>
+          <li className="not-first:ruled-t" key={message.id}>
+            <small className="text-ink-2 text-sm block">
               <EventWho event={message} />, <Num>{formatTime(message.atMs)}</Num>
             </small>
             <p className="operator-message" dir="auto">

@@ -17,7 +17,7 @@ import { dueOf } from './due.ts';
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
 
 export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
-  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md">
+  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"

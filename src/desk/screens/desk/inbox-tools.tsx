@@ -24,9 +24,9 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
   <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
     <form
       action={action}
-      className="inbox-search flex gap-2 narrow:flex-wrap [&_select.input]:w-auto [&_select.input]:flex-none [&_select.input]:max-w-48"
+      className="inbox-search flex gap-2 narrow:flex-wrap [&_select.input]:w-auto wide:[&_select.input]:flex-none wide:[&_select.input]:max-w-48"
     >
-      <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full">
+      <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full relative flex-[1_1_18rem] max-w-120 narrow:max-w-none">
         <Icon name="search" size="s" />
         <TextInput
           small

@@ -22,9 +22,12 @@ type ChooseScreenProps = PlacedChoice &
 export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreenProps) => {
   const placed = { place, choice };
   return (
-    <div className="choose" data-choose="">
+    <div
+      className="choose grid grid-cols-[15rem_minmax(0,1fr)] gap-6 items-start small:grid-cols-1 print:block! [&[aria-busy='true']_.choose-parts]:opacity-60"
+      data-choose=""
+    >
       <FilterRail {...placed} />
-      <section className="choose-parts" id="parts" aria-label={table.caption}>
+      <section className="choose-parts min-w-0 [&>.note]:mb-3" id="parts" aria-label={table.caption}>
         <IgnoredNotes choice={choice} />
         <ChoiceChips {...placed} />
         <ChoiceTools {...placed} />
@@ -71,7 +74,7 @@ const WithoutValue = (placed: PlacedChoice) => {
     if (facet === undefined || facet.none === 0 || filter.orNone) return null;
     const widened = selection.filters.map((one) => (one === filter ? { ...one, orNone: true } : one));
     return (
-      <p key={filter.mrc} className="pick-more small">
+      <p key={filter.mrc} className="pick-more small [&_a]:inline-block [&_a]:py-0.75">
         <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no{' '}
         {requirementName(facet).toLowerCase()} on file.{' '}
         <a href={changedAddress(placed, { filters: widened })} rel="nofollow" data-choose-link="">
@@ -109,7 +112,7 @@ const ChoicePager = (placed: PlacedChoice) => {
       ) : (
         <span />
       )}
-      <span className="pager-place muted small">
+      <span className="muted small">
         <Count of={position + 1} /> to <Count of={position + parts.length} /> of <Count of={total} />
       </span>
       {next > 0 ? (

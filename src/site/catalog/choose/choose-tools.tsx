@@ -69,19 +69,29 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
     });
   return (
-    <div className={chips.length === 0 ? 'choose-row narrow-only' : 'choose-row'}>
-      <a className={`${buttonClass()} choose-filters narrow-only`} href="#filters">
+    <div
+      className={
+        chips.length === 0
+          ? 'choose-row narrow-only flex-wrap gap-y-2 gap-x-3 items-center mb-3 hidden small:inline-flex'
+          : 'choose-row flex flex-wrap gap-y-2 gap-x-3 items-center mb-3'
+      }
+    >
+      <a className={`${buttonClass()} choose-filters narrow-only hidden small:inline-flex`} href="#filters">
         <Icon name="filter" size="s" />
         {chooseMessages.filters}
-        {chosen > 0 && <span className="count">{chosen}</span>}
+        {chosen > 0 && (
+          <span className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5">
+            {chosen}
+          </span>
+        )}
       </a>
       {chips.length > 0 && (
-        <ul className="choose-chips" aria-label="Filters in force">
+        <ul className="choose-chips [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm" aria-label="Filters in force">
           {chips.map(({ key, name, text, href }) => (
             <li key={key}>
               <a className="chip" href={href} rel="nofollow" data-choose-link="">
                 <span className="visually-hidden">Remove filter: </span>
-                <span className="chip-name">{name}</span> <b>{text}</b>
+                <span className="text-ink-2">{name}</span> <b>{text}</b>
                 <Icon name="x" size="s" />
               </a>
             </li>
@@ -101,7 +111,7 @@ export const ChoiceChips = (placed: PlacedChoice) => {
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
   return (
-    <div className="choose-row">
+    <div className="choose-row flex flex-wrap gap-y-2 gap-x-3 items-center mb-3">
       <output className="choose-count">
         <b>
           <Count of={total} />
@@ -111,7 +121,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
           {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
         </span>
       </output>
-      <div className="choose-end">
+      <div className="choose-end [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex flex-wrap gap-2 items-center ml-auto narrow:w-full narrow:ml-0">
         <SortSelect place={place} choice={choice} />
         <UnitLinks place={place} choice={choice} />
       </div>
@@ -142,7 +152,7 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   if (current === 'name' || place.hasNames) options.push({ value: 'name', label: 'Item name' });
   return (
     <>
-      <label className="choose-label" htmlFor="choose-sort">
+      <label className="text-xs text-ink-2" htmlFor="choose-sort">
         Sort
       </label>
       <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>

@@ -33,12 +33,12 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
   const list = (shown: readonly Value[]) =>
     shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} />);
   return (
-    <details className="facet" data-mrc={facet.mrc} open={open}>
-      <summary>
+    <details className="facet [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
+      <summary className="flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center">
         {requirementHead(facet, units)}
         <Icon name="up" size="s" />
       </summary>
-      <p className="facet-of">
+      <p className="text-xs text-ink-3 mb-1.5">
         on file for <Count of={facet.onFile} /> of <Count of={scopeTotal} />
       </p>
       {isRange ? (
@@ -53,8 +53,10 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
         <NoneBox facet={facet} filter={filter} />
       )}
       {(isRange ? values.length > chosen.length : rest.length > 0 || facet.histogram !== null) && (
-        <details className="facet-more" data-mrc={`${facet.mrc} more`}>
-          <summary>{moreWords(facet, isRange, rest.length)}</summary>
+        <details className="facet-more [&[open]>summary]:mb-1" data-mrc={`${facet.mrc} more`}>
+          <summary className="items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
+            {moreWords(facet, isRange, rest.length)}
+          </summary>
           {isRange ? (
             list(values.filter(({ isChosen }) => !isChosen))
           ) : (
@@ -64,7 +66,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
             </>
           )}
           {facet.replyCount > facet.replies.length && (
-            <p className="facet-of">
+            <p className="text-xs text-ink-3 mb-1.5 mt-1.5">
               and {formatCount(facet.replyCount - facet.replies.length)} more of {name.toLowerCase()}, each with fewer
               parts
             </p>
@@ -118,7 +120,7 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
 const LENGTH_UNIT = / (?:in|mm)(?= |$)/g;
 
 const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
-  <label className={value.count === 0 && !value.isChosen ? 'facet-value facet-none' : 'facet-value'}>
+  <label className={value.count === 0 && !value.isChosen ? 'facet-value text-ink-3' : 'facet-value'}>
     <input
       type="checkbox"
       name={`c.${mrc}`}
@@ -128,14 +130,14 @@ const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
     />
     <span className={value.isNumber ? 'num' : undefined}>
       {value.isNumber && value.measure?.dimension === 'length' ? value.label.replaceAll(LENGTH_UNIT, '') : value.label}
-      {value.name && <span className="facet-name"> {value.name}</span>}
+      {value.name && <span className="text-ink-3 ml-1.5"> {value.name}</span>}
     </span>
     <Count of={value.count} />
   </label>
 );
 
 const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
-  <label className="facet-value facet-without">
+  <label className="facet-value mt-2">
     <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
     <span>Also parts with no {requirementName(facet).toLowerCase()} on file</span>
     <Count of={facet.none} />
@@ -175,9 +177,9 @@ const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millim
 const Ends = ({ mrc, name, dimension, range, units }: EndsProps) => {
   const unit = unitShown(dimension, units);
   const end = (value: number | null | undefined, kind: 'min' | 'max') => (
-    <span className="facet-end">
+    <span className="facet-end [&:not(:has(>_span))_.input]:pr-1.5">
       <input
-        className="input input-s input-num"
+        className="input input-s input-num text-right pr-7 pl-1.5 small:min-h-11"
         name={mrc === null ? undefined : `c.${mrc}.${kind}`}
         data-end={kind}
         data-unit={units}
@@ -191,7 +193,13 @@ const Ends = ({ mrc, name, dimension, range, units }: EndsProps) => {
     </span>
   );
   return (
-    <div className={mrc === null ? 'facet-ends needs-script' : 'facet-ends'}>
+    <div
+      className={
+        mrc === null
+          ? 'needs-script grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm'
+          : 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm'
+      }
+    >
       {end(range?.low, 'min')}
       <span className="faint">to</span>
       {end(range?.high, 'max')}

@@ -19,11 +19,11 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { filters, units } = choice.selection;
   const requirements = facets?.requirements ?? [];
   return (
-    <aside className="rail" id="filters" aria-label="Filters">
+    <aside className="rail ruled bg-surface text-md small:hidden" id="filters" aria-label="Filters">
       <form id={CHOOSE_FORM} action={place.action} autoComplete="off" data-choose-form="">
-        <header>
-          <h2>{chooseMessages.filters}</h2>
-          <a className="icon-button" href="#parts" aria-label="Close">
+        <header className="hidden small:flex small:items-center small:py-2 small:px-4 small:ruled-b small:sticky small:top-0 small:bg-surface small:z-3">
+          <h2 className="small:text-lg small:flex-1">{chooseMessages.filters}</h2>
+          <a className="icon-button small:size-11" href="#parts" aria-label="Close">
             <Icon name="x" />
           </a>
         </header>
@@ -39,24 +39,24 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
           />
         ))}
         {requirements.length === 0 && place.countAddress && (
-          <p className="facet facet-later small">
+          <p className="facet small [&+&]:ruled-t [@media(scripting:enabled)]:min-h-240">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
               {chooseMessages.showValues}
             </a>
           </p>
         )}
         {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
-          <p className="facet muted small">
+          <p className="facet muted small [&+&]:ruled-t">
             {facets === null ? chooseMessages.notCounted : chooseMessages.noCharacteristics}
           </p>
         )}
         {facets !== null && facets.others.length > 0 && <Others choice={choice} />}
-        <div className="rail-apply without-script">
+        <div className="without-script [&_.button]:w-full p-3 ruled-t small:hidden!">
           <Button type="submit" kind="ink">
             Apply filters
           </Button>
         </div>
-        <footer>
+        <footer className="hidden small:grid small:grid-cols-[auto_1fr] small:gap-2 small:py-3 small:px-4 small:ruled-t small:bg-sunken small:sticky small:bottom-0 small:z-3 small:mt-auto">
           <a
             className={buttonClass()}
             href={`${clearedAddress({ place, choice })}#parts`}
@@ -94,14 +94,14 @@ const HiddenFields = ({ place, choice }: PlacedChoice) => {
 const Others = ({ choice }: { choice: Choice }) => {
   const others = choice.selected.facets?.others ?? [];
   return (
-    <details className="facet" data-mrc="others">
-      <summary>
+    <details className="facet [&+&]:ruled-t" data-mrc="others">
+      <summary className="flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center">
         Also on file
         <Icon name="up" size="s" />
       </summary>
       <ul className="facet-others">
         {others.map((other) => (
-          <li key={other.mrc}>
+          <li className="flex justify-between gap-2 py-0.75" key={other.mrc}>
             {requirementName(other)} <Count of={other.onFile} />
           </li>
         ))}

@@ -35,7 +35,7 @@ export const Histogram = ({ name, dimension, histogram, range, units }: Histogra
   const shown = (value: number) => formatValue(value, dimension, units);
   return (
     <div
-      className="histogram"
+      className="relative pt-0 px-2.25 pb-3 mt-1 small:px-5.5"
       data-histogram=""
       data-low={low}
       data-high={high}
@@ -43,15 +43,16 @@ export const Histogram = ({ name, dimension, histogram, range, units }: Histogra
       data-to={range?.high ?? undefined}
     >
       <svg
+        className="block w-full h-14"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`Parts by ${name.toLowerCase()}, ${shown(low)} to ${shown(high)}; most from ${shown(low + peak * width)} to ${shown(low + (peak + 1) * width)}`}
       >
-        <path className="histogram-out" d={bars(false)} />
-        <path className="histogram-in" d={bars(true)} />
+        <path className="stroke-none fill-bar-idle" d={bars(false)} />
+        <path className="stroke-none fill-bar-ok" d={bars(true)} />
       </svg>
-      <div className="histogram-track" />
+      <div className="histogram-track relative h-[2px] bg-line-strong" />
     </div>
   );
 };

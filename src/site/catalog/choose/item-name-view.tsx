@@ -24,10 +24,8 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
             <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />. Choose by the
             values on file.
           </p>
-          {name.definition !== null && <p className="name-definition">{name.definition}</p>}
-          {name.otherNames.length > 0 && (
-            <p className="name-others muted small">Also called {otherNames(name).join(', ')}.</p>
-          )}
+          {name.definition !== null && <p className="max-w-184 mt-1.5">{name.definition}</p>}
+          {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
           {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
         </div>
       </div>
@@ -86,7 +84,7 @@ const Classes = ({ name }: { name: ItemNamePage }) =>
   );
 
 const AllClasses = ({ name }: { name: ItemNamePage }) => (
-  <details className="name-classes small">
+  <details className="name-classes small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
     <summary>
       All <Count of={name.classes.length} /> classes
     </summary>

@@ -89,11 +89,11 @@ export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) 
               isNumber ? (
                 <span className="num medium">{text}</span>
               ) : (
-                <span className="pick-text">{softBreaks(text)}</span>
+                <span className="text-sm leading-[1.25]">{softBreaks(text)}</span>
               ),
             ),
           )}
-      {rest.length > 0 && <span className="pick-thread">{rest}</span>}
+      {rest.length > 0 && <span className="pick-thread text-sm text-ink-2">{rest}</span>}
     </td>
   );
 };

@@ -14,9 +14,9 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
   const isFiltered = data.filter.fsc !== null || data.filter.text !== '';
   return (
     <>
-      <div className="page-head maker-head">
-        <h1>{makerName(data)}</h1>
-        <p className="maker-code">
+      <div className="page-head pt-0">
+        <h1 className="wrap-anywhere">{makerName(data)}</h1>
+        <p className="flex items-center gap-2">
           <span>
             CAGE code <Num strong>{cage}</Num>
           </span>

@@ -47,7 +47,7 @@ export const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: Mak
     q={filter.text}
     button="Find parts"
     fields={
-      <div className="maker-class">
+      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
         <FacetChoice
           facets={classes}
           chosen={filter.fsc ?? undefined}

@@ -30,11 +30,14 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
   ].filter(({ links }) => links.length > 0);
   if (lines.length === 0) return null;
   return (
-    <section className="also" aria-label="Makers, groups and classes">
-      <dl>
+    <section
+      className="also [&_a]:inline-block [&_a]:min-h-6 [&_a]:py-0.75 [&_summary]:inline-block [&_summary]:min-h-6 [&_summary]:py-0.75 [&_summary]:text-link [&_summary]:[text-decoration:underline] [&_summary]:underline-offset-3 [&_details[open]>summary]:hidden mt-4 text-sm"
+      aria-label="Makers, groups and classes"
+    >
+      <dl className="grid gap-0.5">
         {lines.map(({ name, links, more, isMore }) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline" key={name}>
+            <dt className="text-ink-2">{name}</dt>
             <dd>
               <Links links={links.slice(0, SHOWN)} />
               {links.length > SHOWN &&

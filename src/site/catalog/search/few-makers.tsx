@@ -14,7 +14,7 @@ export const FewMakers = ({
 }) => (
   <>
     {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
-      <span className="found-maker" key={cage}>
+      <span className="block text-sm" key={cage}>
         {company}{' '}
         <a className="num" href={paths.maker(cage)}>
           {cage}
@@ -22,7 +22,7 @@ export const FewMakers = ({
       </span>
     ))}
     {makers.length > MAKERS_SHOWN && (
-      <a className="small" href={`${paths.part(nsn)}#part-numbers`}>
+      <a className="small inline-block py-1.25" href={`${paths.part(nsn)}#part-numbers`}>
         +{makers.length - MAKERS_SHOWN} more
       </a>
     )}

@@ -138,9 +138,9 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
 export const MoreFilters = ({ data }: { data: SearchData }) => {
   const kept = formatSelectionQuery(data.selection);
   return (
-    <details className="more-filters">
+    <details>
       <summary className={buttonClass('plain', 's')}>More filters</summary>
-      <form action={paths.catalog()}>
+      <form className="grid gap-3 mt-3" action={paths.catalog()}>
         <input type="hidden" name="search" value={data.text} />
         {data.all && <input type="hidden" name="all" value="1" />}
         {Object.entries(kept).flatMap(([name, value]) =>
@@ -162,7 +162,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   const has = filters.has ?? [];
   const isOpen = (field: ChoiceKind['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
   return (
-    <section className="narrow">
+    <section className="narrow [&_li+li]:ruled-t [&_li_a]:min-w-0 [&_li_a]:wrap-anywhere">
       <h2>Narrow by</h2>
       {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, counts, name, digits }) => {
         const choices = facets[counts].map((facet) => ({
@@ -196,7 +196,7 @@ type Choice = { facet: ExactCount; isCode: boolean; filters: SearchFilters };
 const Choices = ({ title, data, choices }: { title: string; data: SearchData; choices: readonly Choice[] }) =>
   choices.length > 0 && (
     <>
-      <h3>{title}</h3>
+      <h3 className="text-xs font-mid text-ink-2 mt-4 mx-0 mb-1.5">{title}</h3>
       <ul>
         {choices.slice(0, CHOICES_SHOWN).map(({ facet, isCode, filters }) => (
           <li key={facet.value}>
@@ -239,12 +239,12 @@ export const FilterChips = ({ data }: { data: SearchData }) => {
   const chosen = chosenFilters(data);
   if (chosen.length === 0) return null;
   return (
-    <ul className="chips buttons" aria-label="Filters in force">
+    <ul className="chips buttons mb-4" aria-label="Filters in force">
       {chosen.map(({ key, name, value, without }) => (
         <li key={key}>
           <a className="chip" href={searchPath(data, { filters: without })}>
             <span className="visually-hidden">Remove filter: </span>
-            <span className="chip-name">{name}</span> {value}
+            <span className="text-ink-2">{name}</span> {value}
             <Icon name="x" size="s" />
           </a>
         </li>

@@ -3,7 +3,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 
 /** Beside results: the way to look up many numbers at once. */
 export const MoreNumbers = () => (
-  <section className="help">
+  <section className="help p-3 ruled bg-surface">
     <h2>Have more than one number?</h2>
     <p className="muted small">Paste the whole list and see which we can find.</p>
     <PasteList />

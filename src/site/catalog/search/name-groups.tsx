@@ -30,15 +30,15 @@ export const NameGroups = ({ data, words }: GroupsProps) =>
         ),
         children: (
           <>
-            <span className="names-class">
+            <span className="text-ink-2 text-xs narrow:[grid-area:class]">
               <Num>{group.fsc}</Num> {group.classTitle}
             </span>
             {group.examples.length > 0 && (
-              <span className="names-sizes num">
+              <span className="num text-ink-2 text-xs whitespace-normal narrow:[grid-area:sizes]">
                 {group.examples.map((size, place) => (
                   <Fragment key={size}>
                     {place > 0 && ' · '}
-                    <span>{size}</span>
+                    <span className="whitespace-nowrap">{size}</span>
                   </Fragment>
                 ))}
               </span>

@@ -38,7 +38,7 @@ export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode
           <div className="section-head">
             <h2>Item names that are close</h2>
           </div>
-          <ul className="similar">
+          <ul className="similar grid gap-1">
             {data.similar.map(({ itemName, nsnCount }) => (
               <li key={itemName}>
                 <a href={paths.search(itemName)}>{itemName}</a>{' '}

@@ -15,7 +15,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   return (
     <div className="read">
       {corrected.length > 0 && (
-        <div className="read-as read-as-warn">
+        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md border-l-accent">
           <p>
             Nothing in the catalog is written{' '}
             {corrected.map(({ from }, index) => (
@@ -26,17 +26,27 @@ export const ReadAs = ({ data, words }: WordsProps) => {
             ))}
             , so the nearest words were used.
           </p>
-          <a className="read-exactly" href={searchPath(data, { exactly: true })} rel="nofollow">
+          <a
+            className="ml-auto py-1 text-sm narrow:w-full narrow:ml-0"
+            href={searchPath(data, { exactly: true })}
+            rel="nofollow"
+          >
             Search for exactly “{data.text}”
           </a>
         </div>
       )}
-      <div className={isAllMet ? 'read-as' : 'read-as read-as-warn'}>
+      <div
+        className={
+          isAllMet
+            ? '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md'
+            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md border-l-accent'
+        }
+      >
         <p className="visually-hidden">{readSentence(words)}</p>
         <span className="muted" aria-hidden="true">
           Read as
         </span>
-        <ul className="read-pieces" aria-label="Read as">
+        <ul className="flex flex-wrap gap-y-1.5 gap-x-3 min-w-0" aria-label="Read as">
           {words.pieces.map((piece) => (
             <li key={piece.text}>
               <PieceChip data={data} piece={piece} />
@@ -44,7 +54,11 @@ export const ReadAs = ({ data, words }: WordsProps) => {
           ))}
         </ul>
         {corrected.length === 0 && (
-          <a className="read-exactly" href={searchPath(data, { exactly: true })} rel="nofollow">
+          <a
+            className="ml-auto py-1 text-sm narrow:w-full narrow:ml-0"
+            href={searchPath(data, { exactly: true })}
+            rel="nofollow"
+          >
             {wordsMessages.exactly}
             <span className="visually-hidden">: search for exactly “{data.text}”</span>
           </a>
@@ -56,15 +70,21 @@ export const ReadAs = ({ data, words }: WordsProps) => {
 
 /** A piece and what it was read as; unmet ones are struck through. */
 const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
-  <span className={piece.isMet ? 'chip read-chip' : 'chip read-chip read-unmet'}>
+  <span
+    className={
+      piece.isMet
+        ? 'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5'
+        : 'chip read-unmet hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5'
+    }
+  >
     {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
-    <span className="read-arrow" aria-hidden="true">
+    <span className="text-ink-3" aria-hidden="true">
       →
     </span>
     <Meaning piece={piece} />
     {piece.without && (
       <a
-        className="read-without"
+        className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
         href={searchPath(data, { text: piece.without.text })}
         rel="nofollow"
         aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
@@ -120,9 +140,9 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
   );
   return (
     ways.length > 0 && (
-      <section className="ways-section">
+      <section className="ways-section [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
-        <ul className="ways">
+        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
           {ways.map(({ text, without }) => (
             <li key={text}>
               <a href={searchPath(data, { text: without.text })} rel="nofollow">

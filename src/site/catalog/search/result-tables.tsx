@@ -48,8 +48,10 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         <SoftBreaks text={part.itemName} />
       </td>
       <td>
-        {part.partNumber && <b className="num num-long found-number">{part.partNumber}</b>}
-        <span className={part.partNumber ? 'found-why muted small' : 'found-why'}>{reasonText(part.reason)}</span>
+        {part.partNumber && <b className="num num-long block">{part.partNumber}</b>}
+        <span className={part.partNumber ? 'found-why muted small block' : 'found-why block'}>
+          {reasonText(part.reason)}
+        </span>
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="found-makers">

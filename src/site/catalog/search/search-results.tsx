@@ -177,7 +177,7 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
   return (
     <Section title={partsTitle(partsOf)} detail={partsOf.kind === 'letters' && wordsMessages.letters}>
       {data.exactly && (
-        <p className="exactly small">
+        <p className="small mb-3">
           {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>{wordsMessages.byMeaning}</a>
         </p>
       )}
@@ -185,7 +185,9 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
       {parts.parts.length > 0 ? (
         <PartsTable caption={partsTitle(partsOf)} parts={parts.parts} />
       ) : (
-        parts.lookedUpTo === null && <p className="nothing">No part is left.</p>
+        parts.lookedUpTo === null && (
+          <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">No part is left.</p>
+        )
       )}
       <PartPager
         page={page}
@@ -216,7 +218,7 @@ const Places = ({ data: { groups, classes, text } }: { data: SearchData }) => (
 
 const MorePlaces = ({ path, count, what }: { path: string; count: number; what: string }) =>
   count > PLACES_SHOWN && (
-    <p className="small places-more">
+    <p className="small mt-2">
       <a href={path}>
         Show all {count} {what}
       </a>
@@ -231,6 +233,6 @@ const FilterForm = ({ data }: { data: SearchData }) => (
     <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
       <FilterFields data={data} />
     </Filters>
-    <span className="tools-shown muted small">{data.parts && <PartRange page={data.parts} />}</span>
+    <span className="muted small ml-auto">{data.parts && <PartRange page={data.parts} />}</span>
   </form>
 );

@@ -22,7 +22,7 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
         <p>{'nothing' in data ? null : summaryOf(data)}</p>
       </div>
       <div className="columns search-columns">
-        <div className="results">
+        <div className="results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0">
           {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
         </div>
         <aside className="aside no-print" aria-label="Narrow the results">
@@ -41,14 +41,14 @@ const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) =>
     <>
       <div data-choose-also="read">
         <div className="page-head words-head">
-          <h1>
+          <h1 className="wrap-anywhere">
             <WordsHeading data={data} words={words} />
           </h1>
         </div>
         <ReadAs data={data} words={words} />
         {(isUnmet || correctionsOf(words).length > 0) && <LeaveOneOut data={data} words={words} />}
       </div>
-      <div className="results">
+      <div className="results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0">
         <SearchResults data={data} />
       </div>
     </>

@@ -129,7 +129,10 @@ function meetsOf({ pieces, meets, parts }: WordResults) {
 type MetPiecesProps = Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean };
 
 const MetPieces = ({ pieces, met }: MetPiecesProps) => (
-  <ul className="meets" aria-label="Meets">
+  <ul
+    className="meets [&_li:has(s)_:is(svg,_s)]:text-ink-3 flex flex-wrap gap-y-0.5 gap-x-2 text-ink-2 text-xs leading-[1.4]"
+    aria-label="Meets"
+  >
     {pieces.map(({ text }, piece) => (
       <li key={text}>
         <Icon name={met(piece) ? 'check' : 'x'} size="s" />

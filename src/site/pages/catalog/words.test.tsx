@@ -100,8 +100,8 @@ describe('parts by item name', () => {
 
   test('a name is drawn by one of its parts, and rows by themselves (C16.5)', async () => {
     const { page } = await open();
-    expect(page).toMatch(/<a href="\/name\/24515[^>]*><svg class="icon-group part-thumb"/);
-    expect(page).toMatch(/<td class="pick-icon"><svg class="icon-group part-thumb"/);
+    expect(page).toMatch(/<a [^>]*href="\/name\/24515[^>]*><svg class="icon-group part-thumb[ "]/);
+    expect(page).toMatch(/<td class="pick-icon[^"]*"><svg class="icon-group part-thumb[ "]/);
   });
 
   test('more values than an address takes narrow the search instead (C14.11)', async () => {

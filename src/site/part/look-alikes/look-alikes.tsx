@@ -74,7 +74,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
             <Row key={part.nsn} part={part} item={item} />
           ))}
         </Table>
-        <div className="buttons table-form">
+        <div className="buttons mt-4">
           <Button type="submit" kind="ink">
             Compare the chosen
           </Button>
@@ -119,7 +119,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
           {partMessages.compare}
         </a>
       </td>
-      <td className="right cell-add no-print">
+      <td className="right cell-add no-print w-[1%]">
         <AddToQuote nsn={nsn} itemName={part.itemName} />
       </td>
     </tr>

@@ -133,7 +133,7 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
         </p>
       </div>
       <section className="panel crawl-panel">
-        <div className="section-head">
+        <div className="section-head mb-3">
           <h2>Claims a day</h2>
         </div>
         {days.length < 2 ? (

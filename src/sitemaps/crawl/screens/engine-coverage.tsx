@@ -202,7 +202,7 @@ export const EngineTabs = <Engine extends { engine: EngineId; name: string }>({
   }));
   const claims = { href: hrefOf('claims'), name: 'Claims to be one', detail: 'not verified' };
   return (
-    <div className="crawl-tabs [&_.tabs]:flex-wrap [&_.tabs]:border-b-0 [&_.tabs]:[box-shadow:inset_0_-1px_var(--line-strong)] narrow:[&_.tabs_a[aria-current]]:[order:-1] [&+.table]:border-t-0">
+    <div className="crawl-tabs wide:[&_.tabs]:flex-wrap [&_.tabs]:border-b-0 [&_.tabs]:[box-shadow:inset_0_-1px_var(--line-strong)] narrow:[&_.tabs_a[aria-current]]:[order:-1] [&+.table]:border-t-0">
       <Tabs label="Engines" tabs={hasClaims ? [...verified, { ...claims, current: current === 'claims' }] : verified} />
     </div>
   );

@@ -18,7 +18,7 @@ type Known = Awaited<ReturnType<typeof read>>;
 /** Null while the record cannot be read. */
 export type CrawlPageData = Known['data'] | null;
 
-/** GET /crawl, /crawl/files and /crawl/files/nsn-972, for operators of sitemaps (C21.20, C21.25, C21.26). */
+/** GET /crawl and its files, for operators of sitemaps (C21.20, C21.25, C21.26). */
 export async function load(
   request: Request,
   services: Services,

@@ -6,7 +6,7 @@ import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
-/** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
+/** `target`: the one match of this site. */
 type MissingRow = Demand['missing'][number] & { target: string | null };
 export type DemandPageData =
   | { kind: 'off'; setAside: Demand['setAside'] }

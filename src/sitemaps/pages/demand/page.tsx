@@ -100,7 +100,6 @@ const DemandLists = ({ data }: { data: Lists }) => {
   );
 };
 
-/** A heading with its CSV over a table, or one line where there is nothing. */
 const List = ({
   title,
   aside,
@@ -136,19 +135,17 @@ const List = ({
   </section>
 );
 
-/** A search for a text. One word with a digit is set as a number. */
 const searchLink = (text: string, asNumber: string) => (
   <a className={/\d/.test(text) && !text.includes(' ') ? asNumber : undefined} href={paths.search(text)} rel="nofollow">
     {text}
   </a>
 );
 
-/** The NSN of a part's address, or that of its class. */
+/** The NSN or the class of an address. */
 function nameOfTarget(target: string): string {
   const name = target.slice(target.lastIndexOf('/') + 1);
   return parseFsc(name) === null ? name : `Class ${name}`;
 }
 
-/** Zeros are paler than what was asked for. */
 const times = (count: number, isEstimate: boolean) =>
   count === 0 ? <span className="num muted">0</span> : formatAtLeast(count, isEstimate);

@@ -2,32 +2,26 @@ import { useCallback, useMemo, useState } from 'react';
 import type { CheckResult } from '../../checks/check.ts';
 import { useCheckRun } from '../../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
-import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
+import type { TimeHistory } from '../../screens/check-list.tsx';
 import { TestScreen } from '../../screens/test-screen.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
 
-/** Runs of which a sparkline shows the times. */
 const KEPT_RUNS = 16;
 
-/** One check screen: runs its checks and shows the results. */
-export const Island = ({ screen, facts }: { screen: CheckScreenName; facts: SitemapToolFacts }) => {
-  const { listChecks, pace, onLoad = true, above, list, ...words } = checkScreens[screen];
+export const Island = ({ screen: name, facts }: { screen: CheckScreenName; facts: SitemapToolFacts }) => {
+  const screen = checkScreens[name];
+  const { listChecks, pace, onLoad = true } = screen;
   const [history, setHistory] = useState<TimeHistory>({});
-  const addTimes = useCallback(
-    (results: readonly CheckResult[]) => setHistory(keepTimes(`${screen}-times`, results)),
-    [screen],
+  const onFinished = useCallback(
+    (results: readonly CheckResult[]) => setHistory(keepTimes(`${name}-times`, results)),
+    [name],
   );
   const checks = useMemo(() => listChecks(facts), [listChecks, facts]);
-  const run = useCheckRun({ checks, pace, onLoad, onFinished: addTimes });
-  return (
-    <TestScreen run={run} facts={facts} fileName={screen} {...words}>
-      {above?.(run, facts)}
-      {list && <CheckList results={run.results} history={history} {...list} />}
-    </TestScreen>
-  );
+  const run = useCheckRun({ checks, pace, onLoad, onFinished });
+  return <TestScreen {...{ run, facts, name, screen, history }} />;
 };
 
-/** Adds the times of a run to those of this tab, which outlive a reload. */
+/** Adds the times of a run to those of this tab. */
 function keepTimes(key: string, results: readonly CheckResult[]): TimeHistory {
   let history: Record<string, readonly number[]> = {};
   try {

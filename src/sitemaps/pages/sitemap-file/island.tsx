@@ -1,29 +1,28 @@
-import { formatBytes } from '../../plan/format-bytes.ts';
-import { sitemapMessages } from '../../plan/messages.ts';
-import { useSitemapFile, type FileReading } from '../../plan/use-sitemap-file.client.ts';
-import { ToolState } from '../../screens/tool-state.tsx';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Facts } from '#base/ui/description-list.tsx';
-import { Icon } from '#base/ui/icon.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { formatBytes } from '../../plan/format-bytes.ts';
+import { sitemapMessages } from '../../plan/messages.ts';
+import { useSitemapFile } from '../../plan/use-sitemap-file.client.ts';
+import { ToolState } from '../../screens/tool-state.tsx';
 
-type SitemapFileIslandProps = {
-  name: string;
-  sizeBytes: number;
-  /** ISO 8601. */
-  modifiedAt: string;
-};
-
-/** Downloads the file as soon as the page is there, and says so; without JavaScript there is a link. */
-export const Island = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) => {
+/** Downloads the file as soon as the page is there. */
+export const Island = ({ name, sizeBytes, modifiedAt }: { name: string; sizeBytes: number; modifiedAt: string }) => {
   const reading = useSitemapFile(name);
   const { phase } = reading;
   const size = phase === 'downloaded' ? reading.sizeBytes : sizeBytes;
+  const words =
+    phase === 'failed'
+      ? reading.message
+      : phase === 'loading'
+        ? sitemapMessages.loadingFile
+        : sitemapMessages.downloaded;
   return (
     <>
-      <output className="visually-hidden needs-script">{wordsOf(reading)}</output>
+      <output className="visually-hidden needs-script">{words}</output>
       <ToolState
         kind={phase === 'downloaded' ? 'ok' : phase === 'failed' ? 'err' : 'busy'}
         actions={
@@ -40,7 +39,7 @@ export const Island = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) 
           </>
         }
       >
-        <span className="needs-script">{wordsOf(reading)}</span>
+        <span className="needs-script">{words}</span>
         <span className="without-script">Ready to download</span>
       </ToolState>
       <Facts
@@ -59,8 +58,3 @@ export const Island = ({ name, sizeBytes, modifiedAt }: SitemapFileIslandProps) 
     </>
   );
 };
-
-function wordsOf(reading: FileReading): string {
-  if (reading.phase === 'failed') return reading.message;
-  return reading.phase === 'loading' ? sitemapMessages.loadingFile : sitemapMessages.downloaded;
-}

@@ -1,23 +1,30 @@
+import { framedPage } from '#base/frame/titled-page.tsx';
 import { ToolFrame } from '#base/frame/tool-frame.tsx';
-import { ForeignFilesNote } from '../tool-page.tsx';
-import { ToolState } from '../../screens/tool-state.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import { framedPage } from '#base/frame/titled-page.tsx';
-import type { SitemapFilePageData } from './load.server.ts';
+import { ToolState } from '../../screens/tool-state.tsx';
+import { ForeignFilesNote } from '../tool-page.tsx';
 import { Island } from './island.tsx';
+import type { SitemapFilePageData } from './load.server.ts';
+
+const WHY = {
+  400: 'Stored files have names like nsn-1.xml.gz and fsc-1560.xml.gz. The request was for',
+  404: 'No such file is stored. Files are made with the generators and exporters, or from the command line. The request was for',
+  500: 'The file is there and could not be read; the reason is in the log of the server. The request was for',
+} as const;
 
 export const { head, View } = framedPage<SitemapFilePageData>((data, site) => {
-  const title = data.name ?? 'Sitemap file';
+  const { path } = data;
+  const title = data.filename ?? 'Sitemap file';
   return {
     title,
     description: 'Downloads a stored sitemap file.',
-    canonical: data.path,
+    canonical: path,
     noindex: true,
     content: (
-      <ToolFrame current={data.path} title={title} stateFirst>
+      <ToolFrame current={path} title={title} stateFirst>
         {data.kind === 'file' ? (
           <>
             {data.origin !== null && data.origin !== site.origin && (
@@ -29,34 +36,23 @@ export const { head, View } = framedPage<SitemapFilePageData>((data, site) => {
             <IslandMount
               name="sitemap-file"
               component={Island}
-              props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
+              props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt.toISOString() }}
             />
           </>
         ) : (
-          <NoFile data={data} />
+          <>
+            <ToolState kind="err">{data.message}</ToolState>
+            <Empty
+              icon="error"
+              title={`Error ${data.status}`}
+              action={<ButtonLink href={paths.sitemapHelp()}>All sitemap addresses</ButtonLink>}
+            >
+              {/* the page repeats a part of the path */}
+              {WHY[data.status]} <span className="num num-long">{path.slice(0, 200)}</span>
+            </Empty>
+          </>
         )}
       </ToolFrame>
     ),
   };
 });
-
-const NoFile = ({ data }: { data: Extract<SitemapFilePageData, { kind: 'none' }> }) => (
-  <>
-    <ToolState kind="err">{data.message}</ToolState>
-    <Empty
-      icon="error"
-      title={`Error ${data.status}`}
-      action={<ButtonLink href={paths.sitemapHelp()}>All sitemap addresses</ButtonLink>}
-    >
-      {WHY[data.status]} <span className="num num-long">{data.path.slice(0, PATH_SHOWN)}</span>
-    </Empty>
-  </>
-);
-
-/** Characters of the path that the page repeats. */
-const PATH_SHOWN = 200;
-const WHY = {
-  400: 'Stored files have names like nsn-1.xml.gz and fsc-1560.xml.gz. The request was for',
-  404: 'No such file is stored. Files are made with the generators and exporters, or from the command line. The request was for',
-  500: 'The file is there and could not be read; the reason is in the log of the server. The request was for',
-} as const;

@@ -1,3 +1,4 @@
+import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
@@ -6,35 +7,22 @@ import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-cl
 import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Progress, Stats } from '#base/ui/figures.tsx';
+import { Progress, stat, Stats } from '#base/ui/figures.tsx';
 
-type SitemapGeneratorIslandProps = {
-  /** Sitemaps that the index should list. */
-  planned: number;
-  nsnPages: number;
-  classes: number;
-};
-
-const KINDS: Record<IndexBuilding['phase'], StateKind> = {
-  idle: 'idle',
-  building: 'busy',
-  built: 'ok',
-  failed: 'err',
-  stopped: 'warn',
-};
 const PREVIEW_LINES = 30;
 
-/** One button: ten steps that each build a tenth of the index, then the download. */
-export const Island = (site: SitemapGeneratorIslandProps) => {
+/** Builds the index in ten steps, then saves it (S5.6). */
+export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const { building, build, stop } = useClientIndex();
   const { phase } = building;
+  const [kind, words] = stateOf(building);
   const isBuilding = phase === 'building';
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
   const entries = 'entries' in building ? building.entries : 0;
   return (
     <>
       <ToolState
-        kind={KINDS[phase]}
+        kind={kind}
         actions={
           <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
             <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
@@ -46,9 +34,9 @@ export const Island = (site: SitemapGeneratorIslandProps) => {
           </span>
         }
       >
-        {wordsOf(building)}
+        {words}
       </ToolState>
-      <output className="visually-hidden">{isBuilding ? '' : wordsOf(building)}</output>
+      <output className="visually-hidden">{!isBuilding && words}</output>
       <div className="mb-4 p-4 bg-surface ruled">
         <p className="flex justify-between mb-2 text-md">
           <span className="medium">
@@ -60,18 +48,10 @@ export const Island = (site: SitemapGeneratorIslandProps) => {
       </div>
       <Stats
         stats={[
-          {
-            label: 'In the index',
-            value: formatCount(entries),
-            explanation: `of ${formatCount(site.planned)} planned`,
-          },
-          { label: 'NSN pages', value: formatCount(site.nsnPages), explanation: 'all of them are listed' },
-          { label: 'Classes', value: formatCount(site.classes), explanation: 'those with most NSNs' },
-          {
-            label: 'File size',
-            value: phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none',
-            explanation: 'sitemap.xml',
-          },
+          stat('In the index', formatCount(entries), `of ${formatCount(facts.staticFiles)} planned`),
+          stat('NSN pages', formatCount(facts.nsnPages), 'all of them are listed'),
+          stat('Classes', formatCount(facts.indexClasses.length), 'those with most NSNs'),
+          stat('File size', phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none', 'sitemap.xml'),
         ]}
       />
       {phase === 'built' && <Built xml={building.xml} />}
@@ -99,17 +79,17 @@ const Built = ({ xml }: { xml: string }) => {
   );
 };
 
-function wordsOf(building: IndexBuilding): string {
+function stateOf(building: IndexBuilding): [kind: StateKind, words: string] {
   switch (building.phase) {
     case 'idle':
-      return sitemapMessages.notBuilt;
+      return ['idle', sitemapMessages.notBuilt];
     case 'building':
-      return sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS);
+      return ['busy', sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
     case 'built':
-      return sitemapMessages.built(formatCount(building.entries));
+      return ['ok', sitemapMessages.built(formatCount(building.entries))];
     case 'failed':
-      return building.message;
+      return ['err', building.message];
     case 'stopped':
-      return `${sitemapMessages.stopped} after step ${building.step}`;
+      return ['warn', `${sitemapMessages.stopped} after step ${building.step}`];
   }
 }

@@ -1,8 +1,14 @@
 import { paths } from '#base/paths.ts';
-import { IslandMount } from '#base/ui/island-mount.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
-import { Island } from './island.tsx';
+import { stat, Stats } from '#base/ui/figures.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { listSitemaps, SitemapLinks } from '../../plan/list-sitemaps.tsx';
+import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
+import { ToolState } from '../../screens/tool-state.tsx';
 import { toolPages } from '../tool-page.tsx';
+import { Island } from './island.tsx';
 
 export const { head, View } = toolPages({
   'sitemap-generator': {
@@ -19,17 +25,74 @@ export const { head, View } = toolPages({
             .
           </Note>
         </div>
-        <IslandMount
-          name="sitemap-generator"
-          component={Island}
-          keys={[]}
-          props={{
-            planned: facts.staticFiles,
-            nsnPages: facts.nsnPages,
-            classes: facts.indexClasses.length,
-          }}
-        />
+        <IslandMount name="sitemap-generator" component={Island} keys={[]} props={{ facts }} />
       </>
     ),
   },
+  'static-sitemap-generator': {
+    title: 'Static sitemap generator',
+    lead: 'Which sitemaps the index counts, with a way to open each.',
+    content: (facts) => <StaticFiles facts={facts} />,
+  },
 });
+
+const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
+  const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
+  const { staticFiles, indexClasses, urlsPerSitemap, nsnFiles, files } = facts;
+  return (
+    <>
+      <ToolState
+        kind="ok"
+        actions={
+          <ButtonLink
+            icon="ext"
+            href={paths.sitemap()}
+            target="_blank"
+            rel="noopener nofollow"
+            label="Test the index (opens in a new tab)"
+          >
+            Test the index
+          </ButtonLink>
+        }
+      >
+        {formatCount(staticFiles)} static {plural(staticFiles, 'file')} {plural(staticFiles, 'exists', 'exist')}
+      </ToolState>
+      <Stats
+        stats={[
+          stat('Static pages', statics.length, 'home, catalog, help, quote'),
+          stat('NSN pages', formatCount(nsnPages.length), `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Class sitemaps', formatCount(classes.length), `of the ${indexClasses.length} classes with most NSNs`),
+          stat('Compressed files', formatCount(files), `${formatCount(nsnFiles)} of NSNs, made apart`),
+        ]}
+      />
+      <div className="tool-line tool-line-apart">
+        <Note plain>
+          Nothing is made on this page. The site writes each of these sitemaps from its catalog at each request; the
+          compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
+          <a href={paths.sitemapExporter()}>file uploader</a>.
+        </Note>
+      </div>
+      {[
+        { title: 'Static pages', sitemaps: statics },
+        { title: 'NSN pages', sitemaps: nsnPages },
+        { title: 'Classes', sitemaps: classes },
+        { title: 'Chunks of the index', sitemaps: chunks },
+      ].map(({ title, sitemaps }) => (
+        <section className="section" key={title}>
+          <div className="section-head">
+            <h2>{title}</h2>
+            <span className="small muted">
+              {formatCount(sitemaps.length)}{' '}
+              {title === 'Chunks of the index' ? 'beside the count above' : plural(sitemaps.length, 'file')}
+            </span>
+          </div>
+          {sitemaps.length === 0 ? (
+            <p className="muted">None in this catalog.</p>
+          ) : (
+            <SitemapLinks sitemaps={sitemaps} label={title} />
+          )}
+        </section>
+      ))}
+    </>
+  );
+};

@@ -17,7 +17,6 @@ import {
 import { isFindingKind, type SitemapWalks } from '../../health/walks.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
-/** The state of all sitemaps, and one walk; null while walks cannot be read. */
 export type SitemapHealthPageData = Awaited<ReturnType<typeof read>> | null;
 
 type Services = Pick<SitemapServices, 'walks' | 'foreignFiles'>;
@@ -37,7 +36,7 @@ export async function load(
   }
 }
 
-/** After a finding the same list, at the next one; after anything else the walk under way. */
+/** The next finding, or the current walk. */
 function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
   if (!isFindingKind(form.get('kind'))) return paths.sitemapHealth();
   const next = form.get('next');
@@ -61,7 +60,7 @@ async function read(
   };
   const whole = walks.filter(({ state }) => state === 'done');
   const current = job === null ? null : ((isActive(job) ? null : await readWalk(job.id)) ?? viewOfJob(job, walks));
-  // a killed walk has no result: it is a row of the list, and the last whole one is shown
+  // a killed walk has no result: the last whole one is shown
   const lost = current?.job.state === 'failed' && walks.every(({ id }) => id !== current.id) ? current : null;
   const id = choice.walk ?? (lost === null ? null : (whole[0]?.id ?? null));
   const shown = id === null || id === current?.id ? current : await readWalk(id);
@@ -75,24 +74,21 @@ async function read(
       inForce: { origin: site.origin, catalogVersion: catalog.edition.version },
       areFilesWrong: stored === null || stored.foreign.length > 0,
     }),
-    /** The walk under way, or the last one. */
     current,
-    /** The walk on the page; null where it is not kept. */
+    /** Null: not kept. */
     shown,
-    /** It and the whole walk before it. */
     against: walk && before ? { walk, before } : null,
-    /** The last walk, where its process was killed. */
     lost,
     walks: lost === null ? walks : [summaryOfLost(lost), ...walks],
     accepted,
     choice,
-    /** Stored files of another origin, and how many there are in all; null where they cannot be read. */
+    /** Null: cannot be read. */
     stored,
     nowMs: Date.now(),
   };
 }
 
-/** Each action is logged before it is done. */
+/** Logs each action first. */
 async function change(
   form: URLSearchParams,
   { identity, audit }: Pick<OperatorRequest, 'identity' | 'audit'>,

@@ -4,8 +4,8 @@ import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { ToolUnavailable } from '../tool-page.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
-import { Stats } from '#base/ui/figures.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { stat, Stats } from '#base/ui/figures.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
 
@@ -34,14 +34,10 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
     <>
       <Stats
         stats={[
-          { label: 'Parts', value: formatCount(listedNsns), explanation: 'each with a page of its own' },
-          {
-            label: 'NSN pages',
-            value: formatCount(nsnPages),
-            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
-          },
-          { label: 'Classes listed', value: indexClasses.length, explanation: 'those with most parts' },
-          { label: 'In the index', value: formatCount(staticFiles), explanation: 'sitemaps in all' },
+          stat('Parts', formatCount(listedNsns), 'each with a page of its own'),
+          stat('NSN pages', formatCount(nsnPages), `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Classes listed', indexClasses.length, 'those with most parts'),
+          stat('In the index', formatCount(staticFiles), 'sitemaps in all'),
         ]}
       />
       <section className="section">
@@ -76,12 +72,10 @@ type FoldProps = {
   title: string;
   rows: readonly AddressRow[];
   origin: string;
-  /** How many there are, when the rows are only some of them. */
   count?: number;
   hint?: string;
 };
 
-/** Many addresses, folded. */
 const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
   <details className="address-fold [&+&]:border-t-0 ruled bg-surface">
     <summary>
@@ -96,46 +90,38 @@ const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => 
   </details>
 );
 
-/** The indexes that list no URL twice; the one of robots.txt is the one to submit. */
-function indexRows(robotsIndex: string): AddressRow[] {
+function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
   const rows = [
     { name: 'Index of pages', what: 'Every URL once.', path: paths.sitemapPages() },
     { name: 'Index of compressed files', what: 'Every URL once, from the stored files.', path: paths.sitemapFiles() },
-  ];
-  return rows.map((row) =>
-    row.path === robotsIndex ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` } : row,
-  );
-}
-
-function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
-  return [
-    ...indexRows(robotsIndex),
     {
       name: 'Whole index',
-      what: `Lists ${formatCount(staticFiles)} ${plural(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
+      what: `Lists ${counted(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
       path: paths.sitemap(),
     },
     { name: 'The same index', what: 'Under the name that some tools expect.', path: paths.sitemapIndex() },
     { name: 'Groups and classes', what: 'What no compressed NSN file has.', path: paths.sitemapGroups() },
     { name: 'Static pages', what: 'Home, catalog, this page and the quote form.', path: paths.sitemapStatic() },
-    ...(nsnPages > 0
-      ? [
-          {
-            name: 'NSN page 1',
-            what: 'All groups, all classes, and the first parts.',
-            path: paths.sitemap({ type: 'nsn', page: 1 }),
-          },
-        ]
-      : []),
+    {
+      name: 'NSN page 1',
+      what: 'All groups, all classes, and the first parts.',
+      path: paths.sitemap({ type: 'nsn', page: 1 }),
+    },
     {
       name: 'By parameters',
       what: 'Any of them by type, page, fsc and chunk.',
       path: paths.sitemapWorking({ type: 'static' }),
     },
   ];
+  return rows
+    .filter(({ name }) => nsnPages > 0 || name !== 'NSN page 1')
+    .map((row) =>
+      row.path === robotsIndex && row.what.startsWith('Every URL')
+        ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` }
+        : row,
+    );
 }
 
-/** The first and the last of the numbered files, and those of classes. */
 function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {
   const numbers = nsnFiles === 0 ? [] : [...new Set([1, nsnFiles])];
   return [...numbers.map((number) => `nsn-${number}`), ...classFiles.map((fsc) => `fsc-${fsc}`)].map((type) => ({

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { Stats } from '#base/ui/figures.tsx';
+import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import type { BatchRange } from '../../runs/file-run.ts';
@@ -18,7 +18,7 @@ type RunIslandProps = {
   screen: keyof typeof SCREENS;
   plan: FilePlan;
   lastRun: LastRun | null;
-  /** Class files of the catalog, which are made with their nsn files, and codes of those that are stale. */
+  /** Class files in all, and the codes of stale ones. */
   classes: { all: number; stale: readonly string[] };
 };
 type ScreenProps = Omit<RunIslandProps, 'screen'> & { run: Run };
@@ -32,7 +32,7 @@ export const Island = ({ screen, ...props }: RunIslandProps) => {
 const goesOn = (start: string) => `${start} goes on there. Reset goes back to the beginning.`;
 const batchName = (batch: number) => `batch ${formatCount(batch)}`;
 
-/** All nsn files again, with the class files of the same NSNs (S14.1). */
+/** All nsn files and their class files (S14.1). */
 const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   const { state } = run;
   const { total, done, completed, failed, totalSize, totalRecords } = state.totals;
@@ -47,22 +47,22 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
       </RunMeter>
       <Stats
         stats={[
-          {
-            label: 'Progress',
-            value: `${formatCount(done)}/${formatCount(total)}`,
-            explanation: `${formatPercent(done, total)} of ${total === batches ? 'all files' : 'the range'}`,
-          },
-          {
-            label: 'Success rate',
-            value: done === 0 ? '-' : formatPercent(completed, done),
-            explanation: `${formatCount(completed)} written, ${formatCount(failed)} failed`,
-          },
-          {
-            label: 'Total compressed size',
-            value: formatMegabytes(totalSize),
-            explanation: completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
-          },
-          { label: 'Records processed', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+          stat(
+            'Progress',
+            `${formatCount(done)}/${formatCount(total)}`,
+            `${formatPercent(done, total)} of ${total === batches ? 'all files' : 'the range'}`,
+          ),
+          stat(
+            'Success rate',
+            done === 0 ? '-' : formatPercent(completed, done),
+            `${formatCount(completed)} written, ${formatCount(failed)} failed`,
+          ),
+          stat(
+            'Total compressed size',
+            formatMegabytes(totalSize),
+            completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
+          ),
+          stat('Records processed', <Count of={totalRecords} />, 'URLs in these files'),
         ]}
       />
       <div className="my-4">
@@ -83,7 +83,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   );
 };
 
-/** An upload of an nsn file alone leaves the class files of its NSNs stale (S15.35). */
+/** Uploads of nsn files leave class files stale (S15.35). */
 const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
   stale.length > 0 && (
     <div className="note">
@@ -107,7 +107,7 @@ const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
     </div>
   );
 
-/** All files, each with a button, and all of them at once (S13.2). */
+/** Every file, alone or all at once (S13.2). */
 const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
   const { state } = run;
   const files = state.types.length;
@@ -134,18 +134,18 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
       </RunMeter>
       <Stats
         stats={[
-          {
-            label: 'Files',
-            value: <Count of={files} />,
-            explanation: `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
-          },
-          { label: 'Complete', value: <Count of={completed} />, explanation: `${formatCount(failed)} with an error` },
-          {
-            label: 'Stored from here',
-            value: formatSize(totalSize),
-            explanation: `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
-          },
-          { label: 'Records', value: <Count of={totalRecords} />, explanation: 'URLs in these files' },
+          stat(
+            'Files',
+            <Count of={files} />,
+            `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
+          ),
+          stat('Complete', <Count of={completed} />, `${formatCount(failed)} with an error`),
+          stat(
+            'Stored from here',
+            formatSize(totalSize),
+            `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
+          ),
+          stat('Records', <Count of={totalRecords} />, 'URLs in these files'),
         ]}
       />
       <FilteredFiles run={run} />
@@ -156,7 +156,7 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
 const FIRST_RANGE = 10;
 const neverChanges = () => () => {};
 
-/** The range in the address of the page, if this catalog has it. */
+/** The range in the address of the page. */
 function rangeIn(query: string, batches: number): BatchRange | null {
   const asked = new URLSearchParams(query);
   const [start, end] = [Number(asked.get('start')), Number(asked.get('end'))];

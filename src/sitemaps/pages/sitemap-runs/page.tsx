@@ -8,9 +8,8 @@ import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 
 type RunPage = Pick<ToolPage, 'title' | 'lead' | 'after'> & {
-  /** Makes the same files without JavaScript. */
+  /** For a page without JavaScript. */
   command: string;
-  /** Whether class files are among the batches. */
   hasClassFiles?: true;
 };
 

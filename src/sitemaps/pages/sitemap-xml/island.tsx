@@ -15,20 +15,18 @@ import { XmlLineRow } from '../../plan/xml-preview.tsx';
 
 type SitemapXmlIslandProps = {
   sitemap: SitemapDescription;
-  /** The first lines, shown until the whole is there. */
   start: string;
   origin: string;
-  /** Of the catalog; null while it does not answer. */
+  /** Null: the catalog does not answer. */
   counts: SitemapCounts | null;
 };
 
-/** The XML of a sitemap as the backend functions return it now, of any length; a substitute when they fail. */
+/** The XML of a sitemap of any length, or its substitute. */
 export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
   const failure = phase === 'failed' ? reading.message : null;
-  // What stands there until the whole has been read, or in its place.
   const instead = useMemo(() => {
     if (failure === null) return splitIntoLines(start);
     return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure, counts) : errorXml(failure));
@@ -68,7 +66,10 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
         ) : phase === 'failed' ? (
           sitemapMessages.notShown
         ) : (
-          <Loading />
+          <>
+            <span className="needs-script">{sitemapMessages.generating}</span>
+            <span className="without-script">The first lines</span>
+          </>
         )}
       </ToolState>
       <div className="tool-line">
@@ -79,17 +80,10 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
           </Button>
         )}
       </div>
-      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} label="Sitemap XML" />
+      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} />
     </>
   );
 };
-
-const Loading = () => (
-  <>
-    <span className="needs-script">{sitemapMessages.generating}</span>
-    <span className="without-script">The first lines</span>
-  </>
-);
 
 function lineOf(reading: XmlReading): string {
   if (reading.phase === 'failed') return `${reading.message}. ${sitemapMessages.standsIn}`;
@@ -107,15 +101,15 @@ async function copy(xml: string | null): Promise<void> {
   }
 }
 
-/** XML of any length in a monospaced block with numbered lines, of which only those in view are in the document. */
-export const XmlBlock = memo(({ lines, label }: { lines: readonly XmlLine[]; label: string }) => {
+/** Only lines in view are in the document. */
+const XmlBlock = memo(({ lines }: { lines: readonly XmlLine[] }) => {
   const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lines[index]!} />, [lines]);
   return (
     <VirtualRows
-      className="xml-block"
+      className="xml-block narrow:h-[max(18rem,calc(100dvh_-_22rem))] h-[max(20rem,calc(100dvh_-_19rem))]"
       count={lines.length}
       firstRows={FIRST_LINES}
-      label={label}
+      label="Sitemap XML"
       renderRow={renderRow}
     />
   );

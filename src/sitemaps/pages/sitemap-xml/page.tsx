@@ -21,7 +21,7 @@ export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
     content: (
       <ToolFrame current={data.path} title={title} lead={<span className="num num-long">{data.path}</span>} stateFirst>
         {data.kind === 'none' ? (
-          <NoSitemap data={data} />
+          <NoSitemap {...data} />
         ) : (
           <>
             <div className="without-script tool-note">
@@ -39,7 +39,7 @@ export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
   };
 });
 
-const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' }> }) => (
+const NoSitemap = ({ status, message }: { status: 400 | 404; message: string }) => (
   <>
     <ToolState
       kind="err"
@@ -49,12 +49,12 @@ const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' 
         </ButtonLink>
       }
     >
-      {data.status === 404 ? sitemapMessages.noSuchSitemap : sitemapMessages.badAddress}
+      {status === 404 ? sitemapMessages.noSuchSitemap : sitemapMessages.badAddress}
     </ToolState>
     <div className="tool-note">
-      <Note>{data.message}</Note>
+      <Note>{message}</Note>
     </div>
     <p className="tool-line">{sitemapMessages.standsIn}</p>
-    <XmlPreview xml={errorXml(data.message)} label="What a crawler is told" />
+    <XmlPreview xml={errorXml(message)} label="What a crawler is told" />
   </>
 );
