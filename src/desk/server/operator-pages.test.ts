@@ -108,7 +108,7 @@ describe('/quotes', () => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(200);
       const nav = /<nav id="tools".*?<\/nav>/s.exec(body)![0];
-      return { body, links: [...nav.matchAll(/<a href="(\/quotes[^"]*)"([^>]*)>[^<]*(?:<small[^>]*>(\d+))?/g)] };
+      return { body, links: [...nav.matchAll(/<a [^>]*?href="(\/quotes[^"]*)"([^>]*)>[^<]*(?:<small[^>]*>(\d+))?/g)] };
     };
     for (const [url, current] of [
       ['/quotes', '/quotes'],
