@@ -8,7 +8,7 @@ import { type SearchData, searchPath } from './search-data.ts';
 
 type WordsProps = { data: SearchData; words: WordResults };
 
-/** What the text was read as, piece by piece, and the ways out: without a piece, or exactly these words (C13.1). */
+/** C13.1 */
 export const ReadAs = ({ data, words }: WordsProps) => {
   const isAllMet = words.met === words.pieces.length;
   const corrected = correctionsOf(words);
@@ -68,7 +68,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   );
 };
 
-/** A piece and what it was read as; unmet ones are struck through. */
+/** Unmet pieces are struck through. */
 const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
   <span
     className={
@@ -126,14 +126,14 @@ const Meaning = ({ piece }: { piece: ReadPiece }) => {
   );
 };
 
-/** Misspelled words, each with the one that it was taken for; of a piece without them the whole piece, taken for its best name. */
+/** Pairs of a typed and a used word. */
 export const correctionsOf = ({ pieces }: WordResults): { from: string; to: string }[] =>
   pieces.flatMap(({ text, as }) => {
     if (as.kind !== 'name' || as.why !== 'spelling') return [];
     return as.corrections?.length ? [...as.corrections] : [{ from: text, to: as.itemNames[0] ?? text }];
   });
 
-/** Searches without one of the pieces, with what each finds (C13.3). */
+/** C13.3 */
 export const LeaveOneOut = ({ data, words }: WordsProps) => {
   const ways = words.pieces.flatMap(({ text, without }) =>
     without === null || without.total === 0 ? [] : [{ text, without }],
