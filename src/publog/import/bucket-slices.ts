@@ -10,7 +10,6 @@ import { createReplyReader, eachCharacteristic, mrcText, type RequirementCounts 
 
 /** A class of a bucket: its slice, and columns by code. */
 export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };
-export type BucketSlices = { slices: BucketSlice[]; requirements: RequirementCounts[] };
 
 /** By place, in NSN order. */
 type SlicedBucket = {
@@ -28,7 +27,7 @@ const PLACES = 2 ** 20;
 const MAX_MAKERS = 65_535;
 
 /** From listed NSNs and their characteristics. */
-export function sliceBucket(bucket: SlicedBucket): BucketSlices {
+export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requirements: RequirementCounts[] } {
   const { nsns, listed } = bucket;
   const tools = { texts: createNameTable(), reader: createReplyReader(), columnOf: createColumnMaker() };
   const slices: BucketSlice[] = [];

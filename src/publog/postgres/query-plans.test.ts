@@ -9,7 +9,7 @@ import { readEverything } from '../../../test/support/catalog/read-everything.ts
 import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.ts';
 import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
 import { TABLES, type TableName } from '../schema.ts';
-import { createTable, indexSteps } from './catalog-tables.ts';
+import { createTable, indexSteps } from './catalog-loader.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';
 
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */

@@ -103,10 +103,7 @@ const LIST_CLASS_NAMES = `
     and (name_id, searched) > ($2, $3)
   order by name_id, searched
   limit $4`;
-
-/** Classes by name, as places in the list of classes. */
-type NameClasses = ReturnType<typeof indexNames>;
-export type FindNameClasses = () => Promise<NameClasses>;
+export type FindNameClasses = () => Promise<ReturnType<typeof indexNames>>;
 
 const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
 

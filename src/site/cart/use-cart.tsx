@@ -109,7 +109,7 @@ export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
 
 export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => {
   return (
-    <div className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
+    <div className="ways [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
       <section className="panel" aria-labelledby="ways-find">
         <h2 id="ways-find">{cartMessages.findNumber}</h2>
         <p className="muted small">{cartMessages.findText}</p>

@@ -13,7 +13,6 @@ import { GroupIcon } from '#base/ui/icon.tsx';
 
 type CatalogTabsProps = { data: CatalogData; groups: number; classes: number; nsns: number };
 
-/** FSG, FSC (with the chosen code) and NSN, each with its address. The FSG tab clears the chosen group and class. */
 export const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) => {
   const chosenGroup = data.tab === 'fsc' ? data.group?.fsg : data.tab === 'nsn' ? data.fsc?.fsc.slice(0, 2) : undefined;
   const chosenClass = data.tab === 'nsn' ? data.fsc?.fsc : undefined;
@@ -39,7 +38,6 @@ export const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) =
   );
 };
 
-/** The FSG and the FSC tab: groups, or classes of the chosen group or of all, narrowed by the box and the filters. */
 export const ListTab = ({ data }: { data: GroupTabData | ClassTabData }) => {
   const { filter, groups, total } = data;
   const isGroups = data.tab === 'fsg';
@@ -83,7 +81,7 @@ export const ListTab = ({ data }: { data: GroupTabData | ClassTabData }) => {
   );
 };
 
-/** "Showing 12 of 78 groups": the first number is kept up to date while one types. */
+/** Updated while one types. */
 export const Shown = ({ left, total, what }: { left: number; total: number; what: string }) => (
   <>
     Showing{' '}
@@ -122,5 +120,4 @@ const GroupSheet = ({ classes, groups }: { classes: readonly ClassSummary[]; gro
   );
 };
 
-/** Classes by their group, in the order of the list. */
 export const byGroup = (classes: readonly ClassSummary[]) => [...Map.groupBy(classes, ({ fsg }) => fsg).values()];

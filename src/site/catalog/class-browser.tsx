@@ -17,7 +17,6 @@ import { NameCards } from './name-cards.tsx';
 import { PartPager, PartRange } from './part-pager.tsx';
 import { PartsTable } from './parts-table.tsx';
 
-/** A class: what belongs into it, its item names, a search through it, and its parts with their filters. */
 export const ClassBrowser = ({ data }: { data: ClassPage }) => {
   const { supplyClass, found, q } = data;
   const { fsc } = supplyClass;
@@ -90,7 +89,6 @@ function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choi
   };
 }
 
-/** The item names of the class: each narrows the parts to it. */
 const ItemNames = ({ place, choice, data }: PlacedChoice & { data: ClassPage }) =>
   !place.named &&
   data.names.length > 1 && (
@@ -146,7 +144,7 @@ function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
   );
 }
 
-/** A note of the source, in which the numbers of classes that exist become links. */
+/** Links class numbers that exist. */
 export const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) => (
   <>
     {splitAtClasses(text, classes).map((piece, index) =>
@@ -163,7 +161,7 @@ export const LinkedNotes = ({ text, classes }: { text: string; classes: readonly
   </>
 );
 
-/** Cuts a text at the class numbers in it; joined again, the pieces are the text. */
+/** Splits a text at class numbers. */
 export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: string; fsc: Fsc | null }[] {
   return text
     .split(/\b(\d{4})\b/)

@@ -6,13 +6,12 @@ import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { SizeBar } from '#base/ui/figures.tsx';
 
-/** What a group or class without a title in any source is called beside its code. */
 export const untitled = 'No title on file';
 
 const largestOf = (things: readonly { nsnCount: number }[]) =>
   things.reduce((largest, { nsnCount }) => Math.max(largest, nsnCount), 0);
 
-/** Supply groups as a ruled sheet: drawing, code, title, classes and listed parts. `preview`: a phone shows ten of them. */
+/** `preview`: ten on a phone. */
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
   const largest = largestOf(groups);
   return (
@@ -38,7 +37,7 @@ export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]
   );
 };
 
-/** Supply classes as a ruled sheet. `icons`: with the drawing of their group, where groups are mixed. */
+/** `icons`: where groups are mixed. */
 export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]; icons?: boolean }) => {
   const largest = largestOf(classes);
   return (
@@ -79,10 +78,9 @@ const Cell = ({ href, icon, code, title, children }: CellProps) => (
   </a>
 );
 
-/** Groups that buyers of aviation and defense parts ask for most, in the order of the home page. */
+/** Asked for most, in the home page's order. */
 const PREVIEW_ORDER = '15 16 28 29 30 31 43 47 48 53 59 61 58 66 62 10 25 20'.split(' ');
 
-/** The groups of the home page: the usual ones that the catalog has, filled up with its other groups. */
 export function previewGroups(groups: readonly GroupSummary[]): GroupSummary[] {
   const usual = PREVIEW_ORDER.flatMap((code) => groups.filter(({ fsg }) => fsg === code));
   const others = groups.filter(({ fsg }) => !PREVIEW_ORDER.includes(fsg));

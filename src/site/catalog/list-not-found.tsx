@@ -3,7 +3,6 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { catalogMessages } from './messages.ts';
 
-/** A group or class that does not exist, with a link back. */
 export const ListNotFound = ({ title, code, thing }: { title: string; code: string; thing: string }) => (
   <Empty
     level={1}
@@ -15,7 +14,6 @@ export const ListNotFound = ({ title, code, thing }: { title: string; code: stri
   </Empty>
 );
 
-/** The list could not be read; the same address may answer in a moment. */
 export const ListFailed = ({ title, text = catalogMessages.failed }: { title: string; text?: string }) => (
   <Empty
     level={1}

@@ -2,13 +2,13 @@ import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.t
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { BoxText, KeyPage } from '#publog/catalog-store.ts';
 
-/** Case-insensitive substring of title or code (C3.2); an empty text matches everything. */
+/** C3.2; an empty text matches everything. */
 export function contains(q: string, title: string | null, code: string): boolean {
   const wanted = q.toLowerCase();
   return wanted === '' || code.includes(wanted) || (title !== null && title.toLowerCase().includes(wanted));
 }
 
-/** The filter that the address asks for; unknown values count as absent. */
+/** Ignores unknown values. */
 export function readListFilter(query: URLSearchParams): ListFilter {
   const min = Number(query.get('min') ?? 0);
   return {
@@ -18,10 +18,7 @@ export function readListFilter(query: URLSearchParams): ListFilter {
   };
 }
 
-type Row = { title: string | null; nsnCount: number };
-
-/** Rows that pass the filter, in its order. */
-export function applyListFilter<T extends Row>(
+export function applyListFilter<T extends { title: string | null; nsnCount: number }>(
   rows: readonly T[],
   filter: ListFilter,
   codeOf: (row: T) => string,
@@ -33,10 +30,10 @@ export function applyListFilter<T extends Row>(
   return left;
 }
 
-/** NSNs on one page of a list: C4.2. */
+/** C4.2 */
 export const NSNS_PER_PAGE = 100;
 
-/** Which page of a list the address asks for: `after` or `before` an NSN; anything else is the first page. */
+/** Defaults to the first page. */
 export function readKeyPage(query: URLSearchParams): KeyPage {
   const after = parseNsn(query.get('after') ?? '');
   const before = parseNsn(query.get('before') ?? '');
@@ -45,10 +42,9 @@ export function readKeyPage(query: URLSearchParams): KeyPage {
   return { limit: NSNS_PER_PAGE };
 }
 
-/** Longer texts are cut. */
 const CLASS_SEARCH_LENGTH = 100;
 
-/** Reads the box of a class page: item name by substring, numbers by their digits (C4.3). Null when it is empty. */
+/** Finds names by substring, numbers by digits (C4.3). */
 export function parseClassSearch(text: string): BoxText | null {
   const cleaned = text.normalize('NFKC').trim().slice(0, CLASS_SEARCH_LENGTH);
   if (cleaned === '') return null;

@@ -5,25 +5,20 @@ import { RadioGroup } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
 
-type FindBoxProps = {
+/** A GET form over `q`. */
+export const FindBox = (props: {
   action: string;
   label: string;
   placeholder?: string;
   q: string;
-  /** Also narrows the list of this page while one types, where a script runs. */
+  /** Also filters while one types. */
   instant?: boolean;
   button: string;
-  /** Other parameters of the address that the form keeps. */
   kept?: Readonly<Record<string, string | undefined>>;
-  /** At the end of the row: how many are shown. */
   shown?: ReactNode;
-  /** Fields between the box and its button. */
   fields?: ReactNode;
   children?: ReactNode;
-};
-
-/** The search box of one list: a plain GET form over `q`. */
-export const FindBox = (props: FindBoxProps) => (
+}) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     {Object.entries(props.kept ?? {}).map(
       ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
@@ -56,15 +51,13 @@ export const FindBox = (props: FindBoxProps) => (
 );
 
 type FiltersProps = {
-  /** How many filters are in force. */
   chosen: number;
   clear: string;
-  /** Stays closed although filters are in force: the list shows them as chips. */
+  /** Chips show the filters. */
   closed?: boolean;
   children: ReactNode;
 };
 
-/** The Filters button and what it opens, inside the form of a list. */
 export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
   <details
     className="filters [&_.field]:min-w-60 narrow:[&_.field]:min-w-0 narrow:[&_.field]:col-span-full"
@@ -103,7 +96,6 @@ const SORT_NAMES: Record<CatalogSort, string> = { code: 'Code', title: 'Title', 
 const minimumName = (minimum: number) =>
   minimum === 0 ? 'Any number' : minimum === 1 ? 'At least one' : `${formatCount(minimum)} or more`;
 
-/** Sorting and minimum number of parts, for groups and classes. `thing`: "group" or "class". */
 export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: string }) => (
   <>
     <RadioGroup
@@ -121,5 +113,4 @@ export const ListFilters = ({ filter, thing }: { filter: ListFilter; thing: stri
   </>
 );
 
-/** Filters in force besides the text of the box. */
 export const countFilters = (filter: ListFilter): number => Number(filter.sort !== 'code') + Number(filter.min > 0);

@@ -1,4 +1,4 @@
-/** Texts of the catalog. C3.4, C4.1 and C4.4 fix some of them word for word. */
+/** Fixed by C3.4, C4.1 and C4.4. */
 export const catalogMessages = {
   groupNotFound: 'FSG Not Found',
   classNotFound: 'FSC Not Found',

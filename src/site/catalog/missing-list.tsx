@@ -2,11 +2,8 @@ import { ListFailed, ListNotFound } from './list-not-found.tsx';
 import { catalogMessages } from './messages.ts';
 import { paths } from '#base/paths.ts';
 
-type Missing = { kind: 'not-found' | 'failed'; code: string };
-
-/** The page of a group or class that does not exist or could not be read. `level`: the word before the code. */
 export const missingList = (
-  { kind, code }: Missing,
+  { kind, code }: { kind: 'not-found' | 'failed'; code: string },
   { level, thing, notFound }: { level: string; thing: string; notFound: string },
 ) => ({
   title: kind === 'failed' ? `${level} ${code}` : notFound,

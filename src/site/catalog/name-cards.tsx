@@ -6,7 +6,6 @@ import { SoftBreaks } from '#base/ui/number.tsx';
 type NameCard = {
   href: string;
   itemName: string;
-  /** Parts that the link leads to, and parts with the name where that is more. */
   count: number;
   nameTotal?: number;
   icon?: ReactNode;
@@ -14,7 +13,6 @@ type NameCard = {
 };
 type NameCardsProps = { title: string; detail: string; shown: number; cards: readonly NameCard[] };
 
-/** Parts by item name: the first `shown` names, and the others behind a line that opens. */
 export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
   const rest = cards.length - shown;
   return (

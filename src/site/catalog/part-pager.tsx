@@ -9,10 +9,8 @@ import type { PartPage } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
 
-/** The head of the cells that add a part. */
 export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
 
-/** The first cell of a row: the NSN, which leads to its page. */
 export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
   <td className="cell-lead">
     {children}
@@ -22,7 +20,6 @@ export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) =
   </td>
 );
 
-/** The last cell of a row: what adds the part that the row names. */
 export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
   <td className="right cell-add no-print w-[1%]">
     <AddToQuote {...part} />
@@ -30,23 +27,21 @@ export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
 );
 
 type PartPagerProps = {
-  /** A page of a list; `lookedUpTo` where only a part of the catalog was looked through. */
+  /** `lookedUpTo`: after a partial look. */
   page: Omit<PartPage, 'parts'> & { parts: readonly { nsn: Nsn }[]; lookedUpTo?: Nsn | null };
-  /** The address of the page after or before a key; with neither, of the first page. */
   address: (key: { after?: string; before?: string }) => string;
-  /** Whether this is a page before a key. */
   backward?: boolean;
-  /** What was looked through: "the catalog has". */
+  /** "the catalog has" */
   lookedThrough?: string;
 };
 
-/** Previous and next page by key; nothing where there is only one page. After a partial look the way on leads from where it ended. */
+/** Continues where a partial look ended. */
 export const PartPager = ({ page, address, backward = false, lookedThrough }: PartPagerProps) => {
   const [first, last] = [page.parts.at(0), page.parts.at(-1)];
   const upTo = page.lookedUpTo ?? null;
   const hasPrevious = page.hasPrevious && !(backward && upTo !== null);
   const hasNext = page.hasNext && (backward || upTo === null);
-  // The page before an early one is the first: it keeps its plain address.
+  // the first page has a plain address
   const previousIsFirst = page.position !== null && page.position <= NSNS_PER_PAGE;
   return (
     <>
@@ -77,7 +72,7 @@ export const PartPager = ({ page, address, backward = false, lookedThrough }: Pa
   );
 };
 
-/** "1 to 100 of 180,451"; what is not known is left out. */
+/** "1 to 100 of 180,451" */
 export const PartRange = ({ page }: { page: Pick<PartPage, 'position' | 'total'> & { parts: readonly unknown[] } }) => {
   const shown = page.parts.length;
   if (shown === 0) return null;

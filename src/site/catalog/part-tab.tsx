@@ -9,7 +9,7 @@ import { catalogMessages } from './messages.ts';
 import { PartPager, PartRange } from './part-pager.tsx';
 import { PartsTable } from './parts-table.tsx';
 
-/** The NSN tab: searches and lists parts; `loaded` is false while the catalog holds none. */
+/** `loaded`: the catalog has parts. */
 export const PartTab = ({ data, loaded }: { data: PartTabData; loaded: boolean }) =>
   loaded ? <LoadedTab data={data} /> : <ComingSoon />;
 

@@ -12,28 +12,24 @@ import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
 
-/** A part with its first part number. */
 export type ReferencedPart = ListedPart & Pick<SelectedPart, 'reference'>;
-/** A row; what a list does not read of its parts has no column. */
+/** Unread facts have no column. */
 type TablePart = Pick<SelectedPart, 'nsn' | 'itemName' | 'reference'> & Partial<SelectedPart>;
 
 type PartsTableProps<Part extends TablePart> = {
   caption: string;
   parts: readonly Part[];
-  /** Where the parts are chosen: heads sort, and the values on file are columns. */
+  /** Heads sort, and values are columns. */
   placed?: PlacedChoice;
-  /** The column after the values, in place of the part number. */
   detail?: { head: string; className: string; cell: (part: Part, row: number) => ReactNode } | null;
-  /** Whether the item name (`null`) or the reply to a requirement was looked for. */
+  /** `null` is the item name. */
   isMarked?: (row: number, mrc: string | null) => boolean;
-  /** Between the rows and the bar that compares them. */
   children?: ReactNode;
 };
 
-/** The form that compares the chosen rows. */
 const COMPARE_FORM = 'compare-chosen';
 
-/** The table of parts of every list: picture, number and name, values on file, makers, and the way into the cart. */
+/** The table of every list of parts. */
 export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>) => {
   const { caption, parts, placed } = props;
   const hasValues = placed !== undefined && !placed.choice.isWhole;
@@ -74,7 +70,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
           {parts.map((part, row) => {
             const nsn = formatNsn(part.nsn);
             const { itemName, makerCount, drawn = [], reference } = part;
-            // beside columns of values a name is narrow
+            // narrow beside values
             const name = hasValues ? softBreaks(itemName) : itemName;
             const isMarked = (mrc: string | null) => props.isMarked?.(row, mrc) ?? false;
             return (
@@ -137,7 +133,7 @@ const REFERENCE = {
 
 type HeadProps = { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement };
 
-/** A column head; where parts are chosen it sorts, and a second press turns the order of a reply around. */
+/** A second press reverses replies. */
 const Head = ({ placed, name, by }: HeadProps) => {
   const isReply = typeof by !== 'string';
   const className = isReply ? 'pick-value' : by === 'makers' ? 'right pick-makers' : 'pick-nsn';
@@ -163,7 +159,6 @@ const Head = ({ placed, name, by }: HeadProps) => {
   );
 };
 
-/** The chosen rows side by side. The script of the filters counts them. */
 const CompareBar = () => (
   <form id={COMPARE_FORM} className="compare-bar no-print" action={paths.compare()} data-compare-bar="">
     <p>

@@ -8,7 +8,7 @@ import { showToast } from '#base/ui/toaster.ts';
 import { withLock } from '#base/ui/yield-to-main.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from '../quote-form/outbox.client.ts';
 
-/** Delivers the requests in the browser's outbox from any open page, and tells the visitor the outcome. */
+/** Delivers the outbox from any open page. */
 export const deliverQuotes = (): Promise<void> =>
   deliverOutbox({
     sent: (rfqNumber, receiptPath) =>
@@ -19,7 +19,7 @@ export const deliverQuotes = (): Promise<void> =>
     refused: async ({ payload, entries, items }, why) => {
       const change = await changeCart((cart) => [...cart, ...items], 'number');
       if (!change.stored) {
-        // The cart is full: the request stays in the outbox.
+        // the cart is full
         showToast({ ...(describeCartProblem(change) ?? quoteMessages.check), bad: true });
         throw new Error(`${payload.rfqNumber} could not be put back into the cart.`);
       }
@@ -32,20 +32,20 @@ export const deliverQuotes = (): Promise<void> =>
     },
   });
 
-/** One tab sends; the next takes over when it is closed. */
+/** The next tab takes over when this closes. */
 const SENDER_LOCK = 'rfq-outbox-sender';
-/** Pauses between tries, in seconds; the last one repeats. */
+/** In seconds; the last repeats. */
 const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
 
 type Delivery = {
   sent: (rfqNumber: string, receiptPath: string) => void;
-  /** The server has refused the request for good: its entries go back to the visitor. */
+  /** Returns refused entries to the visitor. */
   refused: (quote: QueuedQuote, why: string) => Promise<void>;
 };
 
 let running = false;
 
-/** Sends what waits, again and again until the server has taken or refused it, in one tab at a time. Ends when nothing waits. */
+/** Retries in one tab at a time. */
 export async function deliverOutbox(delivery: Delivery): Promise<void> {
   if (running) return;
   running = true;
@@ -61,13 +61,13 @@ async function deliverAll(delivery: Delivery): Promise<void> {
     const [next] = readOutbox().sort((one, other) => one.nextTryAtMs - other.nextTryAtMs);
     if (next === undefined) return;
     const waitMs = next.nextTryAtMs - Date.now();
-    // A clock that was set back must not hold a request for days.
+    // clocks may be set back
     if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
     await deliver(next, delivery);
   }
 }
 
-/** Ends when the time is over or the browser is online again (true), or when the outbox has changed (false: look again). */
+/** False when the outbox has changed. */
 function pause(ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -101,7 +101,7 @@ async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
     );
     return;
   }
-  // Put back first: a tab that is closed in between leaves it in both places, never in none.
+  // stored twice rather than lost
   await delivery.refused(quote, outcome.problems[0]?.message ?? outcome.error);
   await takeOut();
 }

@@ -1,25 +1,84 @@
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
+import { paths } from '#base/paths.ts';
+import type { CatalogStore, CatalogSearch } from '#publog/catalog-store.ts';
+import { groupDrawing } from '#base/ui/group-drawing.ts';
+import { markWords, markNsn, markPartNumber } from './mark-match.ts';
+import { suggestMessages } from './messages.ts';
+import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind } from './suggestion.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { paths } from '#base/paths.ts';
-import type { CatalogStore, CatalogSearch } from '#publog/catalog-store.ts';
-import { markNsn, markPartNumber, markWords } from './mark-match.ts';
-import { suggestMessages } from './messages.ts';
-import { MAX_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
-import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
 import type { Label } from '#base/domain/query-parts.ts';
+type Entry = { code: string; words: string; suggestion: Suggestion };
+
+type SupplyTitles = { entries: readonly Entry[]; words: TextFinder };
+
+type Store = Pick<CatalogStore, 'listGroups' | 'listClasses' | 'edition'>;
+
+/** Made once a catalog. */
+const kept = new WeakMap<Store['edition'], Promise<SupplyTitles>>();
+
+function supplyTitles(store: Store): Promise<SupplyTitles> {
+  const found = kept.get(store.edition);
+  if (found) return found;
+  const made = readTitles(store);
+  kept.set(store.edition, made);
+  made.catch(() => kept.delete(store.edition));
+  return made;
+}
+
+async function readTitles(store: Store): Promise<SupplyTitles> {
+  const [groups, classes] = await Promise.all([store.listGroups(), store.listClasses()]);
+  const filled = <T extends { nsnCount: number }>(rows: readonly T[]) => rows.filter(({ nsnCount }) => nsnCount > 0);
+  const entries = [
+    ...filled(groups).map(({ fsg, title, classCount }) =>
+      entryOf(fsg, title, {
+        detail: suggestMessages.group(classCount),
+        href: paths.group(fsg),
+        icon: groupDrawing(fsg),
+      }),
+    ),
+    ...filled(classes).map(({ fsc, title, nsnCount }) =>
+      entryOf(fsc, title, {
+        detail: suggestMessages.supplyClass(nsnCount),
+        href: paths.supplyClass(fsc),
+        icon: groupDrawing(fsgOfFsc(fsc)),
+      }),
+    ),
+  ];
+  return { entries, words: createTextFinder(entries.map(({ words }) => words)) };
+}
+
+function entryOf(code: string, title: string | null, rest: Omit<Suggestion, 'text'>): Entry {
+  const words = (title ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return { code, words: ` ${words}`, suggestion: { text: title === null ? code : `${code} ${title}`, ...rest } };
+}
+
+function findByCode({ entries }: SupplyTitles, digits: string, limit: number): Suggestion[] {
+  const found = entries.filter(({ code }) => code.startsWith(digits)).slice(0, limit);
+  return found.map(({ suggestion }) => Object.assign({}, suggestion, { mark: [0, digits.length] }));
+}
+
+/** Each word begins a word; the first leads. */
+function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
+  const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
+  const isFirst = (entry: Entry) => entry.words.startsWith(` ${words[0]}`);
+  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))]
+    .slice(0, limit)
+    .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, words) }));
+}
 
 const MAX_WORDS = 8;
 
-/** What of the catalog suggestions are made from. */
 export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
   Pick<
     CatalogSearch,
     'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames' | 'findItemNameCodes'
   >;
 
-/** Suggestions for a text that is being typed, best kind first. Rejects with `StoreUnavailable`. */
+/** Best kind first. Rejects with `StoreUnavailable`. */
 export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
   const prefix = parseQueryPrefix(typed);
   if (prefix === null) return { groups: [] };
@@ -30,7 +89,6 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
     found.map((options) => options.length),
     MAX_SUGGESTIONS,
   );
-  // only what is shown is made
   const groups = kinds.map((kind, index) => ({
     kind,
     title: suggestMessages.titles[kind],
@@ -40,11 +98,9 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 }
 
 type MakeSuggestion = () => Suggestion;
-/** `words`: those of the text, upper case, for the marks of several kinds. */
 type Asked = QueryPrefix & { words: readonly string[] };
-type Find = (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>;
 
-const FIND: Record<SuggestionKind, Find> = {
+const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>> = {
   nsns: findNsns,
   parts: findPartNumbers,
   makers: findMakers,
@@ -65,7 +121,7 @@ async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Pro
     (await store.suggestPartNumbers(typed, MAX_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
       text: partNumber,
       detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
-      // only the buyer knows which of several is meant
+      // only the buyer knows which is meant
       href: shared ? paths.search(partNumber) : paths.part(nsn),
       mark: markPartNumber(partNumber, typed),
     }));
@@ -100,7 +156,7 @@ async function findNames(store: SuggestStore, { text, words }: Asked): Promise<M
     text: itemName,
     detail: typedAs === undefined ? suggestMessages.name(nsnCount) : suggestMessages.nameFor(typedAs, nsnCount),
     href: codes[place] ? paths.itemName(codes[place]) : paths.catalog({ search: itemName, name: itemName }),
-    // one after another as they were typed, or the longest where the name has them in another order
+    // words may follow in another order
     mark: markWords(itemName, words) ?? markWords(itemName, words.length > 1 ? [longestOf(words)] : []),
   }));
 }
@@ -108,7 +164,7 @@ async function findNames(store: SuggestStore, { text, words }: Asked): Promise<M
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 
-/** Fewer digits or characters begin nearly every number. */
+/** Fewer begin nearly every number. */
 const NSN_FROM_DIGITS = 3;
 const PART_FROM_CHARACTERS = 2;
 const MAKER_FROM_CHARACTERS = 2;
@@ -124,7 +180,6 @@ const LABELLED: Record<Label, SuggestionKind> = {
   group: 'classes',
 };
 
-/** Which kinds a text may become, best first. */
 export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
   const possible = kindsThatFit(prefix);
   if (prefix.label !== null && possible.has(LABELLED[prefix.label])) return [LABELLED[prefix.label]];
@@ -154,10 +209,9 @@ function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
   return ['nsns', 'parts', 'makers', 'names', 'classes'];
 }
 
-/** Places that each kind has before the best one takes what is left. */
 const SURE_PLACES = 2;
 
-/** How many of each may be shown, given how many there are, best kind first: none starves, and the best take what the others leave. */
+/** No kind starves; the best take the rest. */
 export function sharePlaces(found: readonly number[], places: number): number[] {
   const shared = found.map(() => 0);
   let left = places;

@@ -1,15 +1,65 @@
 import './suggest.css';
+import { drawSymbol, element } from '#base/ui/draw.ts';
+import type { SuggestAnswer, Suggestion, SuggestionGroup, SuggestionKind } from './suggestion.ts';
 import Combobox from '@github/combobox-nav';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
-import { element } from '#base/ui/draw.ts';
-import { drawSuggestions } from './draw-suggestions.client.ts';
 import { createSuggester } from './suggester.client.ts';
-import type { SuggestAnswer } from './suggestion.ts';
+const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
+const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 
-/** A screen reader announces the count once the keys rest, not after each of them. */
+/** `sprite`: address of the icons. */
+function drawSuggestions(list: HTMLElement, { groups }: SuggestAnswer, sprite: string | null): HTMLAnchorElement[] {
+  const drawn = groups.map((group, index) => drawGroup(group, `${list.id}-${index}`, sprite));
+  list.replaceChildren(...drawn.map(({ element }) => element));
+  return drawn.flatMap(({ options }) => options);
+}
+
+function drawGroup({ kind, title, options }: SuggestionGroup, id: string, sprite: string | null) {
+  const heading = element('div', { class: 'label suggest-title', id, role: 'presentation' }, title);
+  const links = options.map((option, index) => drawOption(option, kind, `${id}-${index}`, sprite));
+  return { element: element('div', { role: 'group', 'aria-labelledby': id }, heading, ...links), options: links };
+}
+
+/** Links open in other tabs; Tab skips them. */
+function drawOption(option: Suggestion, kind: SuggestionKind, id: string, sprite: string | null): HTMLAnchorElement {
+  return element(
+    'a',
+    { class: 'suggest-option', id, role: 'option', href: option.href, tabindex: '-1', 'aria-selected': 'false' },
+    ...(option.icon && sprite ? [drawSymbol(`${sprite}#${option.icon}`, 'icon-group')] : []),
+    drawText(option, kind),
+    ' ',
+    element('span', { class: 'suggest-detail' }, ...breakable(option.detail)),
+  );
+}
+
+function drawText({ text, mark }: Suggestion, kind: SuggestionKind): HTMLElement {
+  if (NUMBERS.includes(kind)) return element('span', { class: 'suggest-text num' }, ...marked(text, mark));
+  const end = CODES.includes(kind) ? Math.max(text.indexOf(' '), 0) : 0;
+  const code = marked(text, mark, 0, end);
+  const name = marked(text, mark, end);
+  return element(
+    'span',
+    { class: 'suggest-text' },
+    ...(end > 0 ? [element('span', { class: 'num' }, ...code)] : []),
+    ...name,
+  );
+}
+
+function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.length): (Node | string)[] {
+  const [start, end] = mark ? [Math.max(mark[0], from), Math.min(mark[1], to)] : [to, to];
+  if (start >= end) return breakable(text.slice(from, to));
+  const match = element('mark', {}, ...breakable(text.slice(start, end)));
+  return [...breakable(text.slice(from, start)), match, ...breakable(text.slice(end, to))];
+}
+
+/** Allows a break after commas. */
+function breakable(text: string): (Node | string)[] {
+  return text.split(/(?<=,)/).flatMap((piece, index) => (index === 0 ? [piece] : [element('wbr', {}), piece]));
+}
+
+/** Announces the count once keys rest. */
 const SAY_AFTER_MS = 500;
-/** Between the list and the edge of what can be seen. */
 const EDGE_PX = 8;
 
 const KEYS = [
@@ -18,10 +68,7 @@ const KEYS = [
   ['Esc', 'close'],
 ] as const;
 
-/**
- * Makes a search box a combobox with a grouped list (ARIA Authoring Practices: list autocomplete, chosen by hand). Focus stays in the box;
- * Enter without a chosen option sends the form as ever. `typedBefore`: its text before anybody typed.
- */
+/** A combobox with list autocomplete (ARIA Authoring Practices). Enter without a choice sends the form. */
 export function startCombobox(box: HTMLInputElement, typedBefore: string): void {
   const form = box.form!;
   const id = `suggestions-${document.querySelectorAll('.suggest').length}`;
@@ -33,7 +80,6 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   const combobox = new Combobox(box, list, { tabInsertsSuggestions: false });
 
   let saying: ReturnType<typeof setTimeout> | undefined;
-  /** The option to choose when the list opens: an arrow key opened it. */
   let chooseNext: 'first' | 'last' | null = null;
 
   const isOpen = () => !popup.hidden;
@@ -58,7 +104,7 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     said.replaceChildren();
   };
 
-  /** Fits the list into the visible area: a phone's keyboard covers the other half. */
+  /** Leaves room for a phone's keyboard. */
   const fit = () => {
     if (!isOpen()) return;
     const view = window.visualViewport;
@@ -105,21 +151,21 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   box.addEventListener('keydown', (event) => {
     if (!event.isComposing && !event.ctrlKey && !event.metaKey && press(event)) event.preventDefault();
   });
-  // while an input method composes, the text is not yet what is meant
+  // an input method is composing
   box.addEventListener('input', (event) => {
     if (!(event as InputEvent).isComposing) ask();
   });
   box.addEventListener('compositionend', ask);
   box.addEventListener('blur', close);
   form.addEventListener('submit', close);
-  // the box keeps the focus while the list is pressed, scrolled or opened in another tab
+  // keeps the focus in the box
   popup.addEventListener('mousedown', (event) => event.preventDefault());
   window.addEventListener('pagehide', close);
   window.visualViewport?.addEventListener('resize', fit);
   if (box.value !== typedBefore) ask();
 }
 
-/** What the keys do, for those who see it: a screen reader says so by itself. */
+/** For sighted users alone. */
 function drawKeys(): HTMLElement {
   const hints = KEYS.map((hint) =>
     element('span', {}, ...hint.slice(0, -1).flatMap((key) => [element('kbd', {}, key), ' ']), hint.at(-1)!),

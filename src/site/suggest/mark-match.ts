@@ -5,25 +5,25 @@ type Mark = [from: number, to: number];
 const NSN_DIGITS = 13;
 const FSC_DIGITS = 4;
 
-/** The characters of a text that hold letters or digits number `from` up to `to`, ignoring everything between them. */
+/** Counts letters and digits alone. */
 function markCounted(text: string, from: number, to: number): Mark | undefined {
   const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
   return from < to && to <= places.length ? [places[from]!, places[to - 1]! + 1] : undefined;
 }
 
-/** The digits of an NSN as it is shown, 4-2-3-4: at its beginning, at that of its NIIN, or a NIIN without leading zeros. */
+/** From the start of NSN or NIIN. */
 export function markNsn(shown: string, nsn: Nsn, digits: string): Mark | undefined {
   const all = nsnDigits(nsn);
   const from = [0, FSC_DIGITS, NSN_DIGITS - digits.length].find((at) => all.startsWith(digits, at));
   return from === undefined ? undefined : markCounted(shown, from, from + digits.length);
 }
 
-/** The beginning of a part number, whatever its punctuation. `typed`: letters and digits. */
+/** `typed`: letters and digits. */
 export function markPartNumber(shown: string, typed: string): Mark | undefined {
   return markCounted(shown, 0, typed.length);
 }
 
-/** Where the words follow one another; the last may be a beginning. Undefined without words. `words`: upper case. */
+/** Words in sequence; undefined without them. */
 export function markWords(shown: string, words: readonly string[]): Mark | undefined {
   const [first] = words;
   if (first === undefined) return undefined;
@@ -35,7 +35,7 @@ export function markWords(shown: string, words: readonly string[]): Mark | undef
   return undefined;
 }
 
-/** Where the words that begin at `start` end; -1 when the text there differs. */
+/** -1 when the text differs. */
 function endOfWords(text: string, start: number, words: readonly string[]): number {
   let end = start;
   for (const [index, word] of words.entries()) {
@@ -55,7 +55,7 @@ function isInWord(text: string, at: number): boolean {
   return at >= 0 && LETTER_OR_DIGIT.test(text[at]!);
 }
 
-/** Upper case, each character where it was: those that would become several are left unchanged. */
+/** Keeps the length. */
 function upperInPlace(text: string): string {
   const upper = text.toUpperCase();
   if (upper.length === text.length) return upper;

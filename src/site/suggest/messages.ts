@@ -1,7 +1,6 @@
 import { counted } from '#base/ui/format-count.ts';
 import type { SuggestionKind } from './suggestion.ts';
 
-/** Texts of the suggestions that the server writes. */
 export const suggestMessages = {
   titles: {
     nsns: 'NSNs',

@@ -1,32 +1,25 @@
 import type { SuggestAnswer } from './suggestion.ts';
 
-/** From the last key to the request. */
 const REST_MS = 80;
-/** A later answer helps nobody. */
+/** Later answers help nobody. */
 const TIMEOUT_MS = 4_000;
-/** People go back and forth in what they type. */
 const MAX_CACHED = 50;
-/** Pause after a refusal without Retry-After. */
+/** Without Retry-After. */
 const QUIET_SECONDS = 10;
-
-export type Suggester = {
-  /** Asks for suggestions for a text. `show` gets the answer, unless another text was asked for meanwhile. */
-  ask(typed: string): void;
-  /** Aborts the request under way: nothing is shown until the next one. */
-  stop(): void;
-};
 
 type Means = {
   fetch: (typed: string, signal: AbortSignal) => Promise<Response>;
-  /** Called with null where there is nothing to show: nothing typed, offline, an error. */
+  /** Null: nothing to show. */
   show: (answer: SuggestAnswer | null) => void;
-  /** Milliseconds of a clock that never goes back. */
   now: () => number;
   isOnline: () => boolean;
 };
 
-/** Asks for suggestions a moment after the last key, one request at a time, for the same text once. */
-export function createSuggester({ fetch, show, now, isOnline }: Means): Suggester {
+/** Debounces, and asks one request at a time. */
+export function createSuggester({ fetch, show, now, isOnline }: Means): {
+  ask(typed: string): void;
+  stop(): void;
+} {
   const answers = new Map<string, SuggestAnswer>();
   let underWay: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +65,7 @@ export function createSuggester({ fetch, show, now, isOnline }: Means): Suggeste
   };
 }
 
-/** A proxy or a sign-in may answer with a page of its own. */
+/** Proxies may answer with pages. */
 function isAnswer(value: unknown): value is SuggestAnswer {
   return typeof value === 'object' && value !== null && Array.isArray((value as SuggestAnswer).groups);
 }

@@ -90,7 +90,7 @@ const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
     <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
       {parts.slice(0, PARTS_SHOWN).map(({ nsn, description, requests, lastPrice }) => (
         <li
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug [&_a]:wrap-anywhere"
           key={nsn}
         >
           <NsnLink nsn={nsn} />
@@ -120,7 +120,7 @@ const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }
     <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
       {parts.slice(0, PARTS_SHOWN).map(({ partNumber, requests }) => (
         <li
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug [&_a]:wrap-anywhere"
           key={partNumber}
         >
           <a className="num num-long wrap-anywhere" href={paths.operatorQuotes({ search: partNumber })}>

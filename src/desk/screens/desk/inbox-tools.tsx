@@ -26,7 +26,7 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
       action={action}
       className="inbox-search flex gap-2 narrow:flex-wrap [&_select.input]:w-auto wide:[&_select.input]:flex-none wide:[&_select.input]:max-w-48"
     >
-      <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full relative flex-[1_1_18rem] max-w-120 narrow:max-w-none">
+      <span className="tools-find relative flex-auto min-w-0 narrow:basis-full [&_.input]:pl-9 [&_.input]:appearance-none">
         <Icon name="search" size="s" />
         <TextInput
           small

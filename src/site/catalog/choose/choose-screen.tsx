@@ -18,7 +18,7 @@ type ChooseScreenProps = PlacedChoice &
     children?: ReactNode;
   };
 
-/** Filters beside the parts that they leave (C14); `children` below the filters. The script replaces the two halves when a filter changes; without it the form is sent. */
+/** Shows filters beside the parts that they leave (C14). */
 export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreenProps) => {
   const placed = { place, choice };
   return (
@@ -66,7 +66,6 @@ const NoneLeft = (placed: PlacedChoice) => (
   </Empty>
 );
 
-/** After the rows: how many parts a filter leaves out because no value is on file. */
 const WithoutValue = (placed: PlacedChoice) => {
   const { selection, selected } = placed.choice;
   return selection.filters.map((filter) => {
@@ -85,7 +84,6 @@ const WithoutValue = (placed: PlacedChoice) => {
   });
 };
 
-/** First and next rows, by the NSN at the edge of the page. */
 const ChoicePager = (placed: PlacedChoice) => {
   const { rows } = placed.place;
   const { parts, position, total } = placed.choice.selected;

@@ -18,7 +18,7 @@ import { chooseMessages, ignoredWords } from './messages.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
 
-/** Why parts of the address are not in force, and values that no part has. */
+/** Names what is not in force, and values that no part has. */
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
   <>
     {choice.selection.ignored.map((ignored) => (
@@ -30,11 +30,10 @@ export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
   </>
 );
 
-/** Values of the address that no part has, with the other filters in force. */
 const unknownValues = ({ selection, selected }: Choice) =>
   selection.filters.flatMap(({ mrc, values }) => {
     const facet = selected.facets?.requirements?.find((one) => one.mrc === mrc);
-    // a facet lists only its first values, and chosen ones
+    // a facet lists its first and chosen values
     const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
     const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
     return values
@@ -45,7 +44,7 @@ const unknownValues = ({ selection, selected }: Choice) =>
 const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean) =>
   (isFiltered ? chooseMessages.nothingLeftHas : chooseMessages.nothingHas)(requirementName(facet), value);
 
-/** The filters in force as chips: each is a link to the parts without it. On a phone the way to the filters stands before them. */
+/** Each chip leads to the parts without its filter. */
 export const ChoiceChips = (placed: PlacedChoice) => {
   const { place, choice } = placed;
   const { filters, units } = choice.selection;
@@ -107,7 +106,6 @@ export const ChoiceChips = (placed: PlacedChoice) => {
   );
 };
 
-/** How many parts are left, their order, and the unit of lengths. */
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
   return (
@@ -171,7 +169,6 @@ const SortSelect = ({ place, choice }: PlacedChoice) => {
   );
 };
 
-/** Inch or millimeter; the script remembers which. */
 const UnitLinks = (placed: PlacedChoice) => (
   <nav className="segments" aria-label="Unit of lengths">
     {(['in', 'mm'] as const).map((units) => (

@@ -1,10 +1,10 @@
 import { placeOf, roundedValue, typedValue } from './histogram-scale.ts';
 
-/** Keys pressed one after the other are one change. */
+/** Later keys are the same change. */
 const KEYS_DONE_MS = 500;
 const MM_PER_INCH = 25.4;
 
-/** Adds two ends to drag, or to move by keys, to every histogram that has none. `submit` sends the form of its fields. */
+/** Adds two ends to drag or move by keys. */
 export function enableHistograms(root: HTMLElement, submit: () => void): void {
   for (const histogram of root.querySelectorAll<HTMLElement>('[data-histogram]')) {
     const track = histogram.querySelector<HTMLElement>('.histogram-track');

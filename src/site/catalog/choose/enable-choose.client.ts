@@ -1,15 +1,33 @@
-import { enableCompareBar } from './compare-bar.client.ts';
 import { enableHistograms } from './drag-histogram.client.ts';
+/** C12.2 */
+const MAX_COMPARED = 4;
 
-/** Key in local storage of the unit in which this browser shows lengths. */
+/** Counts the chosen rows and takes four. */
+function enableCompareBar(root: HTMLElement): void {
+  const bar = root.querySelector<HTMLFormElement>('[data-compare-bar]');
+  const words = bar?.querySelector<HTMLElement>('[data-compare-count]');
+  if (!bar || !words || bar.dataset.live === '') return;
+  bar.dataset.live = '';
+  const boxes = [...root.querySelectorAll<HTMLInputElement>('.pick-box input')];
+  const clear = bar.querySelector<HTMLButtonElement>('[type="reset"]')!;
+  const idle = words.textContent;
+  const count = () => {
+    const chosen = boxes.filter((box) => box.checked).length;
+    words.textContent = chosen === 0 ? idle : `${chosen} of ${MAX_COMPARED} to compare`;
+    clear.hidden = chosen === 0;
+    for (const box of boxes) box.disabled = !box.checked && chosen >= MAX_COMPARED;
+  };
+  for (const box of boxes) box.addEventListener('change', count);
+  // the event comes before the boxes are cleared
+  bar.addEventListener('reset', () => setTimeout(count));
+  count();
+}
+
 const UNIT_KEY = 'length-unit';
 const SHEET = '#filters';
 const TIMEOUT_MS = 15_000;
 
-/**
- * Makes the screen for choosing parts answer at once: a changed filter, order or unit fetches the page of its address and puts the new filters and parts in
- * the place of the old ones. Focus, scroll position and unfolded filters stay. `onNewParts` runs when rows have come.
- */
+/** Fetches the page of each choice and replaces filters and parts. Focus, scrolling and unfolded filters stay. */
 export function enableChoose(onNewParts: () => void): void {
   const root = document.querySelector<HTMLElement>('[data-choose]');
   if (root === null) return;
@@ -19,7 +37,7 @@ export function enableChoose(onNewParts: () => void): void {
     onNewParts();
     void addValues();
   };
-  /** Filters whose values were left out to answer quickly get them now. */
+  /** Fetches values that were left out. */
   const addValues = async () => {
     const link = root.querySelector<HTMLAnchorElement>('a[data-choose-count]');
     if (link === null) return;
@@ -29,7 +47,7 @@ export function enableChoose(onNewParts: () => void): void {
       if (!signal.aborted) replaceParts(root, next, ['[data-choose-form]']);
       enableHistograms(root, submit);
     } catch {
-      // the link is still there
+      // the link remains
     }
   };
   let shown = location.pathname + location.search;
@@ -53,7 +71,7 @@ export function enableChoose(onNewParts: () => void): void {
       root.removeAttribute('aria-busy');
       enhanceParts();
     } catch {
-      // The browser says better what is wrong, and offers to try again.
+      // the browser shows the error
       if (!signal.aborted) location.assign(address);
     }
   };
@@ -86,11 +104,11 @@ export function enableChoose(onNewParts: () => void): void {
   });
 
   enhanceParts();
-  // something was chosen before this script came
+  // chosen before the script came
   if (isChanged(root)) return submit();
   const other = root.querySelector<HTMLAnchorElement>('a[data-units]:not([aria-current])');
   const asked = new URLSearchParams(location.search).get('units');
-  // a unit that was clicked before the script came; a link from elsewhere does not change what this browser remembers
+  // links from elsewhere change no preference
   if (asked !== null && document.referrer.startsWith(`${location.origin}/`)) rememberUnit(asked);
   if (other !== null && asked === null && other.dataset.units === rememberedUnit())
     void show(new URL(other.href), 'replace');
@@ -104,20 +122,18 @@ async function fetchScreen(address: URL | string, signal: AbortSignal): Promise<
   return screen;
 }
 
-/** Whether a field has another value than the page gave it. */
 function isChanged(root: HTMLElement): boolean {
   const { elements } = root.querySelector<HTMLFormElement>('[data-choose-form]')!;
   return [...elements].some((field) => {
     if (field instanceof HTMLInputElement)
       return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
     if (!(field instanceof HTMLSelectElement)) return false;
-    // without a chosen option the first one is
+    // defaults to the first option
     const given = [...field.options].findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(given, 0);
   });
 }
 
-/** What the form would send, without its empty fields. */
 function addressOf(form: HTMLFormElement): URL {
   const address = new URL(form.action);
   for (const [name, value] of new FormData(form))
@@ -125,7 +141,7 @@ function addressOf(form: HTMLFormElement): URL {
   return address;
 }
 
-/** A size that was typed in the other unit goes into the field that is sent, with its unit. */
+/** Copies a size from the field of the other unit. */
 function copyToNamedField(field: HTMLInputElement): void {
   const { end, unit = '' } = field.dataset;
   const named = field.closest('.facet-range')?.querySelector<HTMLInputElement>(`[data-end="${end}"][name]`);
@@ -133,7 +149,7 @@ function copyToNamedField(field: HTMLInputElement): void {
   if (named) named.value = typed === '' || /[a-z"]/i.test(typed) ? typed : `${typed} ${unit}`;
 }
 
-/** Puts the new filters and parts, and what else depends on them (`data-choose-also`), into the old places, so that the sheet of a phone stays open and scrolled. */
+/** Replaces contents, so that a phone's sheet stays open. */
 function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-choose-form]', '#parts']): void {
   const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const key = focused === null ? null : keyOf(focused);
@@ -157,13 +173,13 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
   }
   for (const part of root.querySelectorAll('details')) part.open = unfolded.get(part.dataset.mrc) ?? part.open;
   if (key === null) return;
-  // The grips of a histogram come with the next frame.
+  // grips come in the next frame
   queueMicrotask(() => {
     const again = [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => keyOf(one) === key);
     const target = again ?? root.querySelector<HTMLElement>('.choose-chips a, .choose-filters, #choose-sort');
     target?.focus({ preventScroll: true });
     if (again === undefined) return;
-    // The order of filters may have changed: what was pressed stays under the pointer.
+    // keeps the pressed filter under the pointer
     const scroller = location.hash === SHEET ? root.querySelector('.rail') : window;
     scroller?.scrollBy({ top: again.getBoundingClientRect().top - top, behavior: 'instant' });
   });
@@ -171,10 +187,8 @@ function replaceParts(root: HTMLElement, next: HTMLElement, places = ['[data-cho
 
 const rowsOf = (root: Element) => [...root.querySelectorAll('.pick tbody tr')];
 const boxOf = (row: Element | null) => row?.querySelector<HTMLInputElement>('.pick-box input');
-/** The NSN of a row is the value of its box. */
 const nsnOf = (row: Element | null) => boxOf(row)?.value;
 
-/** Returns by NSN what is chosen and typed in the rows. */
 const typedInRows = (root: HTMLElement) =>
   new Map(
     rowsOf(root).map((row) => {
@@ -185,7 +199,7 @@ const typedInRows = (root: HTMLElement) =>
 
 const FOCUSABLE = 'a[href], button, input, select, summary, [tabindex]';
 
-/** What an element is, whatever document it is in. */
+/** Identifies an element across documents. */
 function keyOf(element: HTMLElement): string {
   const { end, unit, grip } = element.dataset;
   const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
@@ -204,7 +218,7 @@ function rememberUnit(unit: string): void {
   try {
     localStorage.setItem(UNIT_KEY, unit);
   } catch {
-    // closed or full: the address still has it
+    // storage is closed or full
   }
 }
 

@@ -8,9 +8,8 @@ import { inchName, type LengthUnit, numberShown, unitShown } from './measure-wor
 import { labelReplies, requirementHead, requirementName } from './reply-words.ts';
 import { MAX_VALUE_LENGTH } from './selection-query.ts';
 
-/** Values before a line that unfolds. */
 const VALUES_SHOWN = 7;
-/** Numbers with few values are a list, as thread diameters are; and those of which the first values hold most parts. */
+/** Few values, or few that cover most parts, are a list. */
 const FEW_VALUES = 24;
 const LIST_SHARE = 0.6;
 
@@ -22,7 +21,7 @@ type FacetProps = {
   open: boolean;
 };
 
-/** One requirement of the rail: its values with counts, or a histogram with two fields, and how many parts have it on file. */
+/** Shows values with counts, or a histogram with two fields. */
 export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) => {
   const values = sortValues(facet, filter, units);
   const first = values.slice(0, VALUES_SHOWN);
@@ -82,12 +81,12 @@ const moreWords = (facet: RequirementFacet, isRange: boolean, hidden: number) =>
 
 type Value = ReturnType<typeof labelReplies>[number] & { isChosen: boolean; name: string | null };
 
-/** Most parts first, chosen ones before others; the first values of numbers in the order of their sizes. */
+/** Chosen first, then most parts; numbers by size. */
 function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | undefined, units: LengthUnit): Value[] {
   const isThread = /thread/i.test(facet.title);
   const known = new Set(facet.replies.map(({ reply }) => reply));
   const missing = (filter?.values ?? []).filter((value) => !known.has(value));
-  // a value that no part has is shown as well, so that it can be taken away
+  // shown to be removable
   const replies = [...missing.map((reply) => ({ reply, measure: null, count: 0 })), ...facet.replies];
   const values = labelReplies(replies, units).map((reply) => ({
     ...reply,
@@ -116,7 +115,6 @@ function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boole
   return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
 }
 
-/** The head of the facet says the unit of lengths. */
 const LENGTH_UNIT = / (?:in|mm)(?= |$)/g;
 
 const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
@@ -144,7 +142,7 @@ const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
   </label>
 );
 
-/** Histogram and fields of a requirement with numbers. Lengths can be typed in both units; the address has the one in force. */
+/** Lengths can be typed in both units. */
 const Range = ({ facet, filter, units }: Pick<FacetProps, 'facet' | 'filter' | 'units'>) => {
   const { dimension, histogram, mrc } = facet;
   if (dimension === null) return null;
@@ -164,7 +162,7 @@ const Range = ({ facet, filter, units }: Pick<FacetProps, 'facet' | 'filter' | '
 };
 
 type EndsProps = {
-  /** Null for the fields in the other unit, which only a script reads. */
+  /** Null in the other unit. */
   mrc: string | null;
   name: string;
   dimension: Dimension;

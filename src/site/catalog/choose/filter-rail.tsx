@@ -8,12 +8,10 @@ import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
 import { formatSelectionQuery } from './selection-query.ts';
 
-/** The form of the rail; order and unit beside the table belong to it. */
 export const CHOOSE_FORM = 'choose-form';
-/** Facets that are open at first, besides those that are filtered by. */
 const FACETS_OPEN = 6;
 
-/** Filters by characteristics: a GET form beside the table, on a phone a sheet over it that its address opens. */
+/** A GET form beside the table; on phones a sheet. */
 export const FilterRail = ({ place, choice }: PlacedChoice) => {
   const { facets, total, scopeTotal } = choice.selected;
   const { filters, units } = choice.selection;
@@ -79,7 +77,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   );
 };
 
-/** What the form keeps: the rest of the address, the unit, and filters that have no facet to show them. */
+/** Keeps filters without a facet, too. */
 const HiddenFields = ({ place, choice }: PlacedChoice) => {
   const { filters, units, requirements } = choice.selection;
   const shown = new Set(choice.selected.facets?.requirements?.map(({ mrc }) => mrc));
@@ -90,7 +88,6 @@ const HiddenFields = ({ place, choice }: PlacedChoice) => {
   );
 };
 
-/** Requirements that narrow less: how many parts have them on file. */
 const Others = ({ choice }: { choice: Choice }) => {
   const others = choice.selected.facets?.others ?? [];
   return (

@@ -2,7 +2,7 @@ import type { RequirementFacet } from '#publog/catalog-store.ts';
 import { type Dimension, formatValue } from '#base/domain/measure.ts';
 import type { LengthUnit } from './measure-words.ts';
 
-/** Size of the drawing: 24 bars of 8 with a gap of 1. */
+/** 24 bars of 8 with a gap of 1. */
 const [WIDTH, HEIGHT] = [192, 52];
 
 type HistogramProps = {
@@ -13,7 +13,7 @@ type HistogramProps = {
   units: LengthUnit;
 };
 
-/** How many parts have which size; bars within the chosen range are blue. The script adds two ends to drag. */
+/** The script adds two ends to drag. */
 export const Histogram = ({ name, dimension, histogram, range, units }: HistogramProps) => {
   const { low, high, counts } = histogram;
   const most = Math.max(...counts, 1);
@@ -24,7 +24,7 @@ export const Histogram = ({ name, dimension, histogram, range, units }: Histogra
   const bars = (inside: boolean) =>
     counts
       .map((count, index) => {
-        // A single part is still a visible bar.
+        // keeps single parts visible
         const height = count === 0 || isIn(index) !== inside ? 0 : Math.max(1.5, (count / most) * HEIGHT);
         return height === 0
           ? ''

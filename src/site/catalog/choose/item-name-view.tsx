@@ -8,10 +8,8 @@ import { Count, Num } from '#base/ui/number.tsx';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import { ChooseScreen } from './choose-screen.tsx';
 
-/** Classes that are named in the first line; the others unfold. */
 const CLASSES_SHOWN = 3;
 
-/** An item name: what it means and is called, its classes, and its parts to choose from. */
 export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
   const [largest] = name.classes;
   return (
@@ -45,7 +43,7 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
   );
 };
 
-/** A part of the page that has most of what a drawing needs on file, for all of the name. */
+/** Draws the part with most on file. */
 const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
   const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
   return (
@@ -56,7 +54,7 @@ const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice:
   );
 };
 
-/** Other names in small letters, each once: those of the source are in capitals. */
+/** The source writes capitals. */
 const otherNames = (name: ItemNamePage): string[] => [
   ...new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase()))),
 ];

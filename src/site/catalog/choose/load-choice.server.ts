@@ -11,7 +11,7 @@ import {
   type UsualOrder,
 } from './selection-query.ts';
 
-/** Reads filters, order and unit of an address against the requirements of the catalog. */
+/** Resolves an address against the catalog's requirements. */
 export async function readSelection(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   query: URLSearchParams,
@@ -24,7 +24,7 @@ export async function readSelection(
   return resolveSelection(asked, new Map(known), usual);
 }
 
-/** Reads a page of the parts that an address chooses from a list. Rejects when the store does. */
+/** Rejects when the store does. */
 export async function loadChoice(
   catalog: Pick<CatalogStore, 'findRequirements' | 'selectParts'>,
   query: URLSearchParams,
@@ -36,11 +36,10 @@ export async function loadChoice(
   return { selection, selected: await catalog.selectParts({ ...scope, filters, order, page, facets: true }) };
 }
 
-/** Whether an address chooses a filter, an order or a unit. */
 export const isChosen = (query: URLSearchParams): boolean =>
   [...query.keys()].some((name) => name.startsWith('c.') || name === 'sort' || name === 'units');
 
-/** The same page, each part with its first part number. */
+/** Adds first part numbers. */
 export async function withReferences<Page extends PartPage>(
   catalog: Pick<CatalogStore, 'listReferences'>,
   page: Page,

@@ -1,24 +1,22 @@
 import { type Dimension, formatValue, UNIT_OF } from '#base/domain/measure.ts';
 import { parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 
-/** In which lengths are typed and shown. */
 export type LengthUnit = 'in' | 'mm';
 export const MM_PER_INCH = 25.4;
 
-/** The unit in which a dimension is shown; '' for a count. */
 export const unitShown = (dimension: Dimension, units: LengthUnit): string =>
   dimension === 'length' ? units : UNIT_OF[dimension];
 
-/** A number for a field beside its unit: `.250`, `12.7`; with the unit where it would be long without a prefix: `100 nF`. */
+/** `.250`, `12.7`, or `100 nF` where prefixes help. */
 export function numberShown(value: number, dimension: Dimension, units: LengthUnit): string {
   const text = formatValue(value, dimension, units).replaceAll(',', '');
   const unit = ` ${unitShown(dimension, units)}`;
-  // what the form sends again must be the same size, so a rounded number is written out
+  // rounding must not change the size
   if (!isReadAs(text, value, dimension, units)) return numberAsked(value, dimension, units).replace(/^(-?)0\./, '$1.');
   return text.endsWith(unit) ? text.slice(0, -unit.length) : text;
 }
 
-/** A number for an address, without a rest of conversions. Numbers that are long without a prefix have their unit. */
+/** Formats for an address, without conversion residue. */
 export function numberAsked(value: number, dimension: Dimension, units: LengthUnit): string {
   const own = dimension === 'length' && units === 'mm' ? value * MM_PER_INCH : value;
   const isPlain = own === 0 || (Math.abs(own) >= 1e-3 && Math.abs(own) < 1e6);
@@ -29,13 +27,13 @@ export function numberAsked(value: number, dimension: Dimension, units: LengthUn
 const isReadAs = (text: string, value: number, dimension: Dimension, units: LengthUnit): boolean =>
   Math.abs((parseTypedValue(text, dimension, units) ?? Infinity) - value) <= Math.abs(value) * 1e-9;
 
-/** Eleven digits are enough for every size. Never with an exponent, which nobody types. */
+/** Eleven digits suffice; never an exponent. */
 function numberText(value: number): string {
   const text = String(Number(value.toPrecision(11)));
   return text.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 15 : 0).replace(/\.?0+$/, '') : text;
 }
 
-/** Sizes that have a name among screws, in inches. */
+/** Screw sizes in inches. */
 const SCREW_SIZES: Readonly<Record<string, string>> = {
   '0.06': 'no. 0',
   '0.073': 'no. 1',
@@ -49,10 +47,10 @@ const SCREW_SIZES: Readonly<Record<string, string>> = {
   '0.216': 'no. 12',
 };
 const DENOMINATORS = [1, 2, 4, 8, 16, 32, 64];
-/** The source rounds to thousandths: 5/16 is .312 or .313. */
+/** The source writes 5/16 as .312 or .313. */
 const ROUNDED = 0.000_501;
 
-/** How people in a shop call a size in inches: "1/4", "1-1/2", for threads "no. 10" as well. Null when it has no such name. */
+/** "1/4", "1-1/2", "no. 10"; null without a name. */
 export function inchName(inches: number, isThread: boolean): string | null {
   if (!(inches > 0) || inches > 12) return null;
   const screw = isThread ? SCREW_SIZES[String(Number(inches.toFixed(4)))] : undefined;

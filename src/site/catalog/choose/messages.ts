@@ -2,7 +2,7 @@ import { type IgnoredFilter, MAX_VALUES, MAX_VALUES_LENGTH } from './selection-q
 import { formatCount } from '#base/ui/format-count.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 
-/** Texts of the screen for choosing parts (C14). */
+/** Texts of C14. */
 export const chooseMessages = {
   filters: 'Filters',
   boxIgnored: (text: string) => `The parts are chosen by their characteristics, so “${text}” in the box is ignored.`,
@@ -31,6 +31,5 @@ const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string 
   'unknown order': ({ value }) => `The parts cannot be sorted by “${value}”, so that is ignored.`,
 };
 
-/** Why a part of the address is not in force, in words. */
 export const ignoredWords = ({ name, value, why }: IgnoredFilter): string =>
   WHY[why]({ name: why === 'unknown requirement' ? name : sentenceCase(name), value });

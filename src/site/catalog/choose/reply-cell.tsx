@@ -7,21 +7,16 @@ import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
 
-/** A column of the table: one requirement, or a thread, whose diameter, pitch, series and class are read as one. */
+/** One requirement, or a whole thread. */
 export type PickColumn = {
   name: string;
-  /** With the unit that all its numbers have. */
   head: string;
-  /** What it is sorted by. */
   main: Requirement;
-  /** Of a thread, as far as they are columns. */
   thread: { pitch?: Requirement; series?: Requirement; grade?: Requirement } | null;
 };
 
-/** Columns that leave room for the part number. */
 const COLUMNS_SHOWN = 3;
 
-/** The requirements that tell the parts apart, as columns. */
 export function pickColumns(requirements: readonly Requirement[], units: LengthUnit): PickColumn[] {
   const find = (title: RegExp) => requirements.find((one) => title.test(one.title));
   const diameter = find(THREAD_REQUIREMENTS.diameter);
@@ -42,7 +37,7 @@ export function pickColumns(requirements: readonly Requirement[], units: LengthU
     );
 }
 
-/** A number without the unit that the head of its column has. */
+/** Drops the unit that the head has. */
 export function withoutUnit(label: string, { dimension, title }: Requirement, units: LengthUnit): string {
   if (dimension === null) return label;
   const unit = unitShown(dimension, units);
@@ -57,7 +52,6 @@ type ReplyCellProps = {
   isMarked: (mrc: string) => boolean;
 };
 
-/** The replies of a part in one column. */
 export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) => {
   const { main, thread } = column;
   const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
@@ -100,10 +94,9 @@ export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) 
 
 type Label = { text: string; isNumber: boolean };
 
-/** The same replies stand in most rows of a class; reading one takes longer than writing its cell. */
+/** Replies repeat; reading one costs more than its cell. */
 const labels = new LRUCache<string, Label>({ max: 5_000 });
 
-/** A measure in the unit of the head, or the text of the source. */
 function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
   const key = `${units} ${column.dimension} ${column.title} ${reply}`;
   const known = labels.get(key);
@@ -115,7 +108,7 @@ function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
 
 function readLabel(reply: string, column: Requirement, units: LengthUnit): Label {
   const read = parseReply(reply, titleHint(column.title));
-  // where most replies are texts, a bare number counts something that its text names
+  // among texts a bare number counts something
   const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
   const label = replyLabel(reply, measure, units);
   return measure === null

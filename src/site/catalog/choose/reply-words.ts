@@ -3,7 +3,6 @@ import { sentenceCase } from '#base/domain/plain-text.ts';
 import { formatMeasure, formatValue, type Measure } from '#base/domain/measure.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 
-/** The name of a requirement as a heading, with the unit when every value has the same: "Nominal thread diameter, in". */
 export function requirementName({ title }: Pick<Requirement, 'title'>): string {
   return sentenceCase(title);
 }
@@ -13,18 +12,17 @@ export function requirementHead(requirement: Requirement, units: LengthUnit): st
   return unit === '' ? requirementName(requirement) : `${requirementName(requirement)}, ${unit}`;
 }
 
-/** A reply as a label: its measure with the unit, or its text. */
 export const replyLabel = (reply: string, measure: Measure | null, units: LengthUnit): string =>
   (measure && measureWords(measure, units)) || sentenceCase(reply);
 
-/** A measure in words; a tolerance as "±5%". */
+/** Writes tolerances as "±5%". */
 function measureWords(measure: Measure, units: LengthUnit): string {
   const { low, high, dimension } = measure;
   const isTolerance = low !== null && high !== null && high > 0 && low === -high;
   return isTolerance ? `±${formatValue(high, dimension, units)}` : formatMeasure(measure, units);
 }
 
-/** The replies of a facet with labels that tell them apart: where two measure the same, the source's words are shown. */
+/** Uses the source's words where labels are equal. */
 export function labelReplies(
   replies: readonly ReplyCount[],
   units: LengthUnit,
@@ -43,7 +41,7 @@ export function labelReplies(
   });
 }
 
-/** What a filter asks for, without its requirement: "UNF", ".500 to 1.500 in", "not on file". */
+/** "UNF", ".500 to 1.500 in", "not on file". */
 export function filterWords(
   filter: CharacteristicFilter,
   requirement: Requirement,
@@ -68,6 +66,5 @@ export function filterWords(
   return words;
 }
 
-/** Whether a filter still narrows anything. */
 export const isFilter = ({ values, range, orNone }: CharacteristicFilter): boolean =>
   values.length > 0 || range !== null || orNone;

@@ -4,10 +4,9 @@ import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 import { type LengthUnit, numberAsked } from './measure-words.ts';
 
-/** A filter as the address has it: texts as typed, already bounded and in plain characters. */
+/** As typed, bounded and plain. */
 export type AskedFilter = {
   mrc: string;
-  /** Replies in upper case, each once. */
   values: readonly string[];
   /** '' for an open end. */
   min: string;
@@ -15,9 +14,7 @@ export type AskedFilter = {
   orNone: boolean;
 };
 
-/** Why something in the address is not in force. */
 export type IgnoredFilter = {
-  /** What it was for: the title of a requirement, its code when it is unknown, or the name of a parameter. */
   name: string;
   value: string;
   why:
@@ -32,48 +29,43 @@ export type IgnoredFilter = {
     | 'unknown order';
 };
 
-/** What an address asks for, before the catalog is asked about its requirements. */
+/** Before the catalog is asked. */
 export type AskedSelection = {
   filters: readonly AskedFilter[];
   order: PartOrder;
-  /** In which a length without a unit is meant, and in which lengths are shown. */
   units: LengthUnit;
   ignored: readonly IgnoredFilter[];
 };
 
-/** What is in force of an address. */
 export type ReadSelection = {
   filters: readonly CharacteristicFilter[];
-  /** Those that the address names and the catalog knows. */
   requirements: readonly Requirement[];
   order: PartOrder;
   units: LengthUnit;
   ignored: readonly IgnoredFilter[];
 };
 
-/** Values that are read of an address, with the ends of ranges, over all requirements (C14.11): most links of a page repeat them all. A facet shows at most as many. */
+/** C14.11, ends of ranges included. */
 export const MAX_VALUES = 60;
-/** Characters of all these values together, as an address writes them. */
+/** As an address writes them, together. */
 export const MAX_VALUES_LENGTH = 2_000;
-/** Letters of a value. A longer reply cannot be filtered by. */
+/** Longer replies cannot be filtered by. */
 export const MAX_VALUE_LENGTH = 200;
-/** Ignored filters that are named; the others are counted out. */
 const MAX_IGNORED = 12;
-/** Parameters that are looked at: a form with every filter and value sends fewer. */
+/** A complete form sends fewer. */
 const MAX_PARAMETERS = 2_000;
 
 const FILTER_NAME = /^c\.([A-Z0-9]{4})(\.min|\.max|\.none)?$/i;
 const ORDER_BY_REPLY = /^(-?)c\.([A-Z0-9]{4})$/i;
 const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
-/** The order of a list whose address names none. */
 export type UsualOrder = 'fit' | 'nsn';
 
-/** Reads `c.{MRC}`, `c.{MRC}.min`, `.max`, `.none`, `units` and `sort` of an address. Never fails: what cannot be read is ignored and said. */
+/** Never fails: names what it ignores. */
 export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 'fit'): AskedSelection {
   const ignored: IgnoredFilter[] = [];
   const found = new Map<string, { values: Set<string>; min: string; max: string; orNone: boolean }>();
   const leaveOut = (why: 'too many filters' | 'too many values', name: string, value: string) => {
-    // first, so that what is left out is always said
+    // put first, so that it is shown
     if (!ignored.some((other) => other.why === why)) ignored.unshift({ name, value: shown(value), why });
   };
   let [read, taken, length] = [0, 0, 0];
@@ -89,7 +81,7 @@ export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 
       continue;
     }
     const text = plainText(value);
-    // A form sends its empty fields as well.
+    // forms send empty fields
     if (text === '') continue;
     const mrc = match[1]!.toUpperCase();
     const filter = found.get(mrc) ?? { values: new Set(), min: '', max: '', orNone: false };
@@ -133,14 +125,14 @@ function parseOrder(text: string, usual: UsualOrder, ignored: IgnoredFilter[]): 
   return { by: usual };
 }
 
-/** Codes of the requirements that an address names: for `CatalogStore.findRequirements`. */
+/** For `findRequirements`. */
 export function namedRequirements(asked: AskedSelection): string[] {
   const codes = new Set(asked.filters.map(({ mrc }) => mrc));
   if (asked.order.by === 'reply') codes.add(asked.order.mrc);
   return [...codes];
 }
 
-/** The filters in force, with numbers in the unit of each requirement. `requirements`: those that `namedRequirements` found, by code. */
+/** Converts numbers to each requirement's unit. */
 export function resolveSelection(
   asked: AskedSelection,
   requirements: ReadonlyMap<string, Requirement>,
@@ -199,11 +191,10 @@ type Formatted = {
   filters: readonly CharacteristicFilter[];
   order?: PartOrder;
   units?: LengthUnit;
-  /** Of the filters: they tell in which unit numbers are. */
   requirements?: readonly Requirement[];
 };
 
-/** Filters, order and unit as parameters of an address: `parseSelectionQuery` reads the same again. What is the default is left out. */
+/** The reverse of `parseSelectionQuery`; defaults are left out. */
 export function formatSelectionQuery(selection: Formatted, usual: UsualOrder = 'fit'): SelectionQuery {
   const { filters, order = { by: usual }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
@@ -218,6 +209,5 @@ export function formatSelectionQuery(selection: Formatted, usual: UsualOrder = '
   return { ...query, ...(sort === usual ? {} : { sort }), ...(units === 'in' ? {} : { units }) };
 }
 
-/** `sort` of an address. */
 export const formatOrder = (order: PartOrder): string =>
   order.by === 'reply' ? `${order.direction === 'down' ? '-' : ''}c.${order.mrc}` : order.by;

@@ -5,7 +5,7 @@ import type { CatalogStore, KeyPage, Maker } from '#publog/catalog-store.ts';
 import { countFacets } from '../count-facets.server.ts';
 import type { MakerData, NamedMaker } from './maker-data.ts';
 
-/** The data of a maker's page; null when neither a record nor a listed part names the code. */
+/** Null where nothing names the code. */
 export async function loadMaker(
   catalog: CatalogStore,
   cage: CageCode,

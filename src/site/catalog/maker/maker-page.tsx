@@ -1,14 +1,74 @@
+import type { MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { FindBox } from '../list-tools.tsx';
+import { PartsTable } from '../parts-table.tsx';
+import { FacetChoice } from '../search/filters.tsx';
+import { type MakerData, makerName, makerAddress, makerPath, type NamedMaker } from './maker-data.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../part-pager.tsx';
-import { makerAddress, type MakerData, makerName, makerPath, type NamedMaker } from './maker-data.ts';
-import { MakerFilterForm, MakerParts } from './maker-parts.tsx';
+const NUMBERS_SHOWN = 3;
 
-/** A maker: its record, and its parts a hundred at a time. */
+const MakerParts = ({ data }: { data: MakerData }) => {
+  const company = makerName(data);
+  const parts = data.parts.parts.map(({ nsn, itemName, partNumbers }) => {
+    const [partNumber] = partNumbers;
+    return { nsn, itemName, partNumbers, reference: partNumber ? { partNumber, cage: data.cage, company } : null };
+  });
+  return (
+    <PartsTable
+      caption={`Parts of ${company}`}
+      parts={parts}
+      detail={{ head: 'Part number', className: 'pick-number', cell: numbersOf }}
+    />
+  );
+};
+
+const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
+  <span className="maker-numbers">
+    {partNumbers.slice(0, NUMBERS_SHOWN).map((partNumber) => (
+      <span className="num num-long" key={partNumber}>
+        {partNumber}
+      </span>
+    ))}
+    {partNumbers.length > NUMBERS_SHOWN && (
+      <span className="muted small">+{partNumbers.length - NUMBERS_SHOWN} more</span>
+    )}
+  </span>
+);
+
+const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData }) => (
+  <FindBox
+    action={paths.maker(cage)}
+    label="Search the parts of this maker"
+    placeholder="Item name or how a part number begins"
+    q={filter.text}
+    button="Find parts"
+    fields={
+      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
+        <FacetChoice
+          facets={classes}
+          chosen={filter.fsc ?? undefined}
+          any="All classes"
+          digits={4}
+          name="fsc"
+          aria-label={classes ? 'Supply class' : 'Supply class, four digits'}
+          placeholder="Class"
+        />
+      </div>
+    }
+  >
+    {(filter.fsc !== null || filter.text !== '') && (
+      <ButtonLink kind="quiet" href={paths.maker(cage)}>
+        Show all
+      </ButtonLink>
+    )}
+  </FindBox>
+);
+
 export const MakerPage = ({ data }: { data: MakerData }) => {
   const { cage, maker, parts } = data;
   const isFiltered = data.filter.fsc !== null || data.filter.text !== '';

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import type { SearchData } from './search-data.ts';
 
-/** Of each kind in the line; all are behind it. */
 const SHOWN = 3;
 
-/** Makers, groups and classes that the words name as well, in a line each. */
 export const AlsoFound = ({ data }: { data: SearchData }) => {
   const { makers, moreMakers, groups, classes, text } = data;
   const lines = [

@@ -12,7 +12,6 @@ type Beginning = NonNullable<SearchData['beginning']>;
 
 const HEADS = ['Part number', 'NSN', 'Item name', 'Maker', ADD_HEAD];
 
-/** Part numbers that begin with the typed one, in their order, with the NSN that each identifies. */
 export const BeginningTable = ({ data, beginning }: { data: SearchData; beginning: Beginning }) => {
   const { page, typed, beside, isFirst } = beginning;
   return (
@@ -58,7 +57,7 @@ export const beginningTitle = ({ text }: Pick<SearchData, 'text'>): string => `P
 type Numbered = Beginning['page']['numbers'][number];
 type Row = Omit<Numbered, 'cage' | 'company'> & { makers: Pick<Numbered, 'cage' | 'company'>[] };
 
-/** A number that several makers have for one NSN stands once; their references follow each other. */
+/** Joins the makers of a number and NSN. */
 function rowsOf(numbers: readonly Numbered[]): Row[] {
   const rows: Row[] = [];
   for (const { cage, company, ...number } of numbers) {
@@ -69,7 +68,7 @@ function rowsOf(numbers: readonly Numbered[]): Row[] {
   return rows;
 }
 
-/** The part number as its maker writes it, with what was typed marked, whatever its punctuation. */
+/** Marks the typed beginning, whatever its punctuation. */
 const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {
   const end = endOfBeginning(partNumber, typed.length);
   return (
@@ -80,7 +79,6 @@ const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: str
   );
 };
 
-/** Where the first `length` letters and digits of a part number end. */
 function endOfBeginning(partNumber: string, length: number): number {
   for (let end = length; end <= partNumber.length; end++)
     if ((normalizePartNumber(partNumber.slice(0, end))?.length ?? 0) >= length) return end;

@@ -1,10 +1,8 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 
-/** Makers of one number in a row before "+N more". */
 const MAKERS_SHOWN = 3;
 
-/** The first makers of a number, each with a link, and how many more the page of the part has. */
 export const FewMakers = ({
   makers,
   nsn,

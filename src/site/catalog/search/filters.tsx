@@ -10,23 +10,19 @@ import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 
-/** Choices of a kind beside the results; all that were counted are in the Filters panel. */
 const CHOICES_SHOWN = 6;
 
 type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
 type ChoiceKind = {
   field: 'fsg' | 'fsc' | 'itemName';
   counts: 'fsg' | 'fsc' | 'itemNames';
-  /** Its parameter in the address. */
   param: string;
   name: string;
   label: string;
   any: string;
-  /** Length of a code of digits; absent for a name. */
   digits?: number;
 };
 
-/** Filters of which one value can be chosen. */
 const CHOICES: readonly ChoiceKind[] = [
   { field: 'fsg', counts: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
   { field: 'fsc', counts: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
@@ -42,7 +38,7 @@ const CHOICES: readonly ChoiceKind[] = [
 
 const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
 
-/** The fields of the Filters panel: choices with their counts where they were counted, fields to type in where they were not. */
+/** Counted choices, or fields to type in. */
 export const FilterFields = ({ data }: { data: FilterData }) => {
   const { filters, facets } = data;
   return (
@@ -102,13 +98,11 @@ const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => 
 type FacetChoiceProps = {
   facets: readonly ExactCount[] | null;
   chosen: string | undefined;
-  /** Of the chosen value, where it may not be among the facets. */
   title?: string | null;
   any: string;
   digits?: number;
 } & Pick<InputHTMLAttributes<unknown>, 'id' | 'name' | 'placeholder' | 'aria-label' | 'aria-describedby'>;
 
-/** A choice of values with their counts; a field to type in where they were not counted. */
 export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, ...rest }: FacetChoiceProps) =>
   facets === null ? (
     <TextInput
@@ -134,7 +128,6 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
     </Select>
   );
 
-/** Group, class, name, maker and data on file as a plain GET form beside results by words. */
 export const MoreFilters = ({ data }: { data: SearchData }) => {
   const kept = formatSelectionQuery(data.selection);
   return (
@@ -155,7 +148,7 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
   );
 };
 
-/** One-click filters with their counts, for the right column; nothing where they were not counted or would leave everything as it is. */
+/** Links with counts that narrow further. */
 export const NarrowBy = ({ data }: { data: SearchData }) => {
   const { facets, filters } = data;
   if (facets === null) return isUncounted(data) && <p className="muted small">{wordsMessages.uncounted}</p>;
@@ -170,7 +163,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
           isCode: digits !== undefined,
           filters: { ...filters, [field]: facet.value },
         }));
-        // one choice alone narrows nothing
+        // one choice narrows nothing
         return choices.length > 1 && <Choices key={field} title={name} data={data} choices={choices} />;
       })}
       <Choices
@@ -188,7 +181,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   );
 };
 
-/** Several parts, which were too many or too slow to count. */
+/** Too many or too slow to count. */
 const isUncounted = ({ moreExact, parts }: SearchData): boolean => moreExact || (parts?.parts.length ?? 0) > 1;
 
 type Choice = { facet: ExactCount; isCode: boolean; filters: SearchFilters };
@@ -212,7 +205,6 @@ const Choices = ({ title, data, choices }: { title: string; data: SearchData; ch
     </>
   );
 
-/** Every filter in force, and the filters without it. */
 export function chosenFilters({ filters, filterTitles }: Pick<SearchData, 'filters' | 'filterTitles'>) {
   const has = filters.has ?? [];
   const single = [
@@ -234,7 +226,6 @@ export function chosenFilters({ filters, filterTitles }: Pick<SearchData, 'filte
   ];
 }
 
-/** The filters in force as chips: each is a link to the search without it. */
 export const FilterChips = ({ data }: { data: SearchData }) => {
   const chosen = chosenFilters(data);
   if (chosen.length === 0) return null;

@@ -6,16 +6,14 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { interpretationOf } from './find-places.server.ts';
 import type { SearchData } from './search-data.ts';
 
-/** Part numbers on a page of those that begin so, and of them beside other results. */
 const NUMBERS_PER_PAGE = 100;
 const NUMBERS_BESIDE = 8;
-/** Shortest beginning that is looked for: four digits are only a class. */
+/** Four digits are only a class. */
 const MIN_CHARACTERS = 3;
-/** Behind every NSN and place. */
 const LAST_NSN = 9_999_999_999_999 as Nsn;
 const LAST_POSITION = 0x7fff_ffff;
 
-/** Part numbers that begin with the typed one and are longer, by number: a few `beside` other results. `after`: a place in their order, or 'all' for their first page. */
+/** `beside`: a few. `after`: a key, or 'all' from the start. */
 export async function findBeginning(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -24,7 +22,7 @@ export async function findBeginning(
 ): Promise<SearchData['beginning']> {
   const number = interpretationOf(typed, 'part-number')?.partNumber;
   if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
-  // those with the number itself are exact matches
+  // exact matches have the number itself
   const start = typeof after === 'object' ? after : behind(number);
   const limit = beside ? NUMBERS_BESIDE : NUMBERS_PER_PAGE;
   const page = await catalog.listNumbersBeginning(number, { after: start, limit });
@@ -41,7 +39,7 @@ const behind = (normalized: NormalizedPartNumber): NumberKey => ({
 
 const NUMBER_KEY = /^([^.]{1,200})\.([\d-]{13,16})\.(\d{1,9})$/;
 
-/** `numbers` of an address: 'all', or a place in the order of part numbers. Undefined when it is absent or malformed. */
+/** Undefined when absent or malformed. */
 export function parseNumberKey(text: string | null): NumberKey | 'all' | undefined {
   if (text === null || text === 'all') return text ?? undefined;
   const [, normalized = '', nsn = '', position = ''] = NUMBER_KEY.exec(text) ?? [];

@@ -5,16 +5,15 @@ import { interpretationOf } from './find-places.server.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { CloseNumber, SearchData } from './search-data.ts';
 
-/** Numbers that begin like the text, of each kind. */
 const CLOSE_SHOWN = 8;
-/** Shortest common beginning: four digits are only a class. */
+/** Four digits are only a class. */
 const MIN_CHARACTERS = 3;
 const MIN_DIGITS = 5;
 const MAX_DIGITS = 13;
-/** Most characters that are dropped from the end of a number until something begins with it. */
+/** Dropped from the end until something is found. */
 const MAX_CUT = 4;
 
-/** Other NSNs that begin like a typed number. With `nothingFound` its last characters are dropped until NSNs or part numbers begin so. */
+/** With `nothingFound` shortens the number until something begins so. */
 export async function findClose(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -29,7 +28,7 @@ export async function findClose(
     const isNsn = /^\d+$/.test(prefix) && prefix.length >= MIN_DIGITS && prefix.length <= MAX_DIGITS;
     const [nsns, partNumbers] = await Promise.all([
       isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
-      // those that begin with the whole number are a list of their own
+      // the whole number has its own list
       cut === 0 ? [] : catalog.suggestPartNumbers(prefix, CLOSE_SHOWN),
     ]);
     const close = [
@@ -42,10 +41,9 @@ export async function findClose(
 }
 
 const SIMILAR_SHOWN = 8;
-/** A word is shortened to this at most. */
 const MIN_LETTERS = 3;
 
-/** Item names that begin like one of the words, which are shortened until some do: for a misspelled or superfluous word. */
+/** Shortens misspelled words until names begin so. */
 export async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
   const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
   const similar = new Map<string, SearchData['similar'][number]>();

@@ -7,21 +7,18 @@ import { MAX_EXACT, type MatchReason } from './search-data.ts';
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;
 export type PartInterpretation = Extract<Interpretation, { kind: 'part-number' }>;
 
-/** A part with exactly the typed number, before its references are read. */
+/** Before its references are read. */
 export type FoundExact = {
   nsn: Nsn;
   itemName: string;
   listed: boolean;
-  /** Bits of `sectionBit`: which sections have rows. */
   sections: number;
-  /** Why its NSN or NIIN matches; null where it was found by a part number. */
   stock: MatchReason | null;
-  /** Part numbers by which it was found, best first. */
   interpretations: PartInterpretation[];
 };
 export type ExactParts = { parts: FoundExact[]; more: boolean };
 
-/** The parts that have the typed number, `most` of them, by the best interpretation first; listed ones first of each. */
+/** Best interpretation first, listed parts before others. */
 export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most = MAX_EXACT): Promise<ExactParts> {
   const found = new Map<Nsn, FoundExact>();
   let more = false;
@@ -30,11 +27,11 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
       const part = await findStockNumber(catalog, interpretation, typed.text);
       if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
     }
-    // where the whole number is found, five of its characters are not a CAGE code
+    // five characters of a found number are no CAGE code
     if (interpretation.kind === 'part-number' && (found.size === 0 || isNamedApart(interpretation, typed.text))) {
       const { cage } = interpretation;
       if (found.size > most) {
-        // other makers of the same number, once enough parts are found
+        // enough parts: other makers are skipped
         for (const { interpretations } of found.values())
           if (interpretations[0]?.partNumber === interpretation.partNumber) interpretations.push(interpretation);
         continue;
@@ -52,7 +49,7 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
   return { parts: parts.slice(0, most), more: more || parts.length > most };
 }
 
-/** The parts with the typed number after one of them, `MAX_EXACT` of them: of the first interpretation that has more parts than a page. */
+/** Reads the first interpretation with more than a page. */
 export async function findExactAfter(catalog: CatalogStore, typed: ParsedQuery, after: Nsn): Promise<ExactParts> {
   const ofNumbers = typed.interpretations.filter(
     (one): one is PartInterpretation => one.kind === 'part-number' && isNamedApart(one, typed.text),
@@ -97,7 +94,7 @@ function loosenessOfStockNumber(interpretation: StockInterpretation, niin: Niin,
   return written.includes(digits.replace(/^0+/, '')) ? ['zeros'] : ['letters'];
 }
 
-/** Whether its CAGE code, where it has one, is a word of its own in the text. */
+/** The CAGE code must be a word. */
 function isNamedApart({ cage }: PartInterpretation, text: string): boolean {
   return (
     cage === null ||

@@ -9,7 +9,7 @@ import type { SearchQuestion } from './search-question.ts';
 import { interpretationOf } from './find-places.server.ts';
 import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
 
-/** The list of parts of a search. `search`: what its filters are counted by, where `words` has not counted them. */
+/** `search`: counts filters where `words` has not. */
 export type PartsList = {
   words: WordResults | null;
   parts: SearchData['parts'];
@@ -19,10 +19,7 @@ export type PartsList = {
 
 export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: 'words' }, search: { words: [] } };
 
-/**
- * The parts of a class, group or maker that the text names by its code; otherwise the parts that its words describe, best first. With `exactly`, and
- * where nothing on file resembles the words: parts whose item name has the letters of every word, by NSN.
- */
+/** Parts of a class, group or maker by code, else by meaning, else by letters. */
 export async function findPartsList(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList> {
   const { typed, filters, page } = question;
   if (isCode(typed)) {
@@ -45,12 +42,10 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
 const readParts = async (catalog: CatalogStore, search: PartSearch, page: KeyPage) =>
   withReferences(catalog, await catalog.findParts(search, page));
 
-/** What a list could be narrowed by. Null where it is not counted. */
 export async function facetsOf(catalog: CatalogStore, { words, search }: PartsList): Promise<SearchFacets> {
   return words === null ? countFacets(catalog, search) : words.facets;
 }
 
-/** Whether the text is a code of digits, which no item name is. */
 const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
   /\d/.test(text) && (['class', 'group', 'cage'] as unknown[]).includes(interpretations[0]?.kind);
 
@@ -86,7 +81,7 @@ async function searchByWords(catalog: CatalogStore, question: SearchQuestion): P
   };
 }
 
-/** All parts of the class, group or maker that is named by its code, as far as the filters agree with it; null where none is. */
+/** Null without a code that names anything. */
 async function listNamed(catalog: CatalogStore, { typed, filters, page }: SearchQuestion): Promise<PartsList | null> {
   const named = await findNamed(catalog, typed);
   if (named === null) return null;

@@ -3,7 +3,6 @@ import { upperWords } from '#base/domain/plain-text.ts';
 import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
 import type { CatalogStore, ClassSummary, GroupSummary, MakerSummary } from '#publog/catalog-store.ts';
 
-/** Makers that a page of results lists. */
 const MAX_MAKERS = 20;
 
 export const interpretationOf = <Kind extends Interpretation['kind']>(
@@ -14,14 +13,14 @@ export const interpretationOf = <Kind extends Interpretation['kind']>(
     | Extract<Interpretation, { kind: Kind }>
     | undefined) ?? null;
 
-/** The maker whose CAGE code was typed, then those whose company has every word. */
+/** The typed CAGE code first, then companies. */
 export async function findMakersOf(
   catalog: CatalogStore,
   typed: ParsedQuery,
 ): Promise<{ makers: MakerSummary[]; more: boolean }> {
   const cage = interpretationOf(typed, 'cage')?.cage;
   const words = interpretationOf(typed, 'words')?.words ?? [];
-  // Numbers alone are not the name of a company.
+  // companies have letters
   const byName = words.some((word) => /\p{L}{2}/u.test(word));
   const [named, found] = await Promise.all([
     cage === undefined ? null : catalog.findMaker(cage),
@@ -31,7 +30,7 @@ export async function findMakersOf(
   return { makers: makers.slice(0, MAX_MAKERS), more: makers.length > MAX_MAKERS };
 }
 
-/** Groups and classes by code, or in whose title the text or each of its words begins at a word: "ring" is in Rings, not in Bearings. */
+/** Words match at their beginning: "ring" is not in Bearings. */
 export async function findPlaces(
   catalog: CatalogStore,
   typed: ParsedQuery,
@@ -49,13 +48,11 @@ export async function findPlaces(
   };
 }
 
-/** The words of a text, each behind a space, so that a search for one finds its beginning. */
 const wordsOf = (text: string) =>
   upperWords(text)
     .map((word) => ` ${word}`)
     .join('');
 
-/** `findTitles`: in the words of the titles of the groups, then of the classes. */
 type Places = { groups: GroupSummary[]; classes: ClassSummary[]; findTitles: TextFinder };
 /** A catalog never changes. */
 const keptPlaces = new WeakMap<CatalogStore['edition'], Places>();

@@ -1,29 +1,151 @@
-import type { Nsn } from '#base/domain/nsn.ts';
+import { hasSection, SEARCHED_SECTIONS } from '#publog/sections.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import { describeExact, exactFacets, findSure, narrowExact } from './describe-exact.server.ts';
+import type { CatalogStore, NumberReference, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
+import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
+import { type ExactPart, type SearchFilters, EXACT_AT_FIRST, MAX_EXACT, type SearchData } from './search-data.ts';
 import { findBeginning } from './find-beginning.server.ts';
 import { findClose, findSimilar } from './find-close.server.ts';
-import { findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
 import { facetsOf, findPartsList, NO_LIST } from './find-parts-list.server.ts';
 import { findMakersOf, findPlaces, interpretationOf } from './find-places.server.ts';
-import { EXACT_AT_FIRST, type ExactPart, MAX_EXACT, type SearchData, type SearchFilters } from './search-data.ts';
 import type { SearchQuestion } from './search-question.ts';
+/** Adds reason, written number and makers. */
+async function describeExact(
+  catalog: CatalogStore,
+  { text }: ParsedQuery,
+  parts: readonly FoundExact[],
+): Promise<ExactPart[]> {
+  const described = new Map<Nsn, ExactPart>();
+  for (const { nsn, itemName, listed, stock } of parts)
+    if (stock !== null) described.set(nsn, { nsn, itemName, listed, reason: stock, partNumber: null, makers: [] });
+  const foundBy = new Map<Nsn, FoundExact>(parts.map((part) => [part.nsn, part]));
+  const upper = text.toUpperCase();
+  const written = await listWritten(catalog, parts);
+  for (const interpretation of new Set(parts.flatMap(({ interpretations }) => interpretations))) {
+    for (const { nsn, partNumber, cage, company } of written.get(interpretation.partNumber)!) {
+      const { itemName, listed, interpretations } = foundBy.get(nsn)!;
+      if (!interpretations.includes(interpretation) || (interpretation.cage !== null && cage !== interpretation.cage))
+        continue;
+      const known = described.get(nsn);
+      if (known === undefined) {
+        const by = interpretation.cage === null ? 'part-number' : 'part-number-of-maker';
+        const loosely = upper.includes(partNumber.toUpperCase()) ? [] : (['punctuation'] as const);
+        const reason = { by, loosely, replaces: null } as const;
+        described.set(nsn, { nsn, itemName, listed, reason, partNumber, makers: [{ cage, company }] });
+      } else if (!known.makers.some((maker) => maker.cage === cage)) known.makers.push({ cage, company });
+    }
+  }
+  return parts.flatMap(({ nsn }) => described.get(nsn) ?? []);
+}
+
+/** A number may have two interpretations. */
+async function listWritten(
+  catalog: CatalogStore,
+  parts: readonly FoundExact[],
+): Promise<Map<NormalizedPartNumber, NumberReference[]>> {
+  const numbers = new Set(parts.flatMap(({ interpretations }) => interpretations.map(({ partNumber }) => partNumber)));
+  const written = Array.from(numbers, async (number) => {
+    const found = parts.filter(({ interpretations }) =>
+      interpretations.some(({ partNumber }) => partNumber === number),
+    );
+    const nsns = found.map(({ nsn }) => nsn);
+    return [number, await catalog.listNumberReferences(number, nsns)] as const;
+  });
+  return new Map(await Promise.all(written));
+}
+
+const SHORT_NIIN = /^\d-?\d{3}-?\d{4}$/;
+
+/** Null when other parts carry the number. */
+async function findSure(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  [first, ...others]: readonly FoundExact[],
+): Promise<Nsn | null> {
+  if (!first?.stock) return null;
+  const { by, loosely } = first.stock;
+  // spreadsheets lose leading zeros (C17.12)
+  const isShortNiin = by === 'niin' && loosely.every((one) => one === 'zeros') && SHORT_NIIN.test(typed.text);
+  if (!isShortNiin && (by !== typed.interpretations[0]?.kind || loosely.length > 0)) return null;
+  const described = others.length === 0 ? [] : await describeExact(catalog, typed, others);
+  return described.every(({ reason }) => reason.loosely.length > 0) ? first.nsn : null;
+}
+
+const NUMBERS_READ = 100;
+
+async function narrowExact(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  parts: readonly FoundExact[],
+  { fsg, fsc, cage, itemName, has = [] }: SearchFilters,
+): Promise<FoundExact[]> {
+  const left = parts.filter(
+    (part) =>
+      (!fsg || fsgOfNsn(part.nsn) === fsg) &&
+      (!fsc || fscOfNsn(part.nsn) === fsc) &&
+      (!itemName || part.itemName === itemName) &&
+      (part.listed || (has.length === 0 && !cage)) &&
+      has.every((section) => hasSection(part.sections, section)),
+  );
+  if (!cage) return left;
+  const ofMaker = new Set<Nsn>();
+  for (const { nsn, partNumber, makers } of await describeExact(catalog, typed, left)) {
+    const numbers = partNumber === null ? await catalog.listPartNumbers(nsn, NUMBERS_READ) : makers;
+    if (numbers.some((number) => number.cage === cage)) ofMaker.add(nsn);
+  }
+  return left.filter(({ nsn }) => ofMaker.has(nsn));
+}
+
+/** Null for a single part. */
+async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
+  if (parts.length < 2) return null;
+  const listed = parts.filter((part) => part.listed);
+  const sections = SEARCHED_SECTIONS.map((name) => {
+    return [name, listed.filter((part) => hasSection(part.sections, name)).length];
+  });
+  return {
+    fsg: await facetsBy(
+      parts,
+      ({ nsn }) => fsgOfNsn(nsn),
+      (fsg) => catalog.findGroup(fsg),
+    ),
+    fsc: await facetsBy(
+      parts,
+      ({ nsn }) => fscOfNsn(nsn),
+      (fsc) => catalog.findClass(fsc),
+    ),
+    itemNames: await facetsBy(parts, ({ itemName }) => itemName),
+    sections: Object.fromEntries(sections),
+  };
+}
+
+function facetsBy<Value extends string>(
+  parts: readonly FoundExact[],
+  valueOf: (part: FoundExact) => Value,
+  find?: (value: Value) => Promise<{ title: string | null } | null>,
+): Promise<ExactCount[]> {
+  const byValue = [...Map.groupBy(parts, valueOf)].sort(
+    ([left, lefts], [right, rights]) => rights.length - lefts.length || (left < right ? -1 : 1),
+  );
+  return Promise.all(
+    byValue.map(async ([value, same]) => {
+      const title = (await find?.(value))?.title ?? null;
+      return { value, title, count: same.length };
+    }),
+  );
+}
 
 type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
-/** `replaces`: the number that was asked for, with dashes, where the part took its place. */
+/** `replaces`: dashed. */
 export type SearchAnswer = { kind: 'part'; nsn: Nsn; replaces: string | null } | { kind: 'found'; found: Found };
 
-/**
- * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by what they are. Filters hold for parts;
- * makers, groups and classes are shown only without filters. The parts are paged by key, everything else is on the first page.
- */
+/** Searches everything. Filters hold for parts; later pages have parts alone. */
 export async function findResults(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
   const { typed, filters, page } = question;
   const list = question.numbers ? 'numbers' : question.exactAfter ? 'exact' : 'parts';
   const firstPage = list === 'parts' && page.after === undefined && page.before === undefined;
   const filtered = Object.keys(filters).length > 0;
-  // filters choose among all that can be found
   const most = filtered || question.exactShown > EXACT_AT_FIRST ? MAX_EXACT : EXACT_AT_FIRST;
   const exact = question.exactAfter
     ? await findExactAfter(catalog, typed, question.exactAfter)
@@ -80,7 +202,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   };
 }
 
-/** Whether the query is a number, which cannot be in an item name or a company: those are not searched then. */
+/** Numbers are not searched in names. */
 function isNumberAlone(typed: ParsedQuery): boolean {
   const { text, interpretations } = typed;
   if (!(['nsn', 'niin', 'part-number'] as unknown[]).includes(interpretations[0]?.kind)) return false;
@@ -88,10 +210,9 @@ function isNumberAlone(typed: ParsedQuery): boolean {
   return isOne || (interpretationOf(typed, 'words')?.words ?? []).some((word) => NUMBER_WORD.test(word));
 }
 
-/** Names have numbers of three digits at most. */
+/** Names have at most three digits. */
 const NUMBER_WORD = /\d{4}/;
 
-/** With what their drawings need, as far as it can be read. */
 async function drawExact(catalog: CatalogStore, described: Promise<ExactPart[]>): Promise<ExactPart[]> {
   const parts = await described;
   const nsns = parts.map(({ nsn }) => nsn);

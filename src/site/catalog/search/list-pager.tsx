@@ -2,7 +2,6 @@ import { Icon } from '#base/ui/icon.tsx';
 
 type Way = { href: string; name: string } | null;
 
-/** The way to the first and to the next page of a list that is read forwards; nothing where it has one page. */
 export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
   (first !== null || next !== null) && (
     <nav className="pager" aria-label="Pages">

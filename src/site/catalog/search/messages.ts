@@ -21,7 +21,7 @@ const LOOSELY: Record<MatchReason['loosely'][number], string> = {
   letters: 'letter O read as zero',
 };
 
-/** "Part number, punctuation ignored", "Replaced NSN 5305-00-111-2222". */
+/** "Part number, punctuation ignored" */
 export function reasonText({ by, loosely, replaces }: MatchReason): string {
   const words = loosely.map((how) => LOOSELY[how]);
   return [replaces === null ? BY[by] : `Replaced ${BY[by]} ${replaces}`, ...words].join(', ');
@@ -45,7 +45,7 @@ export function partsTitle(of: PartsOf): string {
   return of.kind === 'maker' ? `Parts of ${of.name}` : `Parts of ${of.kind} ${of.name}`;
 }
 
-/** Texts of results by words (C13). */
+/** Texts of C13. */
 export const wordsMessages = {
   exactly: 'Find exactly these words instead',
   asWritten: 'Only item names that hold the words as they are written.',
@@ -61,7 +61,6 @@ export const wordsMessages = {
     makers: 'most makers first',
     reply: 'by the chosen column',
   } as const satisfies Record<PartOrder['by'], string>,
-  /** Why an item name fits, where nothing in it says so. */
   how: {
     name: null,
     'trade word': null,
@@ -76,7 +75,7 @@ export const wordsMessages = {
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
 
-/** "parts that meet two of three, of all parts with this name". */
+/** "parts that meet two of three, of all parts with this name" */
 export function metWords({ pieces, met }: WordResults): string {
   const all = pieces.length;
   if (all < 2) return 'parts that are found, of all parts with this name';
@@ -85,12 +84,11 @@ export function metWords({ pieces, met }: WordResults): string {
   return `parts that meet ${said}, of all parts with this name`;
 }
 
-/** "Parts that meet two of three"; "Parts" where every one meets all. */
 export function wordPartsTitle({ pieces, met }: WordResults): string {
   return met === pieces.length ? 'Parts' : `Parts that meet ${numberWord(met)} of ${numberWord(pieces.length)}`;
 }
 
-/** For a screen reader, what the chips show: "Showing SCREW,CAP,SOCKET HEAD and 3 more names for “allen screw”. Not met: “titanium”." */
+/** For screen readers. */
 export function readSentence({ pieces }: WordResults): string {
   const met = pieces.flatMap(({ text, as, isMet }) => {
     if (!isMet || as.kind === 'unknown') return [];

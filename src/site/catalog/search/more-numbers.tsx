@@ -1,7 +1,6 @@
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 
-/** Beside results: the way to look up many numbers at once. */
 export const MoreNumbers = () => (
   <section className="help p-3 ruled bg-surface">
     <h2>Have more than one number?</h2>

@@ -6,7 +6,6 @@ import { plural } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 
-/** Nothing is found: what to do next. `list`: the way to ask for many numbers at once. */
 export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => {
   const isClose = data.close.length > 0;
   const filtered = Object.keys(data.filters).length > 0;
@@ -54,7 +53,6 @@ export const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode
   );
 };
 
-/** There is nothing to look for in the text. */
 export const NothingToFind = ({ text }: { text: string }) => (
   <Empty
     icon="search"

@@ -5,14 +5,13 @@ import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';
 
-/** Makers that are offered when several have the name. */
 const MAKERS_OFFERED = 8;
-/** Item names that begin with the typed one and are read to find itself: more than any beginning has. */
+/** More than any beginning has. */
 const NAMES_LOOKED_AT = 5_000;
 
 type Read = { filters: SearchFilters; ignored: IgnoredFilter[] };
 
-/** The filters of an address: `fsg`, `fsc`, `maker`, `name`, `has`. Invalid filters are ignored and reported. */
+/** Reports invalid filters. */
 export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams): Promise<Read> {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
@@ -50,21 +49,20 @@ function readSections(query: URLSearchParams, ignored: IgnoredFilter[]): Pick<Se
   return has.length === 0 ? {} : { has };
 }
 
-/** The item name as the catalog writes it; case is ignored. */
 async function findItemName(catalog: CatalogStore, typed: string): Promise<string | null> {
   const upper = typed.toUpperCase();
   const names = await catalog.suggestItemNames(upper, NAMES_LOOKED_AT);
   return names.find(({ itemName }) => itemName.toUpperCase() === upper)?.itemName ?? null;
 }
 
-/** The maker of a CAGE code, or the only one with this company name. */
+/** A CAGE code or a unique company. */
 async function readMaker(
   catalog: CatalogStore,
   typed: string,
   ignored: IgnoredFilter[],
 ): Promise<Pick<SearchFilters, 'cage'>> {
   const cage = parseCageCode(typed);
-  // A maker without a record is known by its code alone; five letters are rather a name than such a code.
+  // makers without a record are known by code
   if (cage !== null && (/\d/.test(cage) || (await catalog.findMaker(cage)) !== null)) return { cage };
   const words = upperWords(typed);
   const makers = words.length === 0 ? [] : await catalog.findMakers(words, MAKERS_OFFERED);

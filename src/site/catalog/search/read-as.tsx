@@ -8,14 +8,14 @@ import { type SearchData, searchPath } from './search-data.ts';
 
 type WordsProps = { data: SearchData; words: WordResults };
 
-/** What the text was read as, piece by piece, and the ways out: without a piece, or exactly these words (C13.1). */
+/** C13.1 */
 export const ReadAs = ({ data, words }: WordsProps) => {
   const isAllMet = words.met === words.pieces.length;
   const corrected = correctionsOf(words);
   return (
     <div className="read">
       {corrected.length > 0 && (
-        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md border-l-accent">
+        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent">
           <p>
             Nothing in the catalog is written{' '}
             {corrected.map(({ from }, index) => (
@@ -39,7 +39,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
         className={
           isAllMet
             ? '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md'
-            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md border-l-accent'
+            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent'
         }
       >
         <p className="visually-hidden">{readSentence(words)}</p>
@@ -68,7 +68,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   );
 };
 
-/** A piece and what it was read as; unmet ones are struck through. */
+/** Unmet pieces are struck through. */
 const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
   <span
     className={
@@ -126,14 +126,14 @@ const Meaning = ({ piece }: { piece: ReadPiece }) => {
   );
 };
 
-/** Misspelled words, each with the one that it was taken for; of a piece without them the whole piece, taken for its best name. */
+/** Pairs of a typed and a used word. */
 export const correctionsOf = ({ pieces }: WordResults): { from: string; to: string }[] =>
   pieces.flatMap(({ text, as }) => {
     if (as.kind !== 'name' || as.why !== 'spelling') return [];
     return as.corrections?.length ? [...as.corrections] : [{ from: text, to: as.itemNames[0] ?? text }];
   });
 
-/** Searches without one of the pieces, with what each finds (C13.3). */
+/** C13.3 */
 export const LeaveOneOut = ({ data, words }: WordsProps) => {
   const ways = words.pieces.flatMap(({ text, without }) =>
     without === null || without.total === 0 ? [] : [{ text, without }],
@@ -142,7 +142,7 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
     ways.length > 0 && (
       <section className="ways-section [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
-        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
+        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
           {ways.map(({ text, without }) => (
             <li key={text}>
               <a href={searchPath(data, { text: without.text })} rel="nofollow">

@@ -15,11 +15,10 @@ const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 
 type ExactTableProps = {
   parts: readonly ExactPart[];
-  /** How many can be shown in all and where; null when all are. */
+  /** Null when all are shown. */
   more: { count: number; isAll: boolean; path: string } | null;
 };
 
-/** Parts with exactly the number that was typed, each with the reason. */
 export const ExactTable = ({ parts, more }: ExactTableProps) => (
   <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
     {parts.map((part, index) => (
@@ -62,11 +61,10 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   );
 };
 
-/** The maker of a number where one alone has it; several are all asked. */
+/** Several makers are all asked. */
 export const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>
   makers.length === 1 ? makers[0]! : { cage: '', company: null };
 
-/** NSNs and part numbers that begin like the text. */
 export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
   <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number', ADD_HEAD]} rows>
     {close.map(({ nsn, itemName, partNumber }) => (
@@ -94,7 +92,6 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
 
 const MAKER_HEADS = ['Maker', 'CAGE', 'Place', { text: 'References', className: 'right' }];
 
-/** Makers that were found by CAGE code or name. */
 export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
   <Table caption="Makers found" heads={MAKER_HEADS} rows>
     {makers.map(({ cage, company, city, country, partCount }) => (

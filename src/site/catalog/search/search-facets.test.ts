@@ -1,6 +1,6 @@
 import type { RequirementFacet, SelectionFacets } from '#publog/catalog-store.ts';
 import { expect, test } from 'vitest';
-import { searchFacets } from './search-facets.ts';
+import { searchFacets } from './word-results.tsx';
 
 const facet = (place: number): RequirementFacet => ({
   mrc: `A${String(place).padStart(3, '0')}`,

@@ -20,13 +20,10 @@ import { CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
 import { MAX_EXACT, type SearchData, searchPath } from './search-data.ts';
 import { WordParts } from './word-results.tsx';
 
-/** Makers before a line that opens. */
 const MAKERS_SHOWN = 5;
 
-/** Groups and classes on a page of results; the tabs of the catalog list all. */
 const PLACES_SHOWN = 9;
 
-/** What a search found: exact numbers first, then makers, groups and classes, then parts by item name. */
 export const SearchResults = ({ data }: { data: SearchData }) => {
   const isFound = countFound(data) > 0 || data.parts?.lookedUpTo != null;
   return (
@@ -66,7 +63,6 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
   );
 };
 
-/** Makers, groups and classes in full, where they are what was looked for. */
 const MakersAndPlaces = ({ data }: { data: SearchData }) => (
   <>
     {data.makers.length > 0 && (
@@ -92,7 +88,6 @@ const countFound = ({ exact, makers, groups, classes, parts, beginning }: Search
   (parts?.parts.length ?? 0) +
   (beginning?.page.numbers.length ?? 0);
 
-/** An empty list is shown when filters emptied it, or after a partial look through the catalog. */
 const showsParts = ({ parts, filters }: SearchData) =>
   parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
 
@@ -106,7 +101,6 @@ const Section = ({ title, detail, children }: { title: string; detail?: ReactNod
   </section>
 );
 
-/** Where to see those that are not shown. */
 const moreExactOf = (data: SearchData) =>
   data.list === 'parts' && data.exactCount > data.exact.length
     ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
@@ -123,7 +117,6 @@ function exactDetail({ exact, exactCount, moreExact, list }: SearchData) {
   );
 }
 
-/** The next exact matches by key, where a page is full; a later page leads back to the first. */
 const ExactPager = ({ data }: { data: SearchData }) => {
   const last = data.exact.at(-1);
   const hasNext = data.moreExact && data.exact.length === MAX_EXACT && last !== undefined;
@@ -153,7 +146,6 @@ const IgnoredFilters = ({ data }: { data: SearchData }) =>
     </div>
   ));
 
-/** Characteristics and orders hold for what is found by words; every other list says that it leaves them out. */
 const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
   <>
     {selection.ignored.map((ignored) => (
@@ -171,7 +163,6 @@ const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
 
 const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<SearchData['parts']> }) => {
   const { partsOf, backward } = data;
-  // where the only way on is "Look further", no pager is shown
   const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
@@ -225,7 +216,6 @@ const MorePlaces = ({ path, count, what }: { path: string; count: number; what: 
     </p>
   );
 
-/** A plain GET form: what is chosen is in the address. */
 const FilterForm = ({ data }: { data: SearchData }) => (
   <form className="tools buttons" action={paths.catalog()}>
     <input type="hidden" name="search" value={data.text} />

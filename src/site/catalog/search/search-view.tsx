@@ -8,7 +8,6 @@ import { MoreNumbers } from './more-numbers.tsx';
 import { SearchResults } from './search-results.tsx';
 import { WordsHeading } from './word-results.tsx';
 
-/** `/catalog?search=`: what was found, and beside it what it could be narrowed by. */
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
   if (!('nothing' in data) && data.words !== null) return <WordsView data={data} words={data.words} />;
   const { text } = data;
@@ -34,7 +33,6 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
   );
 };
 
-/** Results by words: how the text was read comes first, and the parts take the whole width. */
 const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) => {
   const isUnmet = words.met < words.pieces.length;
   return (
@@ -55,7 +53,6 @@ const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) =>
   );
 };
 
-/** "3 exact matches, 2 makers, 4 classes": the line under the title; null when nothing was found. */
 function summaryOf(data: SearchData): string | null {
   const { makers, groups, classes } = data;
   const said = [
@@ -71,7 +68,6 @@ function summaryOf(data: SearchData): string | null {
   return text === '' ? null : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }
 
-/** "520 parts by item name"; false where there is none. */
 function countOfParts({ parts, partsOf }: SearchData): string | false {
   if (parts === null || parts.parts.length === 0) return false;
   const isAll = parts.total !== null;

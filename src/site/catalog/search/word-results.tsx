@@ -1,22 +1,125 @@
-import type { WordResults } from '#publog/catalog-store.ts';
+import type {
+  CharacteristicFilter,
+  SelectionFacets,
+  NameGroup,
+  Requirement,
+  WordResults,
+} from '#publog/catalog-store.ts';
+import { Fragment } from 'react';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
+import { GroupIcon, Icon } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
+import { NameCards } from '../name-cards.tsx';
+import { metWords, wordPartsTitle, wordsMessages } from './messages.ts';
+import { type SearchData, searchPath } from './search-data.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
-import { Icon } from '#base/ui/icon.tsx';
 import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';
-import { wordPartsTitle, wordsMessages } from './messages.ts';
 import { MoreNumbers } from './more-numbers.tsx';
-import { NameGroups } from './name-groups.tsx';
 import { correctionsOf } from './read-as.tsx';
-import { searchFacets } from './search-facets.ts';
-import { type SearchData, searchPath } from './search-data.ts';
+const MAX_REQUIREMENTS = 8;
+const MAX_REPLIES = 20;
+const MAX_OTHERS = 24;
+
+export function searchFacets(
+  facets: SelectionFacets | null,
+  filters: readonly CharacteristicFilter[],
+): SelectionFacets | null {
+  if (facets === null) return null;
+  const chosen = new Map(filters.map(({ mrc, values }) => [mrc, values]));
+  const isShown = (mrc: string, place: number): boolean => place < MAX_REQUIREMENTS || chosen.has(mrc);
+  const { requirements } = facets;
+  const left = (requirements ?? []).filter(({ mrc }, place) => !isShown(mrc, place));
+  return {
+    ...facets,
+    requirements:
+      requirements &&
+      requirements
+        .filter(({ mrc }, place) => isShown(mrc, place))
+        .map((facet) => ({
+          ...facet,
+          replies: facet.replies.filter(
+            ({ reply }, place) => place < MAX_REPLIES || chosen.get(facet.mrc)?.includes(reply),
+          ),
+        })),
+    others: [...left, ...facets.others].slice(0, MAX_OTHERS),
+  };
+}
+
+const NameGroups = ({ data, words }: { data: SearchData; words: WordResults }) =>
+  words.groups.length > 0 && (
+    <NameCards
+      title="By item name"
+      detail={metWords(words)}
+      shown={5}
+      cards={words.groups.map((group) => ({
+        ...group,
+        href: pathOf(data, words, group),
+        icon: (
+          <ThumbOrIcon
+            part={{ itemName: group.itemName, characteristics: group.drawn }}
+            icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
+          />
+        ),
+        children: (
+          <>
+            <span className="text-ink-2 text-xs narrow:[grid-area:class]">
+              <Num>{group.fsc}</Num> {group.classTitle}
+            </span>
+            {group.examples.length > 0 && (
+              <span className="num text-ink-2 text-xs whitespace-normal narrow:[grid-area:sizes]">
+                {group.examples.map((size, place) => (
+                  <Fragment key={size}>
+                    {place > 0 && ' · '}
+                    <span className="whitespace-nowrap">{size}</span>
+                  </Fragment>
+                ))}
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+
+function pathOf(data: SearchData, words: WordResults, group: NameGroup): string {
+  const { filters } = data;
+  const understood = understoodFilters(words);
+  const isNarrowed = filters.fsg || filters.fsc || filters.has;
+  const narrowed = searchPath(data, { filters: { ...filters, itemName: group.itemName } });
+  if (group.inc === null || understood === null || isNarrowed) return narrowed;
+  const { units } = data.selection;
+  const requirements: readonly Requirement[] = [
+    ...data.selection.requirements,
+    ...words.columns,
+    ...(words.facets?.requirements ?? []),
+  ];
+  const chosen = [
+    ...understood,
+    ...data.selection.filters.filter(({ mrc }) => !understood.some((one) => one.mrc === mrc)),
+  ];
+  const path = paths.itemName(group.inc, formatSelectionQuery({ filters: chosen, units, requirements }));
+  return parseSelectionQuery(new URL(path, 'http://site').searchParams).ignored.length > 0 ? narrowed : path;
+}
+
+function understoodFilters({ pieces }: WordResults): CharacteristicFilter[] | null {
+  const understood: CharacteristicFilter[] = [];
+  for (const { as, isMet } of pieces) {
+    if (as.kind !== 'value' || !isMet) continue;
+    if (as.alternatives || as.filters.some(({ mrc }) => understood.some((one) => one.mrc === mrc))) return null;
+    understood.push(...as.filters);
+  }
+  return understood;
+}
 
 type WordsProps = { data: SearchData; words: WordResults };
 
-/** "46 parts for allen screw 1/4-28 titanium", with misspelled words mended and marked; or that no part meets all of it. */
 export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
   const { total, met, pieces } = words;
   if (exactCount > 0) return `Results for ${text}`;
@@ -28,7 +131,6 @@ export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) 
   );
 };
 
-/** The text with the words that were used instead of misspelled ones. */
 const Mended = ({ text, words }: { text: string; words: WordResults }) => {
   const mended = new Map(correctionsOf(words).map(({ from, to }) => [from.toUpperCase(), to.toLowerCase()]));
   return text.split(/(\s+)/).map((word, place) => {
@@ -39,7 +141,6 @@ const Mended = ({ text, words }: { text: string; words: WordResults }) => {
   });
 };
 
-/** Parts by what they are: the item names, the parts with what they meet, and the filters beside them (C13). */
 export const WordParts = ({ data, words }: WordsProps) => {
   const title = wordPartsTitle(words);
   const facets = searchFacets(words.facets, data.selection.filters);
@@ -83,7 +184,6 @@ export const WordParts = ({ data, words }: WordsProps) => {
   );
 };
 
-/** The search as a place to choose in: its filters, orders and pages are addresses of the search. */
 function placeOf(data: SearchData): ChoosePlace {
   const { fsg, fsc, itemName, has } = data.filters;
   return {
@@ -98,7 +198,6 @@ function placeOf(data: SearchData): ChoosePlace {
   };
 }
 
-/** Which pieces each row meets, and what to mark in it. */
 function meetsOf({ pieces, meets, parts }: WordResults) {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
   const isOnePiece = pieces.length < 2;

@@ -17,9 +17,6 @@ const OUTSIDE = 18;
 const GAP = 4;
 const OVER = 5;
 const TAIL = 16;
-
-/** Shorter ones first. */
-export type Sides = ReturnType<typeof sidesOf>;
 type Extent = readonly [from: number, to: number];
 
 export function sidesOf({ dimensions }: View, units: Units) {
@@ -34,7 +31,7 @@ export function sidesOf({ dimensions }: View, units: Units) {
 }
 
 /** No text or arrow covers another. */
-export function placeDimensions(view: View, sides: Sides, scale: number) {
+export function placeDimensions(view: View, sides: ReturnType<typeof sidesOf>, scale: number) {
   const placed: { line: DimensionLine; text: string; distance: number }[] = [];
   const margins: Record<Side, number> = { top: AXIS_ENDS, right: AXIS_ENDS, bottom: AXIS_ENDS, left: AXIS_ENDS };
   for (const { side, lines } of sides) {

@@ -6,12 +6,11 @@ import type { ApiDocs } from '../../api/open-api-document.ts';
 
 export type ApiPageData = ApiDocs;
 
-/** GET /api: the OpenAPI document to read, with answers of the catalog in force. */
 export async function load(
   { catalog, query }: PageRequest,
   { apiDocs }: Pick<SiteServices, 'apiDocs'>,
 ): Promise<PageAnswer<ApiPageData>> {
-  // There is nothing to choose; the page is long, and made once for a catalog.
+  // made once for a catalog
   if (query.size > 0) return { kind: 'redirect', path: paths.api() };
   const data = await apiDocs(catalog);
   return { kind: 'found', data, cache: data.examples !== null };

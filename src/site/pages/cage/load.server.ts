@@ -9,15 +9,12 @@ import type { PageAnswer } from '#base/http/frame/page.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)
-  /** 404: no record and no listed part names the code. */
   | { kind: 'not-found'; code: string }
-  /** 503: the catalog could not be read. */
   | { kind: 'failed'; code: string };
 
-/** Characters of an invalid code that the page repeats. */
 const CODE_SHOWN = 32;
 
-/** GET /cage/:cage: a maker and its parts, 100 a page by key, or those that `fsc` and `q` find. */
+/** GET /cage/:cage: 100 parts a page. */
 export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<CagePageData>> {
   const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
   const cage = parseCageCode(code);
@@ -30,10 +27,9 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
       const { after, before, fsc, q } = Object.fromEntries(query);
       return { kind: 'redirect', path: paths.maker(cage, { fsc, q, after, before }) };
     }
-    // A form sends its empty fields as well: the address that is shared goes without them.
+    // forms send empty fields
     const isBlank = ['fsc', 'q'].some((name) => query.get(name)?.trim() === '');
     if (isBlank && data.badClass === '') return { kind: 'see-other', path: makerPath(data) };
-    // The page before an early one is the first.
     if (data.backward && !data.parts.hasPrevious) return { kind: 'see-other', path: makerPath(data) };
     const isFiltered = query.has('fsc') || query.has('q');
     const noindex = !data.firstPage || isFiltered || data.parts.parts.length === 0 || data.maker === null;

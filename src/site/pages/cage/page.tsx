@@ -13,7 +13,6 @@ import type { CagePageData } from './load.server.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
-/** Parts that go into the structured data. */
 const PARTS_NAMED = 20;
 
 export const { head, View } = framedPage<CagePageData>((data, site) => {

@@ -15,16 +15,12 @@ import { counted } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import { Button } from '#base/ui/button.tsx';
 
-type CartIslandProps = { replyHours: number; quoteValidityDays: number };
-
-/** Tells the visitor when a change could not be stored. */
 function report(change: CartChange): void {
   const words = change.stored ? null : describeCartProblem(change);
   if (words !== null) showToast({ ...words, bad: true });
 }
 
-/** Everything on /cart below its title: the lines and the form, or what to do when the cart is empty or sent. */
-export const Island = (site: CartIslandProps) => {
+export const Island = (site: { replyHours: number; quoteValidityDays: number }) => {
   const cart = useCart();
   const [first, setFirst] = useState(0);
   const [sent, setSent] = useSent('cart');
@@ -117,13 +113,12 @@ export const Island = (site: CartIslandProps) => {
   );
 };
 
-/** The first line of the page that shows the first invalid quantity. */
 function pageOfProblem({ problems }: FormRefusal): number | null {
   const line = problems.map(({ field }) => /^quantity-(\d+)$/.exec(field ?? '')?.[1]).find(Boolean);
   return line === undefined ? null : Math.floor(Number(line) / LINES_SHOWN) * LINES_SHOWN;
 }
 
-/** Moves the focus to the line after a removed one, so that keyboard users stay in place. */
+/** Focuses the line after a removed one. */
 function focusLine(index: number, left: number): void {
   requestAnimationFrame(() => {
     const place = document.getElementById(`cart-quantity-${Math.min(index, left - 1)}`);
@@ -131,13 +126,12 @@ function focusLine(index: number, left: number): void {
   });
 }
 
-/** What was taken out of the cart, and the place of each in it. */
 export type Removed = { title: string; items: readonly { item: CartItem; index: number }[] };
 
-/** Removing and clearing can be undone for this long: C17.4. */
+/** C17.4 */
 const UNDO_MS = 10_000;
 
-/** What can still be undone; it ends by itself, but not while its button has the focus. */
+/** Waits while its button has focus. */
 export function useUndo() {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [held, setHeld] = useState(false);
@@ -153,7 +147,6 @@ export function useUndo() {
   return { removed, offer, end: () => setRemoved(null), hold: setHeld };
 }
 
-/** The items with those that were removed back in their places. */
 export function putBack(items: readonly CartItem[], { items: removed }: Removed): CartItem[] {
   const all = [...items];
   for (const { item, index } of removed) all.splice(Math.min(index, all.length), 0, item);
@@ -162,7 +155,7 @@ export function putBack(items: readonly CartItem[], { items: removed }: Removed)
 
 type UndoLineProps = { undo: ReturnType<typeof useUndo>; onUndo: (removed: Removed) => void; focused: boolean };
 
-/** Says what was removed, with the button that puts it back: before the table, so that the keyboard reaches it. `focused`: nothing else has the focus. */
+/** Stands before the table for keyboards. */
 export const UndoLine = ({ undo, onUndo, focused }: UndoLineProps) => {
   const place = useRef<HTMLDivElement>(null);
   const { removed } = undo;

@@ -20,10 +20,9 @@ import type { SiteServices } from '../../site-services.ts';
 
 export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
 
-/** Parts with exactly the number that was typed before "Show all". */
 const EXACT_SHOWN = 25;
 
-/** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
+/** GET /catalog: tabs, or a search (C2.10, C3.5). */
 export async function load(
   { query, catalog, signal, http }: Pick<PageRequest, 'query' | 'catalog' | 'signal' | 'http'>,
   { noteDemand }: Pick<SiteServices, 'noteDemand'>,
@@ -39,7 +38,7 @@ export async function load(
       return answer;
     }
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
-    // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
+    // filters and searches have endless addresses
     const noindex = [...query.keys()].some((name) => name !== 'tab');
     return { kind: 'found', data, noindex };
   } catch {
@@ -75,12 +74,12 @@ async function loadSearch(
     exactShown: allExact ? Number.POSITIVE_INFINITY : EXACT_SHOWN,
     exactAfter: allExact ? page.after : undefined,
     numbers: parseNumberKey(query.get('numbers')),
-    // the values of filters come with a second request where counting them takes longer than the results
+    // values come later where counting is slow
     facets: query.has('choose') || selection.filters.length > 0 || 'quick',
   };
   const answer = await findResults(catalog, question);
   if (answer.kind === 'part') {
-    // the last eleven of an NSN with dashes are its NIIN
+    // the NIIN of a dashed NSN
     const asked = parseNiin(answer.replaces?.slice(-11) ?? '');
     return {
       kind: 'see-other',
@@ -97,17 +96,17 @@ async function loadSearch(
     selection,
     ...answer.found,
   };
-  // A form sends its empty fields as well: the address that is shared goes without them.
+  // forms send empty fields
   const isBlank = [...query].some(
     ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),
   );
   if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
-  // The page before an early one is the first, which says more.
+  // the first page says more
   if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
   return { kind: 'found', data, noindex: true };
 }
 
-/** What is offered where a search without filters found nothing; undefined where it found something. */
+/** Undefined where something was found. */
 function nearestOfNothing(data: CatalogPageData): string | null | undefined {
   if (data.tab !== 'search' || 'nothing' in data || 'failed' in data || !data.firstPage) return undefined;
   const { exactCount, makers, groups, classes, beginning, parts, filters, selection, close, similar } = data;

@@ -57,7 +57,6 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
   };
 });
 
-/** What a tab lists, for search engines. */
 function listedOn(data: CatalogData): Step[] {
   if (data.tab === 'nsn') return partSteps(data.page.parts);
   if (data.tab === 'fsc')

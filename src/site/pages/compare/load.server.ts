@@ -4,10 +4,9 @@ import { findCompared, loadCompared } from '../../part/compare/find-compared.ser
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { Comparison } from '../../part/compare/compare-page.tsx';
 
-/** `again`: the address of the request. */
 export type ComparePageData = ({ kind: 'comparison' } & Comparison) | { kind: 'failed'; again: string };
 
-/** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (G2.3). */
+/** GET /compare: up to four, never indexed (G2.3). */
 export async function load({ path, query, catalog, site }: PageRequest): Promise<PageAnswer<ComparePageData>> {
   try {
     const { nsns, notes } = await findCompared(catalog, query.getAll('nsn'));
@@ -21,6 +20,5 @@ export async function load({ path, query, catalog, site }: PageRequest): Promise
   }
 }
 
-/** Whether something of a column could not be read. */
 const isIncomplete = ({ cancelled, classRead, partNumbers, sections }: ComparedPart): boolean =>
   cancelled === null || !classRead || partNumbers === null || Object.values(sections).includes(null);

@@ -8,13 +8,12 @@ import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { ClassPage } from '../../catalog/catalog-data.ts';
 
-/** `code`: as in the address. */
 export type FscPageData =
   | ({ kind: 'class' } & ClassPage)
   | { kind: 'not-found'; code: string }
   | { kind: 'failed'; code: string };
 
-/** GET /fsc/:fsg/:fsc: the parts of a class, 100 a page by key (C4.2), those with chosen characteristics (C14.1), or what `q` finds (C4.3). */
+/** GET /fsc/:fsg/:fsc: whole (C4.2), chosen (C14.1) or searched (C4.3). */
 export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<FscPageData>> {
   const code = params.fsc ?? '';
   const fsc = parseFsc(code);
@@ -45,14 +44,13 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
   }
 }
 
-/** The address that took the place of the page for choosing (`?choose`). */
 function pathWithoutChoose(fsc: Fsc, query: URLSearchParams): string {
   const kept = new URLSearchParams(query);
   kept.delete('choose');
   return kept.size === 0 ? paths.supplyClass(fsc) : `${paths.supplyClass(fsc)}?${kept}`;
 }
 
-/** What the box finds, or the parts that the address chooses. The whole class is read by key, without the values of its rows. */
+/** A whole class is read by key, without values. */
 async function loadParts(
   catalog: CatalogStore,
   query: URLSearchParams,
@@ -85,7 +83,6 @@ async function loadParts(
   };
 }
 
-/** Classes that the notes of a class name by number and that exist: they become links. */
 function mentionedClasses(supplyClass: SupplyClass, classes: readonly ClassSummary[]): Fsc[] {
   const texts = [supplyClass.notes, supplyClass.inclusions, supplyClass.exclusions, supplyClass.groupNotes].join(' ');
   const numbers = new Set(texts.match(/\b\d{4}\b/g));

@@ -4,13 +4,11 @@ import { contains } from '../../catalog/list-query.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { GroupPage } from '../../catalog/catalog-data.ts';
 
-/** `code`: as in the address. */
 export type FsgPageData =
   | ({ kind: 'group' } & GroupPage)
   | { kind: 'not-found'; code: string }
   | { kind: 'failed'; code: string };
 
-/** GET /fsg/:fsg: the classes of a group, narrowed by `q`. */
 export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FsgPageData>> {
   const code = params.fsg ?? '';
   const fsg = parseFsg(code);

@@ -11,11 +11,10 @@ import type { DeskServices } from '#desk/desk-services.ts';
 import type { FormRefusal } from '../../quote-form/form-kit.ts';
 
 export type HomePageData = {
-  /** All groups by code; empty when they could not be read or nothing is loaded. */
   groups: GroupSummary[];
   examples: SearchExamples;
   example: DrawnNsn | null;
-  /** The quote form: empty with the parts of the address, or as posted without JavaScript. */
+  /** Empty, or as posted. */
   quote: { entries: HomeEntries; refusal: FormRefusal | null; parts: readonly AskedPart[] };
 };
 
@@ -23,10 +22,7 @@ type Examples = Pick<HomePageData, 'examples' | 'example'>;
 const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
 const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
 
-/**
- * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
- * JavaScript: its answer is the receipt, or the page again with the entries; or what a button of a list adds, which leads back to the list.
- */
+/** GET / also without a database. POST / sends or adds without JavaScript. */
 export async function load(
   { query, catalog, form, http }: PageRequest,
   { submitQuote }: Pick<DeskServices, 'submitQuote'>,
@@ -49,7 +45,7 @@ export async function load(
   return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
 }
 
-/** Chosen once for a catalog version; a failure is not cached. */
+/** Once a catalog version. */
 async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]): Promise<Examples> {
   if (groups.length === 0) return NO_EXAMPLES;
   let examples = cachedExamples.get(catalog);
@@ -60,7 +56,7 @@ async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]
   });
 }
 
-/** Takes the examples from one item: of the first 100 in the largest class the one with most part numbers. */
+/** Takes one well-documented item. */
 async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
   const classes = await catalog.listClasses();
   const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));

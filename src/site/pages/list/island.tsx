@@ -13,12 +13,11 @@ import { MatchedListView } from '../../bom-match/screen/matched-list-view.tsx';
 import { useBomMatch } from '../../bom-match/screen/use-bom-match.ts';
 import { Num } from '#base/ui/number.tsx';
 
-type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
+export const Island = (props: { text: string; hasPosted: boolean; refusal: string | null }) => (
+  <BomMatch {...props} addToCart={addToCart} />
+);
 
-/** Everything on /list below its title. The chosen lines go to the cart in one step. */
-export const Island = (props: ListIslandProps) => <BomMatch {...props} addToCart={addToCart} />;
-
-/** Adds as many lines as a request holds, and tells what does not fit. Returns the lines that are in the cart. */
+/** Returns the lines in the cart. */
 async function addToCart(lines: readonly ChosenLine[]): Promise<readonly MatchedLine[]> {
   const now = new Date().toISOString();
   const items = lines.map((line) => ({ line, item: cartItemOf(line, newId(), now) }));
@@ -58,17 +57,12 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
 const keyOf = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
 type BomMatchProps = {
-  /** What was posted without JavaScript; empty without that. */
   text: string;
-  /** Its result is on the page already. */
   hasPosted: boolean;
-  /** Why what was posted could not be read. */
   refusal: string | null;
-  /** Puts lines into the cart; resolves with those that are in it now. */
   addToCart: (lines: readonly ChosenLine[]) => Promise<readonly MatchedLine[]>;
 };
 
-/** The field for a list, and the matched list. */
 export const BomMatch = ({ text: posted, hasPosted, refusal, addToCart }: BomMatchProps) => {
   const list = useBomMatch(posted, hasPosted, refusal);
   const add = async (lines: readonly ChosenLine[]) => {
@@ -91,7 +85,6 @@ const EXAMPLES = [
   ['96906 MS16998-28 12 EA', 'a CAGE code beside a part number says whose part'],
 ] as const;
 
-/** Next to the empty field: examples of lines, and what happens to them. */
 export const LineExamples = () => (
   <section className="list-start panel" aria-labelledby="list-start-title">
     <h2 id="list-start-title">What a line may look like</h2>

@@ -2,11 +2,10 @@ import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PostedList } from '../../bom-match/list.ts';
 
 export type ListPageData = {
-  /** The list that was posted without JavaScript, with its result; null for the empty page. */
   posted: PostedList | null;
 };
 
-/** GET /list: the empty field. POST /list: the result of a list from a browser without JavaScript. */
+/** GET /list; POST /list without JavaScript. */
 export function load({ postedList: posted }: { postedList?: PostedList }): PageAnswer<ListPageData> {
   const data = { posted: posted ?? null };
   if (posted === undefined) return { kind: 'found', data, noindex: true };

@@ -8,17 +8,13 @@ import type { LookAlikeList } from '../../part/look-alikes/look-alikes.tsx';
 
 export type LookAlikesPageData =
   | ({ kind: 'list' } & Parameters<typeof LookAlikeList>[0])
-  /** 404: parsed, but no record exists. */
   | { kind: 'not-found'; nsn: Nsn }
-  /** 404: not a stock number. */
   | { kind: 'invalid' }
-  /** 503: the database failed or took too long. */
   | { kind: 'failed'; nsn: Nsn };
 
-/** Look-alikes on the page: nobody chooses among more. */
 const LOOK_ALIKES_LISTED = 50;
 
-/** GET /look-alikes/:nsn: items of the same name and class whose characteristics agree, to choose from and compare. Never indexed. */
+/** GET /look-alikes/:nsn, never indexed. */
 export async function load({ path, params, catalog }: PageRequest): Promise<PageAnswer<LookAlikesPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
   if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };

@@ -8,9 +8,7 @@ import { Num } from '#base/ui/number.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
-type MissingData = Exclude<LookAlikesPageData, { kind: 'list' }>;
-
-const Missing = ({ data }: { data: MissingData }) => {
+const Missing = ({ data }: { data: Exclude<LookAlikesPageData, { kind: 'list' }> }) => {
   if (data.kind === 'failed')
     return (
       <div className="page-head">

@@ -5,19 +5,15 @@ import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
-/** `code`: as in the address. */
 export type NamePageData =
   | { kind: 'name'; name: ItemNamePage; choice: Choice }
-  /** 404: no listed NSN has the name of the code. */
   | { kind: 'not-found'; code: string }
-  /** 503: the catalog could not be read. */
   | { kind: 'failed'; code: string };
 
 const INC = /^\d{5}$/;
-/** Characters of an invalid code that the page repeats. */
 const CODE_SHOWN = 32;
 
-/** GET /name/:inc: an item name with its parts, narrowed and ordered by their characteristics (C14.2). */
+/** GET /name/:inc (C14.2). */
 export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<NamePageData>> {
   const code = plainText(params.inc ?? '').slice(0, CODE_SHOWN);
   if (!INC.test(code)) return { kind: 'not-found', data: { kind: 'not-found', code } };

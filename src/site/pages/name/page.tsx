@@ -65,7 +65,6 @@ function describeName({ name, choice }: NamePageData & { kind: 'name' }, site: S
   };
 }
 
-/** Letters of a definition that a search engine shows. */
 const DEFINITION_SHOWN = 110;
 
 function descriptionOf({ itemName, nsnCount, definition }: ItemNamePage): string {

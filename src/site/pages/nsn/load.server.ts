@@ -12,26 +12,18 @@ import { findNearNumbers } from '#publog/redirects/near-numbers.server.ts';
 
 export type NsnPageData =
   | { kind: 'part'; part: PartData }
-  /** 404: parsed, but no record exists. */
   | { kind: 'not-found'; nsn: Nsn; near: NearNumbers }
-  /** 404: missing or not a stock number. */
   | { kind: 'invalid'; text: string; near: NearNumbers }
-  /** 503: the database failed or took too long. */
   | { kind: 'stub'; nsn: Nsn };
 
-/** Of a text that is no number. */
 const MAX_ECHOED = 60;
 
-/** Lists that had addresses of their own, such as `?parts=all`: the page has them. */
+/** Former addresses of lists. */
 const FORMER_LISTS = ['parts', 'characteristics'];
 
-/** Of `?units=`. */
 const UNITS = ['in', 'mm'] as const;
 
-/**
- * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). `similar=1` leads to the items that are like it (C15.4). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
- * exist. When the lookup fails, the answer is the stub with 503, because caches may store a 301.
- */
+/** GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). Failures are 503, since caches store 301. */
 export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData>> {
   const answer = await loadItem(request);
   if (request.page !== 'fsc-nsn-redirect' || answer.kind !== 'not-found') return answer;
@@ -39,7 +31,7 @@ export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData
   return { kind: 'redirect', path: paths.unreadPart(fsg, fsc, nsn) };
 }
 
-/** The tag of the page of a listed item under its own address, without the page. Rejects with `StoreUnavailable`. */
+/** Without the page. Rejects with `StoreUnavailable`. */
 export async function findContentTag({
   path,
   params,
@@ -51,7 +43,7 @@ export async function findContentTag({
   return path === paths.part(requested) ? ((await catalog.findPart(requested))?.contentTag ?? null) : null;
 }
 
-/** The items that are like one: the page of its name, filtered; its own page where it has no such name or nothing to filter by. */
+/** The filtered page of its name, else its own. */
 async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
   const inc = namePageOf(part);
   const similar = inc === null ? null : await findSimilar(catalog, inc, part.sections.characteristics ?? []);
@@ -77,7 +69,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
   };
   const canonical = path === paths.part(requested);
   try {
-    // A listed item under its canonical address is not cancelled: only others need the lookup by NIIN.
+    // listed items are not cancelled
     let record = canonical ? await catalog.findPart(requested) : null;
     let found: NiinRecord | null = null;
     if (!record?.listed) {
@@ -92,10 +84,8 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     const part = await loadPart(catalog, record, found, choice);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
     const noindex = !part.listed || choice.page > 1 || choice.units !== null;
-    // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
-    // until searches are prepared the characteristics stand in another order than later
     const isFinal = part.telling !== null;
     const contentTag = isFinal ? record.contentTag : null;
     const cache = isFinal && !incomplete;

@@ -14,9 +14,7 @@ import { Num } from '#base/ui/number.tsx';
 import type { NsnPageData } from './load.server.ts';
 import type { Head, SiteFacts } from '#base/http/frame/page.ts';
 
-/** Search engines show about this much of a description. */
 const DESCRIPTION_LENGTH = 300;
-/** Characteristics that go into the structured data. */
 const PROPERTIES = 10;
 
 export function head(data: NsnPageData, site: SiteFacts): Head {
@@ -39,7 +37,7 @@ function missingWords(data: Exclude<NsnPageData, { kind: 'part' }>): { title: st
 const withTitle = (code: string, title: string | null | undefined) => `${code}${title ? ` ${title}` : ''}`;
 const className = ({ fsc, classTitle }: PartData) => withTitle(`FSC ${fsc}`, classTitle);
 
-/** The way to a part; without the titles of its group and class while they cannot be read. */
+/** Without titles that cannot be read. */
 const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>): Crumb[] => [
   { name: 'Catalog', path: paths.catalog() },
   { name: withTitle(`FSG ${fsgOfNsn(nsn)}`, titles?.groupTitle), path: paths.group(fsgOfNsn(nsn)) },
@@ -81,7 +79,6 @@ function partHead(part: PartData, site: SiteFacts): Head {
   };
 }
 
-/** The drawing of what is not there, the search box with what was asked for, and the nearest numbers. */
 const MissingPart = ({ data }: { data: Extract<NsnPageData, { kind: 'invalid' | 'not-found' }> }) => {
   const { words, ways } = data.kind === 'invalid' ? invalidWords(data.text) : notFoundWords(data.nsn);
   return (

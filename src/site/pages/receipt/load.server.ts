@@ -1,28 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { paths } from '#base/paths.ts';
+import {
+  MAX_MESSAGES,
+  readDecisionForm,
+  type DecisionEntries,
+  type DecisionForm,
+  decisionMessages,
+  hasEnded,
+  lastSent,
+  buyerView,
+  type BuyerView,
+  NO_ENTRIES,
+} from '#desk/screens/buyer-view.ts';
+import type { QuoteHappening, StoredQuote } from '#desk/store/stored-quote.ts';
+import type { DeskServices } from '#desk/desk-services.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { parseReceiptToken } from '#base/domain/secrets.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
-import {
-  buyerView,
-  type BuyerView,
-  NO_ENTRIES,
-  type DecisionEntries,
-  decisionMessages,
-} from '#desk/screens/buyer-view.ts';
-import type { StoredQuote } from '#desk/store/stored-quote.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { DeskServices } from '#desk/desk-services.ts';
-import { decide, type Refused } from './decide.server.ts';
+type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
+type Outcome = { kind: 'done'; path: string } | Refused;
+type Desk = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & { http: FastifyRequest; nowMs: number };
+
+/** Acts once on repeated forms, and tells the desk in the same transaction. */
+async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<Outcome> {
+  const { quotes, outboxOf, refuseBuyer, http, nowMs } = desk;
+  const asked = readDecisionForm(form);
+  const { entries } = asked;
+  const refused = (status: Refused['status'], words: string): Refused => ({ kind: 'refused', status, words, entries });
+  const guard = await refuseBuyer(http);
+  if (guard !== null) return refused(guard.status, guard.words);
+  if (asked.kind === 'refused') return refused(400, asked.words);
+  const path = paths.receipt(quote.receiptToken);
+  if (asked.kind === 'question') {
+    const told = (await quotes.desk.listEvents(quote.rfqNumber)).filter(({ kind }) => kind === 'message');
+    if (told.length >= MAX_MESSAGES) return refused(409, decisionMessages.tooMany);
+    const message = { from: 'buyer', by: 'buyer', text: asked.text, key: asked.key, atMs: nowMs } as const;
+    await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, nowMs));
+    return { kind: 'done', path: paths.receipt(quote.receiptToken, { asked: '1' }) };
+  }
+  if (asked.kind === 'withdrawal') {
+    const mails = outboxOf('withdrawn', quote.customer, nowMs);
+    const outcome = await quotes.desk.withdraw(quote.receiptToken, asked.reason, nowMs, mails);
+    return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.answered);
+  }
+  const outcome = await takeBackOrDecide(asked, quote, desk);
+  if (outcome === 'done') return { kind: 'done', path };
+  if (outcome === 'unknown') return refused(400, decisionMessages.broken);
+  const latest = lastSent(await quotes.desk.listAnswers(quote.rfqNumber));
+  if (latest === null) return refused(409, decisionMessages.broken);
+  const version = asked.kind === 'decision' ? asked.decision.version : asked.version;
+  if (latest.version !== version) return refused(409, decisionMessages.newer(latest.version));
+  if (hasEnded(latest, nowMs)) return refused(409, decisionMessages.ended(latest.validUntil));
+  return refused(409, asked.kind === 'decision' ? decisionMessages.decided : decisionMessages.notDeclined);
+}
+
+function takeBackOrDecide(
+  asked: Extract<DecisionForm, { kind: 'decision' | 'take-back' }>,
+  { receiptToken, customer }: StoredQuote,
+  { quotes: { desk }, outboxOf, nowMs }: Desk,
+) {
+  const mailsOf = (happening: QuoteHappening) => outboxOf(happening, customer, nowMs);
+  if (asked.kind === 'take-back') return desk.takeBackDecline(receiptToken, asked.version, nowMs, mailsOf('reopened'));
+  const mails = mailsOf(asked.decision.kind === 'accept' ? 'accepted' : 'declined');
+  return desk.decide(receiptToken, asked.decision, nowMs, mails);
+}
 
 export type ReceiptPageData =
   | {
       kind: 'receipt';
       view: BuyerView;
       mailed: boolean;
-      /** Why a form was refused, or that a question was sent. */
       notice: { words: string; bad: boolean } | null;
       entries: DecisionEntries;
-      /** Of the next question. */
       key: string;
       nowMs: number;
     }
@@ -31,7 +82,7 @@ export type ReceiptPageData =
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuyer'>;
 
-/** GET and POST /quote/:token: a request for quote and its quotation, for everybody who knows its token. */
+/** GET and POST /quote/:token. */
 export async function load(
   { params, query, form, http }: Pick<PageRequest, 'params' | 'query' | 'form' | 'http'>,
   services: Services,
@@ -56,7 +107,6 @@ export async function load(
   }
 }
 
-/** What the form before has done: a question was sent, or a quantity was sent as 1. */
 function toldAtFirst(query: URLSearchParams, { parts }: StoredQuote): string | null {
   if (query.has('asked')) return decisionMessages.asked;
   const lines = (query.get('one') ?? '').split('.').map(Number);

@@ -23,8 +23,6 @@ import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ReceiptPageData } from './load.server.ts';
 
-type Shown = Extract<ReceiptPageData, { kind: 'receipt' }>;
-
 export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
   title: data.kind === 'receipt' ? `Your request ${data.view.request.rfqNumber}` : 'Your request',
   description: 'A request for quote, for its sender.',
@@ -57,7 +55,7 @@ export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
   ),
 }));
 
-const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
+const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: 'receipt' }>; site: SiteFacts }) => {
   const { view, notice, entries, key, nowMs } = data;
   const { request, quotation } = view;
   return (

@@ -22,7 +22,6 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { saveText } from '#base/ui/draw.ts';
 import { showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 
-/** What this browser has sent: read from its storage, and how each stands from the server. */
 export const Island = () => {
   const [listed, setListed] = useState<ListedRequest[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

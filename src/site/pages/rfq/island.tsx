@@ -13,10 +13,7 @@ import type { CartLineChange } from '../../cart/cart-table.tsx';
 import { LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { QuantityBreaksInput, QuantityInput } from '../../cart/quantity-input.tsx';
 
-type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
-
-/** Everything on /rfq below its title. */
-export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
+export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: RfqIssuer }) => {
   const cart = useCart();
   const [sent, setSent] = useSent('rfq');
   useCartUnits(cart?.items);
@@ -58,11 +55,10 @@ type LineQuantitiesProps = {
   onChange: (id: string, change: CartLineChange) => void;
 };
 
-/** Asked for more than one quantity, or for one that cannot be sent. */
 const isOwn = ({ quantity, quantityBreaks }: CartItem): boolean =>
   quantityBreaks !== undefined || parseQuantity(quantity) === null;
 
-/** The quantities of each line, as in the cart; folded as long as no further ones are asked for (C18.7). The lines are drawn when it is opened. */
+/** Folded, and drawn when opened (C18.7). */
 export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
   const [isOpen, setOpen] = useState(() => items.some(isOwn));
   const words = quoteMessages.quantities;
