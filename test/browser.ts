@@ -14,13 +14,11 @@ const IMITATED_CARD = [
 ];
 const DROPPED = new Set([...BREAKING, ...IMITATED_CARD]);
 
-export type Browser = { executablePath: string; args: string[]; env: Record<string, string> };
-
 /**
  * The Chromium that the tests drive: CHROMIUM_PATH when set, else the one that comes with the development dependencies, unpacked
  * into the system's temporary folder once. Where the machine lacks libraries that it needs, those of the package are used.
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser(): Promise<{ executablePath: string; args: string[]; env: Record<string, string> }> {
   const args = [
     ...chromium.args.filter((arg) => !DROPPED.has(arg)),
     '--disable-gpu',

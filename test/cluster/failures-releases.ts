@@ -14,11 +14,9 @@ const ROLLBACK_BAR_SECONDS = 5;
 /** Each publication needs a sample of its own. */
 let nextSeed = 2;
 
-type ReadyAnswer = { status: string; parts: { catalog: { version: string | null } } };
-
 export async function servedBy(cluster: Cluster, number: NodeNumber): Promise<string | null> {
   const { text } = await ask(`${cluster.nodeOrigin(number)}/readyz`);
-  return (JSON.parse(text) as ReadyAnswer).parts.catalog.version;
+  return (JSON.parse(text) as { status: string; parts: { catalog: { version: string | null } } }).parts.catalog.version;
 }
 
 /** When every node serves a version, in milliseconds. */

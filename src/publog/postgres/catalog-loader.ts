@@ -96,8 +96,6 @@ const LIST_SIZES = `
 
 const CHUNK_CHARACTERS = 262_144;
 
-type CopyWriter = ReturnType<typeof openCopyWriter>;
-
 /** Fills a new table by COPY, on its own connection. Visible to others after `finish`. */
 function openCopyWriter(place: Place, schema: string, table: TableName) {
   const columnCount = Object.keys(TABLES[table].columns).length;
@@ -193,7 +191,7 @@ async function createLoader(
   const version = await findFreeVersion(session, naming);
   const schema = schemaOfVersion(version);
   await session.query(`create schema ${schema}`);
-  const writers = new Map<TableName, CopyWriter>();
+  const writers = new Map<TableName, ReturnType<typeof openCopyWriter>>();
   return {
     version,
     append: (table, values) => {

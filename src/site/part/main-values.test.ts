@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCode } from '../../../test/support/part/part.fixture.ts';
-import { mainValues } from './main-values.ts';
+import { mainValues } from './first-look.tsx';
 
 const row = (mrc: string, title: string, reply: string) => ({
   mrc: aCode(mrc),

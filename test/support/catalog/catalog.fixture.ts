@@ -17,14 +17,13 @@ export type BuiltPart = {
   /** "5305-01-234-5678" */
   nsn: string;
   itemName?: string;
-  partNumbers?: readonly BuiltPartNumber[];
+  partNumbers?: readonly { partNumber: string; cage: string; codes?: readonly string[] }[];
   sections?: Partial<Record<SectionName, readonly (readonly string[])[]>>;
   /** Days since 1970-01-01. */
   changedOn?: number;
   contentHash?: number;
   cancelled?: { status: string; date: string; survivor: Niin | null; replacedBy: string | null };
 };
-export type BuiltPartNumber = { partNumber: string; cage: string; codes?: readonly string[] };
 export type BuiltTables = { [Name in TableName]?: readonly (readonly SqlValue[])[] };
 export type BuiltCatalog = {
   edition: Omit<CatalogEdition, 'version'>;

@@ -67,9 +67,7 @@ function seals(): BuiltPart[] {
     seal(208, own, 'SEAL, OTHER'),
   ];
 }
-
-type MakerFacts = [cage: string, company: string, partCount: number, city?: string];
-const MAKERS: MakerFacts[] = [
+const MAKERS: [cage: string, company: string, partCount: number, city?: string][] = [
   ['0ABC1', 'Böhm & "Söhne" GmbH', 7, 'Jupiter'],
   ['3AB77', 'BOEING SURPLUS OF OHIO, INC.', 0],
   ['76301', 'THE WORKS OF BOEING CO', 9, 'ST LOUIS'],

@@ -6,10 +6,8 @@ import { type Database, LOOKUP_LIMIT_MS } from '../database.ts';
 /** A part page runs up to ten lookups at once. */
 const MAX_WAITING = 2_000;
 
-export type PoolOptions = Place & { max: number; maxWaiting?: number };
-
 /** Opens also while the database is out. */
-export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOptions) {
+export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: Place & { max: number; maxWaiting?: number }) {
   const idle: Session[] = [];
   const busy = new Set<Session>();
   const waiting = new Set<() => void>();

@@ -225,9 +225,7 @@ function meetsOf({ pieces, meets, parts }: WordResults) {
   };
 }
 
-type MetPiecesProps = Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean };
-
-const MetPieces = ({ pieces, met }: MetPiecesProps) => (
+const MetPieces = ({ pieces, met }: Pick<WordResults, 'pieces'> & { met: (piece: number) => boolean }) => (
   <ul
     className="meets [&_li:has(s)_:is(svg,_s)]:text-ink-3 flex flex-wrap gap-y-0.5 gap-x-2 text-ink-2 text-xs leading-[1.4]"
     aria-label="Meets"
