@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { createReceiptToken } from '../domain/secrets.ts';
+import { createReceiptToken } from '../domain/receipt-token.ts';
 import { ENDPOINTS } from '../routes.ts';
 import type { ClusterStore } from './cluster-store.ts';
 import { openClusterStore } from './open-cluster-store.ts';

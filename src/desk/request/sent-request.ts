@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import { parseReceiptToken } from '#base/domain/secrets.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 
 export const MAX_SENT = 100;

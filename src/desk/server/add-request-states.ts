@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import { parseReceiptToken } from '#base/domain/secrets.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';

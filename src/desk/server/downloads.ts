@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { parseReceiptToken } from '#base/domain/secrets.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';

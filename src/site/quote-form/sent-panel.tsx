@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { parseReceiptToken } from '#base/domain/secrets.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';

@@ -1,4 +1,4 @@
-import { parseReceiptToken } from '#base/domain/secrets.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { formatPrice, parseCurrency, sumOf } from '#base/domain/money.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { readSent, rememberSent } from '../quote-form/sent-requests.client.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
-import { runChecks, type RunOptions } from '../../../src/sitemaps/checks/use-check-run.ts';
+import { runChecks, type RunOptions } from '../../../src/sitemaps/checks/run-checks.ts';
 
 type Pending = { url: string; init: RequestInit; answer: (response: Response) => void; fail: (error: Error) => void };
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/sitemaps/checks/check-lists.ts';
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
 import { judgeReply } from '../../../src/sitemaps/checks/judge.ts';
-import { runChecks } from '../../../src/sitemaps/checks/use-check-run.ts';
+import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
 import { findPagesIndex, findSitemap } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
 import type { SitemapSite } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';

@@ -1,6 +1,6 @@
 import { places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import { createReceiptToken } from '#base/domain/secrets.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../stored-quote.ts';
 import { addMails } from './quote-events.ts';

@@ -15,7 +15,7 @@ import {
 import type { QuoteHappening, StoredQuote } from '#desk/store/stored-quote.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import { parseReceiptToken } from '#base/domain/secrets.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';

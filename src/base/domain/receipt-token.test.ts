@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReceiptToken } from './secrets.ts';
+import { createReceiptToken } from './receipt-token.ts';
 
 test('tokens are long, differ, and begin alike when they were made at the same time', () => {
   const tokens = Array.from({ length: 100 }, () => createReceiptToken(1_700_000_000_000));
