@@ -33,7 +33,7 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\bnobody (?:ended|takes up)\b/i, 'unfinished, abandoned'],
 ];
 /** Files whose comments keep the rules for sentences. */
-const READ_ALOUD = /^(?:test|tools|scripts|src\/base|src\/app)\/.*\.(?:tsx?|mjs)$/;
+const READ_ALOUD = /^(?:src|test|tools|scripts)\/.*\.(?:tsx?|mjs)$/;
 /** Words of file names that say nothing to a newcomer, and the words of the field. */
 const FILE_WORDS: Readonly<Record<string, string>> = {
   asks: 'requests, lookups',
@@ -63,7 +63,7 @@ const TRANSLATED: readonly RegExp[] = [
   /\bof before\b/,
   /\bby script\b/,
 ];
-const COMMENT = /\/\*\*?([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*)/g;
+const COMMENT = /\/\*\*?\s([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*)/g;
 
 /** Comments of a source text as sentences, with the lines of their comments. */
 function sentencesOf(text: string): { line: number; sentence: string }[] {

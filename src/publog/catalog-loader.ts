@@ -70,7 +70,7 @@ export type CatalogDatabase = {
    * Puts a readable catalog in force, under the lock of imports; null is the one before. Rejects with `ImportRunning`.
    */
   putInForce(version: string | null): Promise<CatalogSwitch>;
-  /** Of any format; null when none can be read. */
+  /** Any format; null when none can be read. */
   findPublished(): Promise<PublishedEdition | null>;
   /** Records in force by NSN, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;

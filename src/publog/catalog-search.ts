@@ -42,7 +42,7 @@ export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | '
 
 export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 
-/** With the part numbers of this maker. */
+/** Includes the part numbers of this maker. */
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
 export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; lookedUpTo: Nsn | null };
 

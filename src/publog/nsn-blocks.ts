@@ -11,7 +11,7 @@ export type NsnBlock = {
   lastNsn: Nsn;
   nsnCount: number;
   changedOn: Day;
-  /** Of NSNs and their days; below 2^53. */
+  /** Covers NSNs and their days; below 2^53. */
   contentHash: number;
 };
 
@@ -21,7 +21,7 @@ export type NsnDays = { nsns: Float64Array; days: Int32Array };
 /** Groups and classes with a page by code; blocks by number. */
 export type SitemapFacts = {
   groups: readonly { fsg: Fsg; changedOn: Day }[];
-  /** Of texts, listed NSNs, contents and days. Below 2^53. */
+  /** Covers texts, listed NSNs, contents and days. Below 2^53. */
   classes: readonly { fsc: Fsc; nsnCount: number; changedOn: Day; contentHash: number }[];
   blocks: readonly NsnBlock[];
 };

@@ -68,7 +68,7 @@ export type SelectedPart = ListedPart & {
 export type ReplyCount = {
   reply: string;
   measure: Measure | null;
-  /** With every other filter in force. */
+  /** Every other filter is in force. */
   count: number;
 };
 
@@ -99,7 +99,7 @@ export type SelectionFacets = {
 
 export type SelectedParts = {
   parts: readonly SelectedPart[];
-  /** With all filters, and with none. */
+  /** Under all filters, and under no filter. */
   total: number;
   scopeTotal: number;
   position: number;
@@ -151,7 +151,7 @@ export type NameGroup = {
   nameTotal: number;
   /** ".250-28 x 1.000", at most three. */
   examples: readonly string[];
-  /** Of a part with most on file. */
+  /** Taken from a part with most on file. */
   drawn: readonly DrawnReplies[];
 };
 
@@ -163,7 +163,7 @@ export type WordResults = SelectedParts & {
   meets: readonly (readonly boolean[])[];
 };
 
-/** With a page (`/name/{inc}`). */
+/** Has a page (`/name/{inc}`). */
 export type ItemNamePage = {
   inc: string;
   itemName: string;

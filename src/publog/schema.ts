@@ -64,7 +64,7 @@ export const TABLES = {
     columns: { fsc: 'text', name_id: 'integer', searched: 'integer', nsn_count: 'integer' },
     primaryKey: ['fsc', 'name_id', 'searched'],
   },
-  /** With a part number, not cancelled. */
+  /** Has a part number and is not cancelled. */
   nsn: {
     columns: NSN_RECORD,
     primaryKey: ['nsn'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
-/** What catalogs of format 6 hold: rows are arrays of texts, so that the place of a text says what it is. */
+/** Catalogs of format 6 hold rows as arrays of texts: the place of a text names its column. */
 const PINNED = {
   version: 7,
   partCodes: 'rncc rnvc dac rnaac rnfc rnsc rnjc sadc hcc msds medals cage_status',

@@ -2,7 +2,7 @@ import type { ApiDocs } from './api/open-api-document.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 
-/** What pages for buyers and programs take from the running site. */
+/** Services of the running site for pages of buyers and for programs. */
 export type SiteServices = {
   /** Notes what was asked for and is not in the catalog. */
   noteDemand: NoteDemand;

@@ -156,7 +156,7 @@ async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: 
   return code;
 }
 
-/** Returns the exit status: a copy that lacks files is no good copy. */
+/** Returns the exit status: a copy that lacks files fails. */
 async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Promise<number> {
   const { files, missingFiles } = copy;
   const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;

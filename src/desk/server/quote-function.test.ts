@@ -171,7 +171,7 @@ describe('the rate limit', () => {
     for (let count = 0; count < 30; count++) await from('198.51.100.1');
     expect((await from('198.51.100.1')).statusCode).toBe(429);
     expect((await from('198.51.100.2')).statusCode).toBe(400);
-    // What the sender claims beyond the one proxy is not believed.
+    // Addresses that the sender claims beyond the one proxy are ignored.
     expect((await from('203.0.113.9, 198.51.100.1')).statusCode).toBe(429);
   });
 });

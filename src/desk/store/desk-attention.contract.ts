@@ -12,7 +12,7 @@ const MAILS: NewMail[] = [
 ];
 const BOUNCE = { recipient: 'Ada@buyer.example', why: '550 5.1.1 no such user \0', key: 'report 1', atMs: AT + 5 };
 
-/** What needs the desk: messages that nobody has opened, mails that did not arrive. */
+/** Work for the desk: unopened messages, and mails that did not arrive. */
 export function describeDeskAttention(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`what needs the desk on ${name}`, () => {
     let engine: QuoteEngine;

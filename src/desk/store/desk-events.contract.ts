@@ -13,7 +13,7 @@ const ANA = { name: 'Ana', atMs: AT };
 const DECISION: NewMail = { kind: 'decision', to: 'sales@site.example' };
 const QUESTION: NewMail = { kind: 'question', to: 'sales@site.example' };
 
-/** What happens to a request beside its answers, by whom and when. */
+/** Events of a request beside its answers, by whom and when. */
 export function describeDeskEvents(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`what happens to requests for quote on ${name}`, () => {
     let engine: QuoteEngine;

@@ -8,7 +8,7 @@ import type { QuoteState } from './stored-quote.ts';
 
 const NSN = '5310-01-234-5678';
 const AT = 1_700_000_000_500;
-/** What the states of format 2 are called now. */
+/** Today's names of the states of format 2. */
 const STATES: [old: string, state: QuoteState][] = [
   ['new', 'new'],
   ['read', 'working'],

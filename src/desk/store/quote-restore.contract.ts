@@ -16,7 +16,7 @@ const MAILS = [
   { kind: 'inbox', to: 'sales@site.example' },
   { kind: 'confirmation', to: 'ada@buyer.example' },
 ] as const;
-/** What text formats and SQL have to escape. */
+/** Text that formats and SQL have to escape. */
 const HARD_TEXT = `O'Neil \\ "x"\t;\n\\.\ncopy quote (id) from stdin;\r\n-- End of the copy: {} Łódź 日本 $1 \\N`;
 
 /** A copy is made, what it was made of is lost, and the copy is restored. */
@@ -68,7 +68,7 @@ export function describeQuoteRestore(name: string, openEngine: () => Promise<Quo
       }
       await desk.setTemplate(HARD_TEXT, HARD_TEXT);
     }
-    /** What the desk has of a few requests, and of all of them. */
+    /** Data of the desk about a few requests, and about all. */
     async function ofDesk({ desk }: QuoteStore): Promise<unknown[]> {
       const found: unknown[] = [await desk.listTemplates(), await desk.findPrices([{ nsn: NSN, partNumber: '' }])];
       for (const index of [8, 9, 10, 11])

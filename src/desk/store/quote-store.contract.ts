@@ -12,7 +12,7 @@ import { describeQuoteOutbox } from './quote-store-outbox.contract.ts';
 import { describeQuoteRemoval } from './quote-store-removal.contract.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 
-/** What every engine of the quote store must do. */
+/** The contract of every engine of the quote store. */
 export function describeQuoteStore(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describeAddQuote(name, openEngine);
   describeQuoteLists(name, openEngine);

@@ -60,7 +60,7 @@ export type StoredQuote = QuoteRequest & {
   /** Null unless it is an order. */
   orderTotal: Price | null;
   assignee: string | null;
-  /** Of the first answer. */
+  /** The moment of the first answer. */
   answeredAtMs: number | null;
   /** The operator's own words. */
   note: string;

@@ -6,7 +6,7 @@ import type { CatalogStore } from '../catalog-store.ts';
 import { hasCompanyWords, oracleMakers } from '../../../test/support/catalog/search-oracle.ts';
 
 const MAKERS = 12_000;
-/** Of makers that are looked at for a word that very many have, in the order of their companies: the first. */
+/** The first company of a very common word. */
 const LOOKED = 10_000;
 
 /** Company 07123 is the 7,123rd: all are INC, some of every kind that a search treats differently. */
@@ -30,7 +30,7 @@ const MAKER_TABLE: BuiltTables['maker'] = Array.from({ length: MAKERS }, (_, pla
   return [cage, company, company, 'A', null, null, 'TOWN', null, null, 'US', null, null, null, 0];
 });
 
-/** What every engine finds of very many makers: the same data, the same assertions. */
+/** Every engine finds makers among very many: the same data, the same assertions. */
 export function describeManyMakers(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`many makers on ${name}`, () => {
     let store: CatalogStore;

@@ -11,7 +11,7 @@ import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const ODD = nsn('5310-00-000-0001');
 
-/** What every engine's store finds by a part number: the same data, the same assertions. */
+/** Every engine finds part numbers: the same data, the same assertions. */
 export function describeCatalogNumbers(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`part numbers of the catalog on ${name}`, () => {
     let store: CatalogStore;

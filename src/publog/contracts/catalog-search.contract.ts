@@ -21,7 +21,7 @@ const cage = (text: string): CageCode => parseCageCode(text)!;
 const number = (text: string) => normalizePartNumber(text)!;
 const ODD = nsn('5310-00-000-0001');
 
-/** What every engine finds: the same data, the same assertions. */
+/** Every engine searches: the same data, the same assertions. */
 export function describeCatalogSearch(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`searches of the catalog on ${name}`, () => {
     let store: CatalogStore;

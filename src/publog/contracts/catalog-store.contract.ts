@@ -17,7 +17,7 @@ const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;
 const ODD = nsn('5310-00-000-0001');
 
-/** What every engine's store answers: the same data, the same assertions. */
+/** Every engine's store answers: the same data, the same assertions. */
 export function describeCatalogStore(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`the catalog store on ${name}`, () => {
     let store: CatalogStore;

@@ -19,7 +19,7 @@ import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/se
 const number = (text: string) => normalizePartNumber(text)!;
 const ODD: Nsn = parseNsn('5310-00-000-0001')!;
 
-/** What every engine suggests for a text that is being typed: the same data, the same assertions. */
+/** Every engine suggests while a text is typed: the same data, the same assertions. */
 export function describeCatalogSuggestions(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`suggestions of the catalog on ${name}`, () => {
     let store: CatalogStore;

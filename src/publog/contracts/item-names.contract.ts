@@ -49,7 +49,7 @@ const tables = {
   ],
 };
 
-/** What every engine's store knows of item names by their codes: the same data, the same assertions. */
+/** Every engine finds item names by code: the same data, the same assertions. */
 export function describeItemNames(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`item names by code on ${name}`, () => {
     const opened = openStoreForTests(openEngine, aCatalog({ parts, tables }));

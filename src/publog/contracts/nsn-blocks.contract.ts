@@ -20,7 +20,7 @@ function spreadParts(): BuiltPart[] {
   });
 }
 
-/** What every engine knows of the pages of a catalog and the blocks of its NSNs: what sitemaps are planned from, and what the next import carries over. */
+/** Every engine reads the pages of a catalog and its blocks of NSNs: sitemaps are planned from them, and the next import carries over. */
 export function describeNsnBlocks(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`blocks of NSNs on ${name}`, () => {
     let store: CatalogStore;

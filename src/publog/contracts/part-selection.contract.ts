@@ -15,7 +15,7 @@ import type { CharacteristicFilter, PartSelection, Requirement } from '../part-s
 import { describeWordSearch } from './word-search.contract.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;
-/** What the catalog is built of. */
+/** Parts of the catalog. */
 const REQUIREMENTS: readonly Requirement[] = [
   { mrc: 'AAGR', title: 'FASTENER LENGTH', dimension: 'length' },
   { mrc: 'ABHP', title: 'OVERALL LENGTH', dimension: 'length' },
@@ -32,7 +32,7 @@ const filterOf = (mrc: string, values: readonly string[], rest: Partial<Characte
   ...rest,
 });
 
-/** What every engine selects by characteristics. */
+/** Every engine selects by characteristics. */
 export function describePartSelection(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`parts by their characteristics on ${name}`, () => {
     const parts = selectionParts();

@@ -7,7 +7,7 @@ import { fscOfNsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { WordSearch } from '../part-selection.ts';
 
-/** What every engine finds by words, sizes and materials. `listed`: what the store holds. */
+/** Every engine finds parts by words, sizes and materials. `listed`: what the store holds. */
 export function describeWordSearch(opened: ReturnType<typeof openStoreForTests>, listed: readonly OraclePart[]): void {
   const searchFor = (text: string, rest: Partial<WordSearch> = {}) =>
     opened

@@ -27,7 +27,7 @@ export function hashText(state: HashState, text: string | null): void {
   hashBytes(state, bytes, 0, bytes.length);
 }
 
-/** With their length, so that neighbors differ. */
+/** Adds their length as well, so that neighbors differ. */
 export function hashBytes(state: HashState, bytes: Uint8Array, start: number, end: number): void {
   let { low, high } = state;
   let at = start;

@@ -170,7 +170,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
       if (isInsideRow || isEndless) return 'inside a row';
       return lacksBreak ? 'no line break' : 'line break';
     },
-    /** With the header; and broken rows. */
+    /** Rows including the header, and broken rows. */
     rows: () => rowCount,
   };
 }

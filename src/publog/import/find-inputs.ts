@@ -151,11 +151,11 @@ const DIGITS = 12;
 
 /** Equal `inputs` over an equal catalog give equal bytes. */
 export type ImportIdentity = {
-  /** Of files, program data and format. */
+  /** Covers files, program data and format. */
   inputs: string;
   /** YYYY-MM-DD of the newest file, not after the import. */
   editionDate: string;
-  /** Of the import, never of a file (S2.7). Days since 1970-01-01. */
+  /** The day of the import, never that of a file (S2.7). Days since 1970-01-01. */
   day: number;
   /** Names the version: chosen by inputs and day. */
   time: number;

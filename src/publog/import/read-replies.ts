@@ -5,7 +5,7 @@ import { cellEnd, type SectionTexts } from './bucket-sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import type { UnderstoodReplies } from './report.ts';
 
-/** Of listed NSNs. */
+/** Counts listed NSNs alone. */
 export type RequirementCounts = {
   mrc: string;
   title: string;

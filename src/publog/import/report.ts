@@ -1,7 +1,7 @@
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { SourceTableName } from './source-tables.ts';
 
-/** With the first examples. */
+/** Includes the first examples. */
 type SkippedRows = { reason: string; count: number; examples: string[] };
 
 export type FileReport = {
@@ -40,7 +40,7 @@ export type UnderstoodReplies = {
   /** Measures, and all measures or short values. */
   measures: number;
   understood: number;
-  /** With most replies not understood. */
+  /** Requirements whose replies are mostly not understood. */
   leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
 };
 
@@ -49,7 +49,7 @@ export type ImportReport = {
   /** Known files that were not given. */
   missing: { table: SourceTableName; zip: string; withoutIt: string }[];
   ignored: { path: string; reason: string }[];
-  /** Of a refused import: the one not published. */
+  /** The unpublished one after a refused import. */
   edition: CatalogEdition;
   /** Against the catalog before. */
   newRecords: number;

@@ -111,7 +111,7 @@ export async function putCatalogInForce(url: string, wanted: string | null): Pro
   }
 }
 
-/** Of any format; null without an edition. */
+/** Any format; null without an edition. */
 async function readPublishedEdition({ query }: Session, version: string): Promise<PublishedEdition | null> {
   const table = `${schemaOfVersion(version)}.catalog_info`;
   const [found] = await query('select to_regclass($1)::text', [table]);

@@ -42,7 +42,7 @@ export function readByKeys<Key extends SqlValue, Row extends Columns>({
   return readBatches(batches, (size) => sql(places(size, before)));
 }
 
-/** With one branch for each key. */
+/** The statement has one branch for each key. */
 export function readByBranches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>({
   branch,
   ...batches

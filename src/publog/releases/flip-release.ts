@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 250;
 /** Nodes look twice a second. */
 const SWITCH_LIMIT_MS = 10_000;
 
-/** Of nodes seen lately: with the release, and without. */
+/** Nodes seen lately: those with the release, and those without. */
 export type NodeCounts = { ready: ReleaseNode[]; late: ReleaseNode[] };
 
 export type FlipOutcome =

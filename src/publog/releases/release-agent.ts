@@ -251,7 +251,7 @@ function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions) {
     lose: (version: string) => void held.delete(version),
     ready: (): string[] => wanted.filter((version) => held.has(version)),
     running: () => job && { version: job.version, done: job.done },
-    /** Of the most urgent failed version. */
+    /** The most urgent failed version's reason. */
     problem: (): NodeProblem | null => {
       const version = wanted.find((each) => failed.has(each));
       return version === undefined ? null : failed.get(version)!.problem;

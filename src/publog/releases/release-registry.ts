@@ -6,7 +6,7 @@ export type PublishedRelease = {
   bytes: number;
   /** In the object store. */
   storedBytes: number;
-  /** Of names and checksums, hex. */
+  /** Covers names and checksums, hex. */
   digest: string;
   publishedAtMs: number;
   publishedBy: string;

@@ -79,7 +79,7 @@ export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Row
   }
 }
 
-/** By number of the reply; 0 is no reply. */
+/** By number of the reply; 0 stands for a missing one. */
 export function repliesThatPass(
   column: ClassColumn | null,
   filter: CharacteristicFilter,

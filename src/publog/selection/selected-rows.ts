@@ -10,7 +10,7 @@ import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
 import { listByNsns } from '../queries/part-reader.ts';
 
-/** With every reply on file, in order. */
+/** Includes every reply on file, in order. */
 export async function readSelected(
   held: ReferenceSource & { names: ItemNames },
   nsns: readonly Nsn[],

@@ -9,7 +9,7 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 
-/** With its rank, and its parts in a class. */
+/** Holds its rank, and its parts in a class. */
 type ScopeName = { nameId: number; rank: number; count: number };
 /** `names` by `nameId`; null: all. */
 export type ScopeClass = { summary: ClassSummary; names: readonly ScopeName[] | null; count: number };

@@ -16,7 +16,7 @@ export type SitemapFileStore = {
   replaceFile(file: NewSitemapFile, site: { origin: string; catalogVersion: string }): Promise<ReplacedSitemapFile>;
 };
 
-/** Of the stored file. */
+/** Describes the stored file. */
 export type ReplacedSitemapFile = { written: boolean; sizeBytes: number };
 
 export type NewSitemapFile = {
@@ -27,7 +27,7 @@ export type NewSitemapFile = {
   records: number;
   /** YYYY-MM-DD of its latest URL. */
   lastmod: string;
-  /** Of content and origin. */
+  /** Covers content and origin. */
   digest: string;
 };
 
@@ -49,7 +49,7 @@ export type SitemapManifestFile = {
   sha256: string;
   lastmod: string;
   digest: string;
-  /** Of its addresses; the manifest's in older ones. */
+  /** The origin of its addresses; the manifest's in older ones. */
   origin?: string;
   /** As `origin`. */
   catalogVersion?: string;

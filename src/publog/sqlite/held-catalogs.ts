@@ -60,7 +60,7 @@ export async function listHeldCatalogs(dataDir: string): Promise<HeldCatalog[]> 
   return held;
 }
 
-/** Of any format; null without an edition. */
+/** Any format; null without an edition. */
 export async function readPublishedEdition(file: string): Promise<PublishedEdition | null> {
   try {
     const database = openSqliteDatabase(file);
@@ -105,7 +105,7 @@ export async function removeLitter(dataDir: string, keep: number, replaced?: str
   }
 }
 
-/** With an unreadable pointer all stay. */
+/** All stay while the pointer is unreadable. */
 export async function findSurplus(dataDir: string, keep: number, replaced?: string | null): Promise<string[]> {
   const inForce = await findInForce(dataDir);
   return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });

@@ -25,7 +25,7 @@ export type NameIndex = {
   definitions(id: number): Uint32Array;
   /** Sharing the root, without itself. */
   relatives(form: string): readonly number[];
-  /** With one meaning or doer, without itself. */
+  /** Forms of the same action or its doer, without this one. */
   doers(form: string): readonly number[];
   has(id: number, name: number): boolean;
   isDefinedBy(id: number, name: number): boolean;

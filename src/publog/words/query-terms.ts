@@ -14,7 +14,7 @@ export type KnownWords = {
 };
 
 export const MAX_WORDS = 20;
-/** Of the shorter half. */
+/** Letters of the shorter half. */
 const MIN_HALF = 3;
 const MAX_SPLIT_LENGTH = 30;
 
@@ -55,7 +55,7 @@ export function queryTerms(typed: readonly TypedWord[], known: KnownWords): Quer
       terms.push({ form: joined, from: own.from, to: next!.to, isAbbreviation: false });
       place++;
     } else {
-      // "cooking pot" is no potentiometer
+      // "cooking pot" does not mean a potentiometer
       const beside = [words[place - 1], next].flatMap((word) => (word ? wordForm(word.word) : []));
       const isWord = beside.some((other) => known.shareAName(wordForm(own.word), other));
       terms.push(...termsOf(own, known, isOfCapacitor, isWord));

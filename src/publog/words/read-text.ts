@@ -23,7 +23,7 @@ export type TextPiece = {
 );
 
 const MAX_NAMES = 400;
-/** Of what the other words find; else the material is a value. */
+/** Share of what the other words find; else the material is a value. */
 const MIN_SHARE_OF_NAMES = 0.02;
 
 type Span = { from: number; to: number };
@@ -171,7 +171,7 @@ function unmetPieces(words: readonly TypedWord[]): Piece[] {
       replies: known?.replies ?? [...new Set([form.toUpperCase(), word.toUpperCase()])],
       titles: titles ?? known?.titles ?? [],
     };
-    // stainless steel is no other steel
+    // stainless steel never means other steel
     const isOne = titles !== null || (STAINLESS_WORDS.has(form) && next !== undefined && next.word === 'steel');
     pieces.push({ spans: [{ from, to: isOne ? next!.to : to }], kind: 'value', value });
     if (isOne) at++;
@@ -186,7 +186,7 @@ function namesMaterial(name: string, forms: readonly string[]): boolean {
   return own.some((form) => valueWord(form) !== null) && (own.length > 1 || own[0] === forms.at(-1));
 }
 
-/** "connector 19 pin" is no connector pin. */
+/** "connector 19 pin" does not mean a connector pin. */
 const COUNTED: ReadonlySet<string> = new Set(['POLE', 'POSITION', 'CONTACT', 'CONDUCTOR', 'TOOTH', 'CELL', 'TURN']);
 
 const withoutHint = (measure: FoundMeasure): FoundMeasure => ({ ...measure, hint: null, titles: [] });

@@ -110,7 +110,7 @@ export function scoreBoard(items: readonly RankableName[], { headLength, nameLen
         bonus[index] = Math.max(bonus[index]!, phraseBonus * (weight / total) ** 4);
       }
     },
-    /** With the noun as head noun. */
+    /** Names whose head noun is the noun. */
     takeLiteral(lastId: number, firstId: number): void {
       for (const index of touched) {
         const end = headEnd[index];

@@ -68,7 +68,7 @@ function lettersOf(word: string): number {
   return bits;
 }
 
-/** Of 32. */
+/** Counts the bits set among 32. */
 function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -90,7 +90,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer, mic microphone
 `);
 
-/** "word nouns-of-item-names, ..."; never for distinct nouns: a bolt is no screw. */
+/** "word nouns-of-item-names, ..."; never for distinct nouns such as bolt and screw. */
 const RELATED = pairs(`
   sensor transducer transmitter switch detector thermocouple, sender transmitter transducer, fitting adapter nipple elbow tee union coupling reducer,
   actuator cylinder servocylinder, harness cable lead, wires cable lead, cord cable, bulb lamp, light lamp, monitor display, screen display, glue adhesive,

@@ -88,7 +88,7 @@ export async function answerClass(asked: AskedClass, site: ApiSite): Promise<Api
   ]);
   if (supplyClass === null) throw new Refusal(`No class ${fsc} is in the catalog.`);
   const { title, groupTitle, notes, inclusions, exclusions, nsnCount } = supplyClass;
-  // by fit is no order of a whole class
+  // a whole class has no order by fit
   const sort = asked.sort && formatOrder(asked.sort);
   const pathOf = (query: object) =>
     paths.apiClass(fsc, { name: asked.name, has: has?.join(','), ...chosen.query, sort, ...query });
@@ -160,7 +160,7 @@ const itemCells = ({ nsn, niin, itemName, partNumberCount, makerCount }: Item): 
 ];
 const rowOf = (item: Item): string[] => [...itemCells(item), item.url];
 
-/** With a column for each requirement. */
+/** Has a column for each requirement. */
 const selectedTable = ({ columns, items }: NameAnswer): ApiTable => ({
   columns: [
     ...ITEM_COLUMNS,

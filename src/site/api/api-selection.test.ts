@@ -107,7 +107,7 @@ describe.each([
     expect(items.length).toBe(total);
     expect(items[0]!.characteristics!.AARG).toEqual(['2.000 INCHES NOMINAL']);
     expect(columns.map(({ code }) => code)).toEqual(expect.arrayContaining(['AAJF', 'AARG', 'MATL']));
-    // by fit is no order of its own on other lists, but of a class it is not the order without one
+    // other lists are ordered by fit anyway; a class is not
     expect((await read<ClassAnswer>('/fsc/5305?sort=fit&limit=5')).next).toContain('?sort=fit&after=');
     const plain = await read<ClassAnswer>('/fsc/5305');
     expect([plain.total, plain.columns, plain.items[0]!.characteristics]).toEqual([120, [], undefined]);

@@ -56,7 +56,7 @@ const CALLS: [path: string, url: string][] = [
 
 const sites: ApiSite[] = [];
 let document: OpenApiDocument;
-/** What both engines answer, by call; asked for before ajv compiles, which keeps a busy machine from answering. */
+/** Answers of both engines, by call; fetched before ajv compiles, which keeps a busy machine from answering. */
 const answers = new Map<string, LightMyRequestResponse[]>();
 beforeAll(async () => {
   for (const open of [aSqliteEngine, aPostgresEngine]) sites.push(await anApiSite(open, anApiCatalog(CHOSEN)));

@@ -130,7 +130,7 @@ const HEADERS: OpenApiDocument['components']['headers'] = {
   },
 };
 
-/** With $ref. */
+/** Uses $ref. */
 function schemas(): Record<string, JsonSchema> {
   const { schemas: made } = z.toJSONSchema(answerSchemas, {
     io: 'input',

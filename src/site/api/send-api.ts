@@ -69,7 +69,7 @@ type Sent = {
   fileName: string;
 };
 
-/** With ETag, 304, compression and links. */
+/** Adds ETag, 304, compression and links. */
 export async function sendFound(
   request: FastifyRequest,
   reply: FastifyReply,

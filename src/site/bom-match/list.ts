@@ -40,7 +40,7 @@ export type ListQuantity = number | string | null;
 /** Before anything is looked up. */
 export type ListLine = {
   line: number;
-  /** With tabs between cells. */
+  /** Puts tabs between cells. */
   text: string;
   lookups: readonly LineLookup[];
   condition: Condition | null;

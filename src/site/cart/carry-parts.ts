@@ -23,7 +23,7 @@ const MAIN = /<main id="main"[^>]*>/;
 /** Some servers refuse longer addresses. */
 const MAX_ADDRESS = 4_000;
 
-/** With the quantity and condition beside it. */
+/** Takes the quantity and condition beside it. */
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
   const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';

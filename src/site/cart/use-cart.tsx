@@ -94,7 +94,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
   );
 };
 
-/** Of the same size, so that nothing moves. */
+/** Has the same size, so that nothing moves. */
 export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
   <div className="needs-script min-h-[calc(100dvh_-_var(--barh))]">
     <div className="if-fresh">{empty}</div>

@@ -1,7 +1,7 @@
 import { pathData, type Place } from './layout/paper.ts';
 import type { Drawing, Mark } from './view.ts';
 
-/** With this much free around the part. */
+/** Leaves this much free around the part. */
 const SIZE = 80;
 const EDGE = 3;
 /** Pages have up to a hundred pictures. */

@@ -36,7 +36,7 @@ export type DimensionLine = { side: Side; from: number; to: number; of: readonly
 export type View = Record<Side, number> & {
   marks: readonly Mark[];
   dimensions: readonly DimensionLine[];
-  /** With a leader, such as a thread designation. */
+  /** Has a leader, such as a thread designation. */
   notes: readonly { at: Point; name: string; text: string }[];
   small?: readonly Mark[];
 };

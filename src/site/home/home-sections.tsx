@@ -72,7 +72,7 @@ const shortName = (companyName: string): string => {
   return words.length > 2 ? words.slice(0, -2).join(' ') : companyName;
 };
 
-/** Who supplies, how it works, and in which conditions. */
+/** The supplier, the steps, and the conditions. */
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   <section
     className="section section-wide grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"

@@ -47,7 +47,7 @@ describe('"Find similar" (C15.4)', () => {
     ['OVERALL LENGTH', ['2.000 INCHES MAXIMUM'], 'length', ['max=2.1']],
     ['TEMPERATURE RATING', ['-55.0 DEG CELSIUS'], 'temperature', ['min=-57.75', 'max=-52.25']],
     ['OVERALL LENGTH', ['1.000 INCHES NOMINAL', '3.000 INCHES NOMINAL'], 'length', ['min=0.95', 'max=3.15']],
-    // one of two that is no number, a thread, and a requirement that has no numbers in the catalog: as the source writes them
+    // one text of two, a thread, and a requirement without numbers in the catalog: as the source writes them
     ['OVERALL LENGTH', ['1.000 INCHES NOMINAL', 'UNKNOWN'], 'length', ['=1.000 INCHES NOMINAL', '=UNKNOWN']],
     ['NOMINAL THREAD DIAMETER', ['0.250 INCHES'], 'length', ['=0.250 INCHES']],
     ['OVERALL LENGTH', ['1.000 INCHES NOMINAL'], null, ['=1.000 INCHES NOMINAL']],

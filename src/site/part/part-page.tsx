@@ -20,7 +20,7 @@ import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from '.
 
 type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
 
-/** What buyers ask first comes first. */
+/** Buyers' first questions come first. */
 export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);

@@ -18,7 +18,7 @@ const storedContact = (kind: 'localStorage' | 'sessionStorage'): Contact | null 
   return typeof value === 'object' && value !== null ? contactOf(value) : null;
 };
 
-/** With the name in one field and in two. */
+/** Handles the name in one field and in two. */
 function contactOf(fields: object): Contact {
   const texts = CONTACT.map((name) => {
     const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';

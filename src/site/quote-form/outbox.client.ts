@@ -8,7 +8,7 @@ export const OUTBOX_KEY = 'rfq-outbox';
 /** Announced on `window`. */
 export const QUOTE_QUEUED = 'quoteQueued';
 
-/** With what a refusal puts back. */
+/** Holds what a refusal puts back. */
 export type QueuedQuote = {
   payload: QuotePayload;
   entries: Record<string, string>;

@@ -18,7 +18,7 @@ export type FamilyName =
   | 'other';
 export type Family = {
   family: FamilyName;
-  /** Of an NSN page, nsn file, page of makers or item names. */
+  /** Number of an NSN page, nsn file, page of makers or item names. */
   number: number | null;
   fsc: number | null;
 };

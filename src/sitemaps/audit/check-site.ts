@@ -129,7 +129,7 @@ function checkAgent(robots: Robots, agent: string, { sitemaps, families }: Liste
     for (const { nsns } of listings) for (const nsn of nsns) check(paths.part(nsn as Nsn));
 }
 
-/** Of each family, however small: all static pages. */
+/** Samples of each family, however small: all static pages. */
 const MIN_OF_FAMILY = 4;
 export const PAGES_AT_A_TIME = 4;
 

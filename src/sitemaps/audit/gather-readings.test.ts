@@ -20,7 +20,7 @@ async function gather(facts: Partial<SitemapReading>[]) {
   return { ...gathered, leftOut: tally.findings.get('not-compared')?.examples.map(({ sitemap }) => sitemap) ?? [] };
 }
 
-/** Of sitemaps that the plan has with one page more than is listed. */
+/** Readings of sitemaps that list one page less than the plan. */
 function planFindings(readings: SitemapReading[]): string[] {
   const tally = createFindingTally();
   const set: SitemapSet = {

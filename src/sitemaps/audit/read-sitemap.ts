@@ -20,7 +20,7 @@ export type SitemapReading = UrlFacts & {
   /** As stored or sent, and unpacked; 0 without bytes. */
   storedBytes: number;
   xmlBytes: number;
-  /** Of the stored bytes, hexadecimal; null without bytes. */
+  /** Covers the stored bytes, hexadecimal; null without bytes. */
   sha256: string | null;
   /** The site that its addresses had to be on. */
   origin: string | null;

@@ -29,9 +29,9 @@ export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAns
 export type ReadUrl = (address: string) => Promise<UrlAnswer | UrlFailure>;
 
 export type FetchLimits = {
-  /** With all redirects. */
+  /** Includes all redirects. */
   timeoutMs: number;
-  /** Of the body as sent. */
+  /** Size of the body as sent. */
   maxBytes: number;
   maxRedirects: number;
   /** In all, while the site limits requests. */

@@ -17,7 +17,7 @@ const FILE_URL = `${ORIGIN}/sitemaps/nsn-1.xml.gz`;
 const xml = aUrlset(somePartPaths(3));
 const file = gzipSync(xml);
 
-/** What proxy-fetch says of a body (G6.3). */
+/** Headers of proxy-fetch about a body (G6.3). */
 const viaProxy = (repaired: 0 | 1, magic: 0 | 1, encoding = ''): Record<string, string> => ({
   'x-proxy-repaired': String(repaired),
   'x-body-gzip-magic': String(magic),

@@ -36,7 +36,7 @@ export type SitemapRunOptions = {
   waitWhilePaused?: () => Promise<void>;
   /** Milliseconds without pauses; of this process by default. */
   clock?: () => number;
-  /** With it a failed file does not end the run: the published one stays. */
+  /** When set, a failed file does not end the run: the published one stays. */
   watch?: {
     /** The plan and the chosen files; told anew after a switch of the catalog. */
     planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '#publog/sitemap-files/sitemap-file-store.ts';
 
-/** Of the files that have to be made. */
+/** Counts files that have to be made. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
 
 export type SitemapReport = {

@@ -26,7 +26,7 @@ let dataDir: string;
 let server: Server;
 let endpoint: string;
 let posted: { host: string; key: string; keyLocation: string; urlList: string[] }[];
-/** What the stand-in answers, one after the other, then 200. */
+/** Answers of the stand-in, one after the other, then 200. */
 let answers: { status: number; retryAfter?: string }[];
 let waits: number[];
 beforeEach(async () => {

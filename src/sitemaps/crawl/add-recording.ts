@@ -115,7 +115,7 @@ export function createClientShares(max: number, now: () => number = Date.now) {
   };
 }
 
-/** Of one request, and of one client in a day. */
+/** Limits of one request, and of one client in a day. */
 const MAX_TEXTS = 200;
 /** Longer texts are messages. */
 const MAX_LENGTH = 60;

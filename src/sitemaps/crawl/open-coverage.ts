@@ -121,7 +121,7 @@ export function openCrawlCoverage({
     },
     /** Why the last report failed; null where it did not. */
     failure: () => failure,
-    /** What was not found in so many months, with the one under way. */
+    /** Missing addresses of so many months, including the one under way. */
     demand(months: number): Promise<Demand> {
       return run({ kind: 'demand', from: firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS)) });
     },
@@ -132,7 +132,7 @@ export function openCrawlCoverage({
       const store = await openCrawlStore(crawlPlace);
       return listMissed({ store, catalog }, engine, file).finally(() => store.close());
     },
-    /** Of the last report; null before the first. */
+    /** Summary of the last report; null before the first. */
     summary() {
       if (kept === null) return null;
       const { engines } = kept.report;

@@ -24,7 +24,7 @@ const parts = Array.from({ length: MAKERS }, (_, index): BuiltPart => {
   };
 });
 const listed = parts.flatMap(({ partNumbers, cancelled }) => (cancelled ? [] : partNumbers![0]!.cage)).sort();
-/** Of one code no record is on file. */
+/** One code has no record on file. */
 const unknown = listed[3]!;
 
 describe.each([

@@ -52,9 +52,9 @@ export function sitemapSources(settings: SitemapSettings) {
     ...settings,
     planOf,
     lastCounts: () => counts,
-    /** With listed parts, by code. */
+    /** Makers that have listed parts, by code. */
     makersOf,
-    /** With a page, by code. */
+    /** Item names that have a page, by code. */
     namesOf,
     /** Contents of sitemaps, then of stored files. */
     plannedOf: memoizeByCatalog(async (catalog) => {

@@ -149,7 +149,7 @@ export function healthOf(findings: readonly FoundSince[], accepted: Accepted): H
   return open.includes('fault') ? 'broken' : open.includes('warning') ? 'degraded' : 'good';
 }
 
-/** Of the last whole walk and those since. */
+/** Covers the last whole walk and those since. */
 export const lastFindings = (walks: readonly WalkSummary[]): FoundSince[] =>
   lastWalks(walks)
     .toReversed()

@@ -3,7 +3,7 @@ import type { SitemapToolFacts } from './tool-facts.ts';
 
 export type ListedSitemap = {
   name: string;
-  /** What kind it is, which may be empty, and which. */
+  /** Its kind, which may be empty, and its name. */
   kind: string;
   which: string;
   path: string;

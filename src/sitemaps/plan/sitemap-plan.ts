@@ -29,7 +29,7 @@ export type SitemapPlan = {
   nsnCount: number;
   /** Pages of 50,000 URLs: groups, classes, NSNs (S2.3). */
   nsnPages: readonly UrlsetPlan[];
-  /** What no stored nsn file has. */
+  /** Pages that no stored nsn file has. */
   groupsAndClasses: UrlsetPlan;
   /** The 50 classes with most listed NSNs, most first. */
   indexClasses: readonly Fsc[];
@@ -53,7 +53,7 @@ export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
 export type SitemapSource = { origin: string; readBlocks: ReadBlocks; isStyled?: boolean };
 
 export const URLS_PER_SITEMAP = 50_000; // S2.1
-/** Of one nsn file, and of one block of the catalog. */
+/** NSNs of one nsn file, and of one block of the catalog. */
 export const NSNS_PER_FILE = 5_000; // S3.1
 export const INDEX_CLASSES = 50; // S2.5
 export const NSN_PAGES_PER_CHUNK = 25; // S2.6

@@ -14,7 +14,7 @@ async function planOf(changes: Parameters<typeof aSitemapCatalog>[1] = {}, count
   return planSitemaps({ facts, readBlocks: (first, last) => catalog.readNsnBlocks(first, last) });
 }
 
-/** What is stored after these files of a plan were made, and the others were left as they are. */
+/** The stored set after these files of a plan were made, and the others were left as they are. */
 function stored({ files }: SitemapPlan, origin: string, names: RegExp, before: SitemapManifest | null = null) {
   const made = files.filter(({ type }) => names.test(type));
   const others = (before?.files ?? []).filter(({ name }) => made.every((file) => file.name !== name));

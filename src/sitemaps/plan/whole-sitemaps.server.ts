@@ -9,7 +9,7 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 /** Pages of makers, and the day of each page of item names (0: unknown). */
 export type FurtherPages = { makerPages: number; nameDays: readonly number[] };
 
-/** Writes the index, or one chunk of it (S2.5, S2.6). Null when there is no such chunk. */
+/** Writes the index, or one chunk of it (S2.5, S2.6). Null for a missing chunk. */
 export function indexXml(
   plan: SitemapPlan,
   origin: string,

@@ -5,7 +5,7 @@ import type { UrlEntry } from './sitemap-grammar.ts';
 import { STATIC_SITEMAP } from './protocol.ts';
 
 export type Lastmod = {
-  /** Of a month or a year the first. */
+  /** The first day of a month or a year. */
   day: Day;
   /** Milliseconds since 1970 when it has a time and a zone. */
   instantMs: number | null;

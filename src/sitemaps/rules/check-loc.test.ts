@@ -56,7 +56,7 @@ describe('the address of a page', () => {
         (at, removed, put) => {
           const loc = SITE + right.slice(0, at) + put + right.slice(at + removed);
           const { nsn, kinds } = check(loc);
-          // No site is known: there is no shortcut, and no host is wrong.
+          // Without a known site there is neither a shortcut nor a wrong host.
           expect([loc, { nsn, kinds: kinds.filter((kind) => kind !== 'wrong-host') }]).toEqual([loc, check(loc, null)]);
           if (nsn !== null) shortcuts++;
         },

@@ -7,7 +7,7 @@ const A_DAY = 20_760; // 2026-11-03
 const FIRST = 5_305_000_000_001;
 const SITE = 'https://parts.example';
 
-/** What is found where a sitemap lists NSNs and pages by these days, and the plan has `changedOn` and the given pages. */
+/** Findings where a sitemap lists NSNs and pages by these days, and the plan has `changedOn` and the given pages. */
 function found(days: number[], changedOn: number, others: [path: string, day: number][] = [], planned = others) {
   const tally = createFindingTally();
   const nsns = Float64Array.from(days, (_, at) => FIRST + at);

@@ -116,7 +116,7 @@ function readAddress(xml: Uint8Array, at: number): number {
   return supplyClass * 1_000_000_000 + country * 10_000_000 + first * 10_000 + last;
 }
 
-/** Returns -1 where a sign is no digit. */
+/** Returns -1 where a sign differs from a digit. */
 function digits(xml: Uint8Array, at: number, count: number): number {
   let number = 0;
   for (let index = 0; index < count; index++) {

@@ -3,7 +3,7 @@ import { MAX_URLS } from './protocol.ts';
 
 export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance'];
-/** Of one element; an address has at most 2,048 characters. */
+/** Text of one element; an address has at most 2,048 characters. */
 export const MAX_TEXT = 65_536;
 
 export type UrlEntry = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aUrlset, anIndex, ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
 import { createSitemapReader } from './sitemap-reader.ts';
 
-/** What is read of a text that comes in these pieces. */
+/** Entries read from a text that comes in these pieces. */
 function read(text: string, pieces: string[] = [text]) {
   const entries: (string | null)[] = [];
   const found: string[] = [];

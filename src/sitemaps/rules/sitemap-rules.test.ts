@@ -46,7 +46,7 @@ describe('what the schema 0.9 allows', () => {
       urlset(`<url>${LOC}<priority>0</priority></url><url>${LOC}<priority>1.0</priority></url>`),
     ],
   ])('%s is in order', (_, xml) => {
-    // that the page has another priority on this site is no matter of the schema
+    // the schema does not know priorities of this site
     expect(findings(xml).kinds.filter((kind) => kind !== 'page-weight')).toEqual([]);
     expect(findings(xml).urls).toBeGreaterThan(0);
   });

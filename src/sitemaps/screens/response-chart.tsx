@@ -69,7 +69,7 @@ const LyingBars = ({ results }: { results: readonly CheckResult[] }) => {
 /** Percent of the height. */
 const NAME_HEIGHT = 11;
 
-/** With the median and the time that 95 % keep. */
+/** Shows the median and the time that 95 % keep. */
 const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
   const longest = Math.max(...times);

@@ -23,10 +23,10 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
 
-/** What the process of a walk is told. */
+/** Orders for the process of a walk. */
 export type WalkOrder = { origin: string; listener: Listener; nowMs: number };
 
-/** What a walk tells while it goes on, in order. A second `planned` means that it starts again with another catalog. */
+/** News of a running walk, in order. A second `planned` means that it starts again with another catalog. */
 export type WalkNews =
   | {
       kind: 'planned';

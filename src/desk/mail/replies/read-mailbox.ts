@@ -22,7 +22,7 @@ import {
 const MAX_AT_ONCE = 500;
 /** Prices do not hold longer. */
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** A mail of thousands is no letter. */
+/** Parts of one mail that are read. */
 const MAX_PARTS = 200;
 const MAX_NAMED = 20;
 const NAME_LENGTH = 120;

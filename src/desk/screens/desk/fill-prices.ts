@@ -54,7 +54,7 @@ export function readFilling(
   return filling;
 }
 
-/** A price with a comma is no table. */
+/** A comma within a price does not separate cells. */
 function delimiterOf(text: string): '\t' | ';' | ',' {
   const head = text.slice(0, 4_000);
   if (head.includes('\t')) return '\t';
@@ -139,7 +139,7 @@ type Naming = {
   asked: readonly Named[];
 };
 
-/** Of several lines with one part, the first that is free. */
+/** Takes the first free line of a part. */
 function findLine({ cellOf, places, taken, asked }: Naming): number | null {
   const number = cellOf('line').replace(/\.$/, '');
   if (/^\d{1,4}$/.test(number)) {

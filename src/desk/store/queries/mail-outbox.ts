@@ -59,7 +59,7 @@ const IN_TURN = `(
 
 export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
   now,
-  /** With brackets (index mail_message). */
+  /** Keeps its brackets (index mail_message). */
   findByMessageId: async (messageId: string) => {
     if (messageId.includes('\0')) return null;
     const sql = 'select quote_id from mail where message_id = $1 limit 1';
@@ -140,7 +140,7 @@ export const outboxOn = ({ query, write, skipTaken, now }: QuoteDatabase) => ({
         [quoteId, errorText(`It came back: ${why}`), foldCase(recipient), ...ids.values],
       );
     }),
-  /** Of one request or of all. Returns how many. */
+  /** Covers one request or all. Returns how many. */
   retryMails: (nowMs: number, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
 });
 

@@ -128,7 +128,7 @@ export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number,
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
-/** Of all that a person entered. */
+/** Covers all that a person entered. */
 export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');

@@ -20,7 +20,7 @@ function aNode(given: { serves?: string | null; standing?: Standing; isRegistryO
     /** Why fetches fail. */
     fails: null as Error | null,
     switchFails: null as Error | null,
-    /** What the last switch was told to keep. */
+    /** Releases that the last switch was told to keep. */
     kept: [] as readonly string[],
     /** Fetches that wait for `deliver`. */
     fetching: new Map<string, () => void>(),

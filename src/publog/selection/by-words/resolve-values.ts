@@ -164,7 +164,7 @@ function matchMeasure(tally: ReplyTally, measure: Measure, anyDimension = false)
   const isAt = (end: number): boolean => end >= least && end <= most;
   const touches = (index: number): boolean => {
     if (!anyDimension && tally.dimensions[index] !== measure.dimension) return false;
-    // "5.000 INCHES MAXIMUM" is no answer to 1/4
+    // "5.000 INCHES MAXIMUM" does not answer 1/4
     return tally.low[index]! <= most && tally.high[index]! >= least;
   };
   const isClose = (index: number): boolean => {

@@ -98,7 +98,7 @@ function sizeOf({ low, high }: Measure, isMetric: boolean): Measure {
   return { dimension: 'length', low: inInches(low), high: inInches(high) };
 }
 
-/** Of a plain size, likeliest first. */
+/** Titles for a plain size, likeliest first. */
 const SIZES: readonly RegExp[] = [
   /THREAD (?:DIAMETER|SIZE)/,
   /NOMINAL (?:SIZE|DIAMETER|OPENING|BORE)|PIPE SIZE|TUBE SIZE|^SIZE/,
@@ -109,10 +109,10 @@ const SIZES: readonly RegExp[] = [
   /LENGTH/,
   /./,
 ];
-/** Of "1/4 x 3/8 x 1/16". */
+/** Titles for "1/4 x 3/8 x 1/16". */
 const SECOND_SIZES: readonly RegExp[] = [/OUTSIDE DIAMETER|OUTER DIAMETER/, /WIDTH/, /LENGTH/, /HEIGHT|THICKNESS/, /./];
 const THIRD_SIZES: readonly RegExp[] = [/^(?:OVERALL )?WIDTH|THICKNESS|HEIGHT|CROSS-SECTION/, /LENGTH/, /./];
-/** Of "1/4-28 x 1". */
+/** Titles for "1/4-28 x 1". */
 const LENGTHS: readonly RegExp[] = [
   /(?:FASTENER|NOMINAL|UNDERHEAD|SCREW|BOLT) LENGTH/,
   /^(?:OVERALL )?LENGTH/,

@@ -13,7 +13,7 @@ const MAX_DIGITS = 13;
 /** Dropped from the end until something is found. */
 const MAX_CUT = 4;
 
-/** With `nothingFound` shortens the number until something begins so. */
+/** Shortens the number, when `nothingFound`, until something begins so. */
 export async function findClose(
   catalog: CatalogStore,
   typed: ParsedQuery,

@@ -98,7 +98,7 @@ type SearchChange = {
   before?: string;
 };
 
-/** Of the first page, unless a key is given. */
+/** The first page's, unless a key is given. */
 export function searchPath(state: SearchState, change: SearchChange = {}): string {
   const { fsg, fsc, cage, itemName, has } = change.filters ?? state.filters;
   const selection = change.selection ?? formatSelectionQuery(state.selection);

@@ -20,7 +20,7 @@ import { loadPart } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import { findContentTag } from './load.server.ts';
 
-/** What the page of an item shows, each fact in a file of its own; `order`: which of two former numbers replaced the other. */
+/** Facts on the page of an item, each in a file of its own; `order`: which of two former numbers replaced the other. */
 const FACTS = {
   itemName: 'BOLT',
   reply: 'STEEL',

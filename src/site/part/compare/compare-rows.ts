@@ -137,7 +137,7 @@ function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): Co
   );
 }
 
-/** Of weight and cube the first row, as on the part page. */
+/** Weight and cube show their first row, as on the part page. */
 function rowsOf(
   sections: ComparedPart['sections'],
   section: SectionName,

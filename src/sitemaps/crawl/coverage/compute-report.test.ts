@@ -205,7 +205,7 @@ test('pages that changed with an edition wait to be fetched again; with the firs
     { days: '2-3', pages: 1 },
     { days: 'not yet', pages: 1 },
   ]);
-  // what is no longer listed is not waited for
+  // unlisted pages are not waited for
   expect((await report(CATALOG)).engines[0]!.refetched.at(-1)).toEqual({ days: 'not yet', pages: 1 });
   expect((await report(catalogOf('three', [nsns[0]!]))).engines[0]!.refetched.at(-1)!.pages).toBe(0);
 });

@@ -16,7 +16,7 @@ export type ListedPages = {
   pages: Record<PageKind, PageBlocks>;
 };
 
-/** Of one dynamic sitemap (S2.3). */
+/** Pages of one dynamic sitemap (S2.3). */
 const NSNS_PER_PAGE = 50_000;
 
 /** The stored file of a block (S3.1). */

@@ -109,7 +109,7 @@ export async function importLog(
   }
 
   const reading = await readLog(log.bytesFrom(start), start, take, place.position);
-  // a file without a request is no log: it may be read again
+  // a file without a request may be read again
   if (place.position > 0 || reading.lines > reading.unreadable) await write(reading);
   return { ...sums, lines: reading.lines, unreadable: reading.unreadable };
 }

@@ -147,7 +147,7 @@ export async function readLog(
     if (length <= MAX_LINE_BYTES) begun.push(part);
     length += part.length;
   };
-  /** Ends the line under way; false when it is no request. */
+  /** Ends the line under way; false without a request. */
   const take = (): boolean => {
     // a kept path must not keep the whole chunk
     const text = begun.length === 1 ? begun[0]! : Buffer.concat(begun);

@@ -14,7 +14,7 @@ export type CrawlEngine = {
   remove(): Promise<void>;
 };
 
-/** What the clock of the stores says. */
+/** The clock of the stores. */
 export const CLOCK = Date.parse('2026-11-22T10:00:00Z');
 
 export const batchOf = (parts: Partial<CrawlBatch>): CrawlBatch => ({ ...EMPTY_BATCH, ...parts });
@@ -49,7 +49,7 @@ const blocksOf = (...pages: number[]): PageBlocks => {
   return blocks;
 };
 
-/** What every engine of the store of crawls must do. */
+/** The contract of every engine of the store of crawls. */
 export function describeCrawlStore(name: string, openEngine: () => Promise<CrawlEngine>): void {
   describe(`crawls on ${name}`, () => {
     let engine: CrawlEngine;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batchOf, CLOCK, type CrawlEngine, dayOf } from './crawl-store.contract.ts';
 import type { CrawlStore } from './crawl-store.ts';
 
-/** What every engine of the store of crawls must remember of access logs, and of the hours that need none. */
+/** Every engine of the store of crawls remembers access logs, and hours that need none. */
 export function describeReadLogs(name: string, openEngine: () => Promise<CrawlEngine>): void {
   describe(`logs that were read on ${name}`, () => {
     let engine: CrawlEngine;
