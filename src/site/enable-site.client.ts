@@ -46,7 +46,7 @@ export function enableSite(): void {
     if (isStored('localStorage', OUTBOX_KEY)) deliver();
   });
   if (isStored('sessionStorage', NEXT_PAGE_TOAST))
-    import('#base/ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
+    import('#base/ui/enhance/last-toast.client.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
   window.addEventListener(QUOTE_QUEUED, deliver);
   window.addEventListener('storage', (event) => {
     if (event.key === OUTBOX_KEY && event.newValue !== null) deliver();

@@ -60,18 +60,10 @@ function partsOf({ title, text, bad = false, link }: ToastWords, close: () => vo
   return [drawIcon(bad ? 'error' : 'ok'), words, button];
 }
 
-const KEY = 'next-page-toast';
+export const NEXT_PAGE_TOAST = 'next-page-toast';
 
 export function toastOnNextPage(words: ToastWords): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(words));
-  } catch {}
-}
-
-export function showToastOfLastPage(): void {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    if (kept !== null) showToast(JSON.parse(kept) as ToastWords);
+    sessionStorage.setItem(NEXT_PAGE_TOAST, JSON.stringify(words));
   } catch {}
 }

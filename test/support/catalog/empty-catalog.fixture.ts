@@ -31,4 +31,6 @@ export const emptyCatalog: CatalogStore = {
   findMakers: async () => [],
   listMakerParts: async () => ({ ...NO_PARTS, parts: [] }),
   findByPartNumbers: async (partNumbers) => partNumbers.map(() => []),
+  listReferences: async (nsns) => nsns.map(() => null),
+  listClassNames: async () => [],
 };
