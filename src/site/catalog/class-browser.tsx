@@ -56,7 +56,11 @@ export const ClassBrowser = ({ data }: { data: ClassPage }) => {
           shown={found && <PartRange page={found} />}
         />
         {placed && q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
-        {placed && supplyClass.nsnCount > 0 && <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />}
+        {placed && supplyClass.nsnCount > 0 && (
+          <div className="mt-4">
+            <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />
+          </div>
+        )}
         {found && found.parts.length > 0 && (
           <>
             <PartsTable caption={`Parts of class ${fsc}`} parts={found.parts} />

@@ -25,5 +25,5 @@ export function crawlChoice(query: URLSearchParams): CrawlChoice {
 /** The query of a choice, as short as it can be. */
 export const crawlQuery = ({ tab, period }: CrawlChoice): CrawlQuery => ({
   engine: tab ?? undefined,
-  days: period === USUAL ? undefined : String(period.days),
+  days: period.days === USUAL.days ? undefined : String(period.days),
 });

@@ -15,7 +15,7 @@ type RowsProps = {
   sticky?: boolean;
 };
 
-/** A table whose first column leads each row on a phone. */
+/** A table whose first column leads each row on a phone; short texts between the ends are pairs on one line. */
 export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsProps) => (
   <Table
     rows
@@ -25,11 +25,24 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
   >
     {rows.map((cells, line) => (
       <tr key={line}>
-        {cells.map((cell, at) => (
-          <td key={at} className={classOf(cell, at, right, heads.length)} data-label={at === 0 ? undefined : heads[at]}>
-            {typeof cell === 'string' && /^(?:at least |under )?[\d.,-]+(?: %)?$/.test(cell) ? <Num>{cell}</Num> : cell}
-          </td>
-        ))}
+        {cells.map((cell, at) => {
+          const isRight = right.includes(at);
+          const place = at === 0 ? 'cell-lead' : at === heads.length - 1 && isRight ? 'cell-end' : null;
+          const isPair = place === null && (isRight || typeof cell === 'string');
+          return (
+            <td
+              key={at}
+              className={[isRight && 'right', place, isPair && 'cell-pair'].filter(Boolean).join(' ') || undefined}
+              data-label={place === null ? heads[at] : undefined}
+            >
+              {typeof cell === 'string' && /^(?:at least |under )?[\d.,-]+(?: %)?$/.test(cell) ? (
+                <Num>{cell}</Num>
+              ) : (
+                cell
+              )}
+            </td>
+          );
+        })}
       </tr>
     ))}
     {rows.length === 0 && (
@@ -41,17 +54,6 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
     )}
   </Table>
 );
-
-/** Between the ends, short texts are pairs on one line. */
-function classOf(cell: ReactNode, at: number, right: readonly number[], columns: number): string | undefined {
-  const place =
-    at === 0
-      ? 'cell-lead'
-      : at === columns - 1 && right.includes(at)
-        ? 'cell-end'
-        : typeof cell === 'string' && 'cell-pair';
-  return [right.includes(at) && 'right', place].filter(Boolean).join(' ') || undefined;
-}
 
 /** The CSV has all rows. */
 const ROWS_SHOWN = 10;

@@ -93,7 +93,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
             options={PERIODS.map((one) => ({
               label: one.name,
               href: paths.crawl(crawlQuery({ tab, period: one })),
-              current: one === period,
+              current: one.days === period.days,
             }))}
           />
           <ButtonLink href={paths.crawlCsv()} icon="download" rel="nofollow" label="Download everything as CSV">
