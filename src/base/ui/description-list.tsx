@@ -22,14 +22,12 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
     className={`ruled bg-surface text-md leading-snug [&+&]:border-t-0 [&_dd]:min-w-0 [&_dd]:wrap-break-word pairs${two ? ' pairs-two grid grid-cols-[1fr_1fr] narrow:grid-cols-1 [&>div:nth-child(odd)]:border-r [&>div:nth-child(odd)]:border-r-line narrow:[&>div:nth-child(odd)]:border-r-0' : ''}${prose ? ' [&_dd]:max-w-248 [&_dd]:leading-[1.45] narrow:[&>div]:grid-cols-1 narrow:[&_.pairs-plain]:col-1' : ''}${narrow ? ' [&>div]:grid-cols-[minmax(7rem,42%)_minmax(0,1fr)] [&>div]:py-1.25 print:[&>div]:py-0.25!' : ''}`}
   >
     {pairs.map((pair) => (
-      <div className="[&+&]:ruled-t" key={pair.key ?? pair.label}>
-        <dt className="text-ink-2">{pair.label}</dt>
+      <div key={pair.key ?? pair.label}>
+        <dt>{pair.label}</dt>
         {'code' in pair ? (
           coded(pair.code, pair.meaning, two || narrow)
         ) : (
-          <dd className="pairs-plain [&_b]:mr-1.5 [grid-column:2_/_-1]">
-            {'value' in pair ? pair.value : <Num>{pair.number}</Num>}
-          </dd>
+          <dd className="pairs-plain">{'value' in pair ? pair.value : <Num>{pair.number}</Num>}</dd>
         )}
       </div>
     ))}
@@ -39,7 +37,7 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
 function coded(code: string, published: string | null, inline: boolean | undefined): ReactNode {
   const meaning = published === null ? NO_MEANING : softBreaks(published);
   return inline ? (
-    <dd className="pairs-plain [&_b]:mr-1.5 [grid-column:2_/_-1]">
+    <dd className="pairs-plain">
       <Num strong>{code}</Num> {meaning}
     </dd>
   ) : (

@@ -44,7 +44,7 @@ const Cards = ({ cards }: Pick<NameCardsProps, 'cards'>) => (
             <SoftBreaks text={itemName} />
           </b>
           {children}
-          <span className="[&>.num]:text-ink [&>.num]:text-lg [&>.num]:font-mid flex justify-between items-baseline gap-2 text-ink-3 text-xs narrow:[grid-area:count] narrow:flex-col narrow:[align-items:flex-end] narrow:gap-0">
+          <span className="name-count">
             <Count of={count} />
             <span>
               {count === nameTotal ? (

@@ -99,11 +99,7 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
           ) : others === null ? (
             reply
           ) : (
-            <a
-              className="hover:text-link-hover hover:[text-decoration-color:currentcolor]"
-              href={others}
-              rel="nofollow"
-            >
+            <a href={others} rel="nofollow">
               {reply}
             </a>
           )}

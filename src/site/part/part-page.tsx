@@ -93,13 +93,7 @@ const PartHead = ({ part }: { part: PartData }) => {
           <CopyButton value={nsn} />
         </div>
         <p className="part-name text-lg font-mid mt-1">
-          {inc === null ? (
-            part.itemName
-          ) : (
-            <a className="hover:text-link-hover hover:[text-decoration-color:currentcolor]" href={paths.itemName(inc)}>
-              {part.itemName}
-            </a>
-          )}{' '}
+          {inc === null ? part.itemName : <a href={paths.itemName(inc)}>{part.itemName}</a>}{' '}
           <span className="muted small whitespace-nowrap">
             NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
           </span>
