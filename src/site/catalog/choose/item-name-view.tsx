@@ -82,7 +82,7 @@ const Classes = ({ name }: { name: ItemNamePage }) =>
   );
 
 const AllClasses = ({ name }: { name: ItemNamePage }) => (
-  <details className="name-classes small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
+  <details className="mt-1.5 small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
     <summary>
       All <Count of={name.classes.length} /> classes
     </summary>
