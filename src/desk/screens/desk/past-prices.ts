@@ -16,7 +16,7 @@ export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: 
     const [, from = '', each = ''] = /^\s*([\d,]+)\s*[:=@]\s*(.+?)\s*$/.exec(step) ?? [];
     const quantity = parseQuantity(from.replaceAll(',', ''));
     const named = `“${step.trim().slice(0, 40)}”`;
-    if (quantity === null) return { problem: `${named} is no quantity break such as 100: 34.50.` };
+    if (quantity === null) return { problem: `${named} is not a quantity break such as 100: 34.50.` };
     const read = parsePrice(each);
     if ('fault' in read) return { problem: `${named}: ${read.fault}` };
     if (quantity <= (breaks.at(-1)?.quantity ?? 1))

@@ -49,7 +49,7 @@ function growthOf({ months, fetchedEver }: EngineReport, listed: number, isQuiet
 /** `what` is bold; `file`: to begin with; `isFault`: it answered errors. */
 export type Anomaly = { what: string; how: string; file?: string; isFault?: boolean };
 
-/** Says what stands out in words. */
+/** Names what stands out. */
 export function findAnomalies(engine: EngineReport, days: EngineReport['days']): Anomaly[] {
   const gaps = findGaps(engine.files).toSorted((one, other) => other.length - one.length);
   return [
