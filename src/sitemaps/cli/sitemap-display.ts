@@ -2,28 +2,10 @@ import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapReport } from './make-sitemaps.ts';
 
 /** Counts files that have to be made. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
-
-export type SitemapReport = {
-  catalogVersion: string;
-  origin: string;
-  files: number;
-  urls: number;
-  bytes: number;
-  made: number;
-  /** Made by an interrupted run. */
-  takenOver: number;
-  unchanged: number;
-  removed: number;
-  written: 'set' | 'manifest' | 'nothing';
-  /** Class files that list something else than the new nsn files. */
-  staleClassFiles: readonly string[];
-  /** A newer catalog, when there were too many switches to follow. */
-  newerCatalog: string | null;
-  seconds: number;
-};
 
 /** Shows a bar with files, URLs a second and the time left. */
 export function createSitemapProgress(output: Output, now: () => number = () => performance.now()) {
