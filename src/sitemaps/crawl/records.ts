@@ -1,6 +1,7 @@
 import type { DemandSource } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import type { EngineId } from './engines.ts';
+import type { readDemandedTexts, readMissing } from './store/addresses.ts';
 
 /** One answered GET or HEAD. Its address goes once the crawler is verified. */
 export type FetchRecord = {
@@ -44,23 +45,10 @@ export type DemandRecord = {
   nearest: string | null;
 };
 
-/** Most requests first. `isEstimate`: at least so many. */
+/** Most requests first. `isEstimate`: at least so many. `setAside`: the damaged record that is not in them. */
 export type Demand = {
-  missing: {
-    path: string;
-    byPeople: number;
-    byEngines: number;
-    referrerHost: string | null;
-    isEstimate: boolean;
-  }[];
-  asked: {
-    text: string;
-    counts: Record<DemandSource, number>;
-    lastAt: number;
-    nearest: string | null;
-    isEstimate: boolean;
-  }[];
-  /** The damaged record that is not in them. */
+  missing: Awaited<ReturnType<typeof readMissing>>;
+  asked: Awaited<ReturnType<typeof readDemandedTexts>>;
   setAside: SetAside | null;
 };
 

@@ -38,7 +38,7 @@ export async function* writeUrlset(
   yield Buffer.from(URLSET_TAIL);
 }
 
-/** Writes lines of parts. What neighbors share is written once: thrice as fast as `urlEntry`. */
+/** Writes lines of parts, thrice as fast as `urlEntry`: texts that neighbors share are made once. */
 function* partEntries({ nsns, days }: NsnDays, origin: string): Generator<string> {
   const site = escapeXml(origin);
   let [fsc, start, day, end] = ['', '', NaN, ''];
