@@ -1,19 +1,17 @@
 import { availableParallelism } from 'node:os';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import type { ProcessMeans } from '#base/jobs/run-process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
 import { openSitemapRun, stageFile, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
-import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { SitemapRunUnderWay, type SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { makeSitemapFile, staleClassFiles, wantedFile } from '../plan/make-sitemap-file.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
 import type { FileRunNews, FileRunOrder } from '../runs/file-run.ts';
 import { findRangeFault } from '../runs/run-state.ts';
-import { isDiskFull, SitemapRunError, wordsOf, type SitemapProgress } from './sitemap-display.ts';
-
-export { wordsOf } from './sitemap-display.ts';
 
 /** Restarts after a switch of the catalog. */
 const MAX_ROUNDS = 5;
@@ -25,6 +23,9 @@ const MAX_THREADS = 4;
 
 /** All, class files, or nsn files of a range (null: open), `withClasses` with class files of the same NSNs. */
 export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null; withClasses?: boolean };
+
+/** Counts files that have to be made. */
+export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
 
 export type SitemapRunOptions = {
   catalog: StorePlace;
@@ -227,4 +228,31 @@ export function selectFiles(files: readonly SitemapFilePlan[], selection: Sitema
   const [first, last] = [chosen[0]!.nsns.start, chosen.at(-1)!.nsns.end];
   const listsSome = ({ nsns }: SitemapFilePlan) => nsns.start < last && nsns.end > first;
   return [...chosen, ...files.filter((file) => !isNsnFile(file) && listsSome(file))];
+}
+
+/** A run that cannot be done, in one line for people. */
+class SitemapRunError extends Error {
+  override name = 'SitemapRunError';
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+}
+
+/** One line for what people can put right; null for everything else. */
+export function describeRunError(error: unknown): string | null {
+  if (error instanceof SitemapRunError || error instanceof SitemapRunUnderWay) return error.message;
+  if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
+  if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
+  if (codeOf(error) !== undefined && 'syscall' in (error as object))
+    return `The sitemap files cannot be written: ${(error as Error).message}`;
+  return null;
+}
+
+export function wordsOf(error: unknown): string {
+  return describeRunError(error) ?? (error as Error).message;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | null)?.code;
 }

@@ -3,14 +3,8 @@ import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
-import { makeSitemaps, type SitemapSelection } from './make-sitemaps.ts';
-import {
-  NO_ORIGIN,
-  createSitemapProgress,
-  describeRunError,
-  loopbackLine,
-  sitemapReportText,
-} from './sitemap-display.ts';
+import { describeRunError, makeSitemaps, type SitemapSelection } from './make-sitemaps.ts';
+import { NO_ORIGIN, createSitemapProgress, loopbackLine, sitemapReportText } from './sitemap-display.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import { BadUsage, fail, parseOptions, printJson, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 

@@ -1,7 +1,6 @@
 import type { DemandSource } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import type { EngineId } from './engines.ts';
-import type { readDemandedTexts, readMissing } from './store/addresses.ts';
 
 /** One answered GET or HEAD. Its address goes once the crawler is verified. */
 export type FetchRecord = {
@@ -43,13 +42,6 @@ export type DemandRecord = {
   at: number;
   /** A text that was offered in its place. */
   nearest: string | null;
-};
-
-/** Most requests first. `isEstimate`: at least so many. `setAside`: the damaged record that is not in them. */
-export type Demand = {
-  missing: Awaited<ReturnType<typeof readMissing>>;
-  asked: Awaited<ReturnType<typeof readDemandedTexts>>;
-  setAside: SetAside | null;
 };
 
 /** Its new name, and when it got it. */

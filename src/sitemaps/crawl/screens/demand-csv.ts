@@ -1,6 +1,6 @@
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import type { Demand } from '../records.ts';
+import type { Demand } from '../store/addresses.ts';
 import { addressName } from './format-words.ts';
 
 /** Months; the first is usual. */

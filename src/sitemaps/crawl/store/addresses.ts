@@ -1,7 +1,7 @@
 import type { Query } from '#base/database/database.ts';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import type { EngineId } from '../engines.ts';
-import { OTHER_ADDRESSES, type AddressCount } from '../records.ts';
+import { OTHER_ADDRESSES, type AddressCount, type SetAside } from '../records.ts';
 import { putRows } from './crawl-schema.ts';
 
 /** Addresses of one list that are kept for a month and an engine: those with most fetches. */
@@ -80,6 +80,13 @@ export async function readDemandedTexts(query: Query, from: string, limit: numbe
     return { text, counts: { search, list, quote }, lastAt, nearest, isEstimate };
   });
 }
+
+/** Most requests first. `isEstimate`: at least so many. `setAside`: the damaged record that is not in them. */
+export type Demand = {
+  missing: Awaited<ReturnType<typeof readMissing>>;
+  asked: Awaited<ReturnType<typeof readDemandedTexts>>;
+  setAside: SetAside | null;
+};
 
 /** Tells whether a list was cut, here or in a batch. */
 async function lacksFetches(query: Query, list: AddressCount['list'], engine: string, from: string): Promise<boolean> {
