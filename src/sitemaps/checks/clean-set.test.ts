@@ -94,10 +94,7 @@ describe('a fault is found by the lists whose rules cover it', () => {
     [
       'an old host',
       inXml((xml) => xml.replaceAll(ORIGIN, 'https://old-brand.example')),
-      {
-        ...say(all, 'error: Missing expected domain'),
-        domain: 'warning: Contains old domain references',
-      },
+      { ...say(all, 'error: Missing expected domain'), domain: 'warning: Contains old domain references' },
     ],
     [
       'a placeholder',

@@ -210,9 +210,7 @@ describe('5. the expected content', () => {
     const classesOnly = { listedNsns: 0, classes: 2 };
     expect(
       await judgeAt(checkOf('nsn-1', classesOnly), aReply({ body: aUrlset(['/fsg/53', '/fsc/53/5305']) })),
-    ).toMatchObject({
-      status: 'success',
-    });
+    ).toMatchObject({ status: 'success' });
   });
 });
 
