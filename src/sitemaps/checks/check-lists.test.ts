@@ -18,14 +18,8 @@ import { initialResult } from './run-checks.ts';
 
 const full = someFacts();
 const none = someFacts({
-  listedNsns: 0,
-  classes: 0,
-  nsnPages: 0,
-  nsnFiles: 0,
-  classFiles: [],
-  indexClasses: [],
-  classPages: {},
-  indexChunks: 1,
+  ...{ listedNsns: 0, classes: 0, nsnPages: 0, nsnFiles: 0, indexChunks: 1 },
+  ...{ classFiles: [], indexClasses: [], classPages: {} },
 });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
