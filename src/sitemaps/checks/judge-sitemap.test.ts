@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { aReply, aUrlset, judgeBy, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
 
