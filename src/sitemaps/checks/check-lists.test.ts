@@ -17,7 +17,15 @@ import type { Check, CheckFacts } from './check.ts';
 import { initialResult } from './run-checks.ts';
 
 const full = someFacts();
-const nothing = { listedNsns: 0, classes: 0, nsnPages: 0, nsnFiles: 0, classFiles: [], indexClasses: [], classPages: {} };
+const nothing = {
+  listedNsns: 0,
+  classes: 0,
+  nsnPages: 0,
+  nsnFiles: 0,
+  classFiles: [],
+  indexClasses: [],
+  classPages: {},
+};
 const none = someFacts({ ...nothing, indexChunks: 1 });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
