@@ -32,15 +32,8 @@ describe('the verdict of the comprehensive tests (S9.4)', () => {
   });
 
   test('that is ready says plainly how many have errors and warnings (S9.4)', () => {
-    const [ready, one, more, warned, both] = (
-      [
-        [6, 0, 0],
-        [5, 0, 1],
-        [4, 0, 2],
-        [4, 2, 0],
-        [4, 1, 1],
-      ] as const
-    ).map((all) => comprehensiveVerdict(someResults(...counts(...all))));
+    const of = (...all: Parameters<typeof counts>) => comprehensiveVerdict(someResults(...counts(...all)));
+    const [ready, one, more, warned, both] = [of(6, 0, 0), of(5, 0, 1), of(4, 0, 2), of(4, 2, 0), of(4, 1, 1)];
     expect([ready!.errors, one!.errors, more!.errors]).toEqual([0, 1, 2]);
     expect([ready!.warnings, warned!.warnings, both!.warnings]).toEqual([0, 2, 1]);
     expect(warned!.message).toBe(`${ready!.message} But 2 of 6 have warnings: see below.`);
