@@ -55,9 +55,8 @@ export type JobRun<Input, Details> = {
   isStopped(): boolean;
 };
 
-type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
-
-export function createLiveJob<Details>({ now, ...begun }: Begun) {
+export function createLiveJob<Details>(options: Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number }) {
+  const { now, ...begun } = options;
   const job: Job<Details> = {
     ...begun,
     startedAt: now(),
