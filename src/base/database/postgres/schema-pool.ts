@@ -1,6 +1,6 @@
 import { type Query, type WritableDatabase, type Dialect, pendingMigrations } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { sqlStateOf, CONNECT_MS, type Place, type Session, transaction, withSession } from './session.ts';
+import { sqlStateOf, CONNECT_MS, type Session, transaction, withSession } from './session.ts';
 import { within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';
 
