@@ -22,7 +22,7 @@ import {
 import type { SearchQueue } from '#publog/http/catalog-call.ts';
 import type { PageQueue } from '#base/http/fair-queue.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
-import type { OpenApi } from './read-api-docs.ts';
+import type { openApiText } from './open-api.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -33,7 +33,7 @@ const VERSION_LENGTH = 10;
 export type ApiServices = CallAllowance & {
   catalog: () => CatalogStore;
   origin: () => string;
-  document: OpenApi;
+  document: ReturnType<typeof openApiText>;
   showGovernmentUnitPrice: boolean;
   turns: PageQueue;
   searches: SearchQueue;

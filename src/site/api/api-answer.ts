@@ -16,6 +16,15 @@ export type ApiSite = {
 
 export type ApiTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
+/** Columns by name, each with the cell of an item. */
+export const tableOf = <Item>(
+  items: readonly Item[],
+  cells: Readonly<Record<string, (item: Item) => string | number | null | undefined>>,
+): ApiTable => ({
+  columns: Object.keys(cells),
+  rows: items.map((item) => Object.values(cells).map((of) => String(of(item) ?? ''))),
+});
+
 export type ApiAnswer = {
   body: object;
   table: () => ApiTable;

@@ -1,26 +1,10 @@
 import { Refusal } from './api-answer.ts';
-import type { OpenApiDocument, ApiDocs, ApiExample } from './open-api-document.ts';
-import { openApi } from './open-api.ts';
+import type { openApiText } from './open-api.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { PROBLEMS, tableText } from './send-api.ts';
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
-
-export type OpenApi = (origin: string) => { document: OpenApiDocument; text: string };
-
-/** The document and its text, made once for an origin. */
-export function openApiText(title: string): OpenApi {
-  const documentOf = openApi();
-  let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
-  return (origin) => {
-    if (made?.origin !== origin) {
-      const document = documentOf({ origin, title });
-      made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` };
-    }
-    return made;
-  };
-}
 
 /** Items looked at for examples. */
 const CANDIDATES = 50;
@@ -36,12 +20,13 @@ type Desk = {
   origin: () => string;
   showGovernmentUnitPrice: boolean;
   ratePerMinute: number;
-  document: OpenApi;
+  document: ReturnType<typeof openApiText>;
   onFailure: (error: unknown) => void;
 };
 
-export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiDocs> {
-  return async (catalog) => ({
+/** Returns the document, and calls with their answers: null without a readable catalog. */
+export function readApiDocs(desk: Desk) {
+  return async (catalog: CatalogStore) => ({
     document: desk.document(desk.origin()).document,
     ratePerMinute: desk.ratePerMinute,
     problems: PROBLEMS,
@@ -52,7 +37,9 @@ export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiD
   });
 }
 
-async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
+export type ApiDocs = Awaited<ReturnType<ReturnType<typeof readApiDocs>>>;
+
+async function readExamples(catalog: CatalogStore, desk: Desk) {
   const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
   // fullest first
   const part = parts.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
@@ -69,7 +56,7 @@ async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs[
     listClass: paths.apiClass(fsc, { limit }),
     ...(reference === undefined ? {} : { listMaker: paths.apiMaker(reference.cage, { limit }) }),
   };
-  const examples: Record<string, ApiExample> = {};
+  const examples: Record<string, NonNullable<Awaited<ReturnType<typeof readExample>>>> = {};
   for (const operation of OPERATIONS) {
     const path = called[operation.id];
     const example = path && (await readExample(operation, path, catalog, desk));
@@ -83,7 +70,7 @@ async function readExample(
   path: string,
   catalog: CatalogStore,
   { origin, showGovernmentUnitPrice }: Desk,
-): Promise<ApiExample | null> {
+) {
   const [address = '', query = ''] = path.split('?');
   const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
   const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
