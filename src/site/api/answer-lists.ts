@@ -25,11 +25,10 @@ import {
   type ApiSelection,
 } from './selection.ts';
 
-type AskedClass = Values<typeof classParameters>;
 type AskedName = Values<typeof nameParameters>;
 
 async function selectItems(
-  asked: AskedClass | AskedName,
+  asked: Omit<AskedName, 'inc' | 'fsc'>,
   within: { itemNames: string[] | null; fsc?: AskedName['fsc'] },
   chosen: ApiSelection,
   { catalog, origin }: ApiSite,
@@ -77,7 +76,7 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
 }
 
 /** GET /api/v1/fsc/{code}: by NSN unless narrowed or ordered. */
-export async function answerClass(asked: AskedClass, site: ApiSite): Promise<ApiAnswer> {
+export async function answerClass(asked: Values<typeof classParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: fsc, has } = asked;
   const chosen = await readSelection(asked, catalog);
@@ -111,7 +110,7 @@ export async function answerClass(asked: AskedClass, site: ApiSite): Promise<Api
 }
 
 /** All items of a class, by NSN. */
-async function listClass(asked: AskedClass, { catalog, origin }: ApiSite) {
+async function listClass(asked: Values<typeof classParameters>, { catalog, origin }: ApiSite) {
   const list = await catalog.findParts({ fsc: asked.code, box: null }, keyPageOf(asked));
   const items = list.parts.map((part) => partSummaryOf(part, origin));
   return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };

@@ -3,6 +3,7 @@ import { formatNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
+import type { paging, Values } from './parameters.ts';
 
 /** Default and limit: C12.4. */
 export const ITEMS_PER_PAGE = 100;
@@ -65,19 +66,20 @@ export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEditio
   sample,
 });
 
-type PageValues = { after?: Nsn | undefined; before?: Nsn | undefined; limit: number };
-
-export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
+export function keyPageOf({ after, before, limit }: Values<typeof paging>): KeyPage {
   if (after !== undefined) return { after, limit };
   return before === undefined ? { limit } : { before, limit };
 }
 
-type Listed = { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null };
-
 /** Pages around a list, and the last fields of its answer. A bounded search continues after its last item. */
 export function pagesAround(
-  asked: PageValues,
-  { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed,
+  asked: Values<typeof paging>,
+  {
+    parts,
+    hasPrevious,
+    hasNext,
+    lookedUpTo = null,
+  }: { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null },
   pathOf: (query: { after?: string; before?: string; limit?: string }) => string,
   { catalog, origin }: ApiSite,
 ) {

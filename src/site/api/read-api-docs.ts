@@ -1,5 +1,5 @@
 import { Refusal } from './api-answer.ts';
-import type { openApiText } from './open-api.ts';
+import type { ApiServices } from './add-api.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { PROBLEMS, tableText } from './send-api.ts';
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
@@ -16,11 +16,7 @@ const ENTRIES_SHOWN = 2;
 /** Few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
-type Desk = {
-  origin: () => string;
-  showGovernmentUnitPrice: boolean;
-  ratePerMinute: number;
-  document: ReturnType<typeof openApiText>;
+type Desk = Pick<ApiServices, 'origin' | 'showGovernmentUnitPrice' | 'ratePerMinute' | 'document'> & {
   onFailure: (error: unknown) => void;
 };
 

@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import { csvLine } from '#base/domain/escape-text.ts';
 import type { ApiAnswer, ApiTable } from './api-answer.ts';
@@ -122,6 +122,18 @@ export function withPublicHeaders(reply: FastifyReply): FastifyReply {
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('vary', 'Accept, Accept-Encoding')
     .header('x-robots-tag', 'noindex');
+}
+
+/** Answers preflights. Browsers remember it for a day. */
+export function addPreflight(scope: FastifyInstance, url: string, methods: string, headers: string): void {
+  scope.options(url, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', methods)
+      .header('access-control-allow-headers', headers)
+      .header('access-control-max-age', '86400')
+      .send(),
+  );
 }
 
 function linksOf({ next, previous }: { next: string | null; previous: string | null }, format: ApiFormat): string {

@@ -145,11 +145,9 @@ function typedOf(line: AnswerBody['lines'][number], asked: QuoteLine): TypedLine
   };
 }
 
-export type AnswerCall = {
-  quotes: DeskServices['quotes'];
+export type AnswerCall = Pick<DeskServices, 'quotes' | 'outboxOf'> & {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
-  outboxOf: DeskServices['outboxOf'];
   issuer: AnswerServices['issuer'];
 };
 
