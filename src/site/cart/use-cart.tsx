@@ -4,7 +4,6 @@ import { paths } from '#base/paths.ts';
 import { ButtonLink, Button } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import {
-  CART_KEY,
   CART_UPDATED,
   changeCart,
   newId,
