@@ -3,7 +3,6 @@ import { formatNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
-import type { paging, Values } from './parameters.ts';
 
 /** Default and limit: C12.4. */
 export const ITEMS_PER_PAGE = 100;
@@ -66,14 +65,16 @@ export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEditio
   sample,
 });
 
-export function keyPageOf({ after, before, limit }: Values<typeof paging>): KeyPage {
+type PageValues = { after?: Nsn | undefined; before?: Nsn | undefined; limit: number };
+
+export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
   if (after !== undefined) return { after, limit };
   return before === undefined ? { limit } : { before, limit };
 }
 
 /** Pages around a list, and the last fields of its answer. A bounded search continues after its last item. */
 export function pagesAround(
-  asked: Values<typeof paging>,
+  asked: PageValues,
   {
     parts,
     hasPrevious,

@@ -164,7 +164,7 @@ const formatParameter = inQuery(
   format,
 );
 
-export const paging = {
+const paging = {
   after: inQuery('The page after this NSN. Not together with before.', nsnKey.optional()),
   before: inQuery('The page before this NSN.', nsnKey.optional()),
   limit: inQuery('Items on a page.', limit),

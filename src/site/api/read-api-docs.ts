@@ -6,6 +6,8 @@ import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 
+export { openApiText } from './open-api.ts';
+
 /** Items looked at for examples. */
 const CANDIDATES = 50;
 const limit = '2';

@@ -1,8 +1,7 @@
 import { unavailableCatalog, type PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import { describeType } from '../../api/operation-section.tsx';
-import { openApiText } from '../../api/open-api.ts';
-import { readApiDocs } from '../../api/read-api-docs.ts';
+import { openApiText, readApiDocs } from '../../api/read-api-docs.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
