@@ -61,7 +61,6 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   });
   const facts: ReaderFacts = { hasDeclaration: false, rootName: null, root: null, fault: null };
   const parser = new SaxesParser({ xmlns: true, position: false });
-  const watchForPlaceholder = createPlaceholderWatch(report);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let depth = 0;
   let tags = 0;
@@ -75,6 +74,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   let rest = '';
   let piece = { text: '', at: 0 };
   let bytesRead = 0;
+  let [before, isPlaceholder] = ['', false];
   /** Where the last tag began. */
   let tagAt = { tags: 0, bytes: 0 };
   /** Errors at the close; null before. */
@@ -172,6 +172,14 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     return stop('not-utf8', `bytes ${from} to ${bytesRead} are not UTF-8`, 'It is not UTF-8');
   }
 
+  /** Looks for the marks of a placeholder, comments included. Reports the first. */
+  function findPlaceholder(text: string): void {
+    const [mark] = PLACEHOLDER.exec(before + text) ?? [];
+    if (mark !== undefined && !isPlaceholder) report('placeholder', `it says "${mark}"`);
+    isPlaceholder ||= mark !== undefined;
+    before = text.slice(-OVERLAP);
+  }
+
   function parse(text: string): string {
     piece = { text, at: piece.at + piece.text.length };
     parser.write(text);
@@ -201,7 +209,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     push: (bytes: Uint8Array): string =>
       unlessStopped(() => {
         const text = decode(bytes, false);
-        watchForPlaceholder(text);
+        findPlaceholder(text);
         parse(text);
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
         else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
@@ -220,17 +228,4 @@ function unendedWords(rest: string): string {
 
 function rootWords(name: string): string {
   return `the root is <${name}>, not <urlset> or <sitemapindex>`;
-}
-
-/** Looks for the marks of a placeholder, comments included. Reports the first. */
-function createPlaceholderWatch(report: (kind: FindingKind, detail: string) => void) {
-  let before = '';
-  let isFound = false;
-  return (piece: string): void => {
-    if (isFound) return;
-    const [text] = PLACEHOLDER.exec(before + piece) ?? [];
-    if (text !== undefined) report('placeholder', `it says "${text}"`);
-    isFound = text !== undefined;
-    before = piece.slice(-OVERLAP);
-  };
 }

@@ -75,14 +75,9 @@ function reportClaims(days: readonly DayCounts[]) {
   }));
 }
 
-type ListMissedFrom = {
-  store: Pick<CrawlStore, 'fetched'>;
-  catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'>;
-};
-
 /** Lists the NSNs of a file that an engine never fetched; null without such a file. */
 export async function listMissed(
-  { store, catalog }: ListMissedFrom,
+  { store, catalog }: { store: CrawlStore; catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'> },
   engine: EngineId,
   file: string,
 ): Promise<Nsn[] | null> {

@@ -1,20 +1,11 @@
 import { MAX_BLOCKS } from '#publog/catalog-store.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
-import type { PageKind } from '../records.ts';
 import { addPages, type PageBlocks } from '../store/page-blocks.ts';
 
 /** All that the catalog in force lists. */
-export type ListedPages = {
-  /** NIINs of the listed NSNs, in the order of the NSNs. */
-  niins: Uint32Array;
-  /** Runs of them: each ends before `end`. */
-  files: { name: string; firstNsn: Nsn; lastNsn: Nsn; end: number; page: number }[];
-  classes: { fsc: Fsc; name: string; end: number }[];
-  pages: Record<PageKind, PageBlocks>;
-};
+export type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
 
 /** Pages of one dynamic sitemap (S2.3). */
 const NSNS_PER_PAGE = 50_000;
@@ -23,7 +14,7 @@ const NSNS_PER_PAGE = 50_000;
 export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
 
 /** Reads the catalog once, from end to end. */
-export async function readListedPages(catalog: ListingCatalog): Promise<ListedPages> {
+export async function readListedPages(catalog: ListingCatalog) {
   const { groups, classes, blocks } = await catalog.sitemapFacts();
   const titles = new Map((await catalog.listClasses()).map(({ fsc, title }) => [fsc, title ?? '']));
   const beforeNsns = groups.length + classes.length;
@@ -44,7 +35,9 @@ export async function readListedPages(catalog: ListingCatalog): Promise<ListedPa
   end = 0;
   const ofClasses = classes.map(({ fsc, nsnCount }) => ({ fsc, name: titles.get(fsc) ?? '', end: (end += nsnCount) }));
   return {
+    /** NIINs of the listed NSNs, in the order of the NSNs. */
     niins,
+    /** Runs of them: each ends before `end`. */
     files,
     classes: ofClasses,
     pages: {
