@@ -1,9 +1,8 @@
 /** A parsed robots.txt (RFC 9309). */
 export type Robots = {
-  groups: { agents: string[]; rules: RobotsRule[] }[];
+  groups: { agents: string[]; rules: { isAllowed: boolean; pattern: string }[] }[];
   sitemaps: string[];
 };
-type RobotsRule = { isAllowed: boolean; pattern: string };
 
 const NSN_PATH = '/nsn/';
 /** The name of a crawler, without a version (RFC 9309 section 2.2.1). */
@@ -85,7 +84,7 @@ export function rulesForNsns({ groups }: Robots, agent: string): number {
 }
 
 /** Its own groups, or else those of all others. */
-function rulesOf(groups: Robots['groups'], agent: string): RobotsRule[] {
+function rulesOf(groups: Robots['groups'], agent: string) {
   const own = groups.filter(({ agents }) => agents.includes(agent));
   return (own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'))).flatMap(({ rules }) => rules);
 }

@@ -30,16 +30,6 @@ export type ReaderOutput = {
   report(kind: FindingKind, detail: string, place?: Place): void;
 };
 
-type ReaderFacts = {
-  hasDeclaration: boolean;
-  /** Without a prefix, whatever it is. */
-  rootName: string | null;
-  /** Null when the root is neither urlset nor sitemapindex. */
-  root: SitemapRoot | null;
-  /** Why reading stopped, with the line; reported already. */
-  fault: string | null;
-};
-
 /** Marks of an empty sitemap (S12.4). */
 const PLACEHOLDER = /0 NSN parts|Placeholder sitemap/;
 /** A text may begin in one piece and end in the next. */
@@ -59,7 +49,15 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     onItem,
     report: (kind, detail, entry) => report(kind, detail, entry === 0 ? {} : { entry }),
   });
-  const facts: ReaderFacts = { hasDeclaration: false, rootName: null, root: null, fault: null };
+  const facts = {
+    hasDeclaration: false,
+    /** Without a prefix, whatever it is. */
+    rootName: null as string | null,
+    /** Null when the root is neither urlset nor sitemapindex. */
+    root: null as SitemapRoot | null,
+    /** Why reading stopped, with the line; reported already. */
+    fault: null as string | null,
+  };
   const parser = new SaxesParser({ xmlns: true, position: false });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let depth = 0;
@@ -204,7 +202,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   }
 
   return {
-    facts: facts as Readonly<ReaderFacts>,
+    facts: facts as Readonly<typeof facts>,
     /** Reads the next bytes, and returns them as text; empty once reading has stopped. */
     push: (bytes: Uint8Array): string =>
       unlessStopped(() => {

@@ -42,13 +42,11 @@ class OtherCatalog extends Error {}
  * Reads all indexes, sitemaps and stored files from the server and compares them with plan and catalog. Null: start
  * again, as another catalog or the first files came. Rejects when stopped.
  */
-export async function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
-  try {
-    return await walkPlan(plan, means);
-  } catch (error) {
+export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
+  return walkPlan(plan, means).catch((error: unknown) => {
     if (error instanceof OtherCatalog) return null;
     throw error;
-  }
+  });
 }
 
 async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {

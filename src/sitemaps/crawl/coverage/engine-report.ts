@@ -10,7 +10,6 @@ const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
 type Reads = Awaited<ReturnType<CrawlStore['sitemaps']>>;
-type Read = { status: number; lastAt: number; reads: number };
 type ReportInput = {
   store: CrawlStore;
   listed: ListedPages;
@@ -144,7 +143,7 @@ function listOtherSitemaps({ files }: ListedPages, reads: Reads) {
     .slice(0, MAX_SITEMAPS);
 }
 
-function lastRead(reads: Reads, at: readonly string[]): Read | undefined {
+function lastRead(reads: Reads, at: readonly string[]) {
   return at.flatMap((path) => reads.get(path) ?? []).sort((one, other) => other.lastAt - one.lastAt)[0];
 }
 
