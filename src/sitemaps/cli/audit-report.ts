@@ -1,5 +1,5 @@
 import { escapeControls } from '#base/cli/terminal.ts';
-import type { AuditReport } from '../audit/report-audit.ts';
+import type { AuditReport } from '../audit/audit-sitemaps.ts';
 import type { Severity } from '../rules/findings.ts';
 import type { Example } from '../rules/finding-tally.ts';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
