@@ -1,8 +1,6 @@
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from './tool-facts.ts';
 
-type ListedSitemap = ReturnType<typeof listed>;
-
 /** Lists the sitemaps of the index by kind, and its chunks. `SitemapToolFacts.staticFiles` counts the first three. */
 export function listSitemaps({
   nsnPages,
@@ -37,7 +35,7 @@ function numbersTo(count: number): number[] {
 }
 
 type SitemapLinksProps = {
-  sitemaps: readonly ListedSitemap[];
+  sitemaps: readonly ReturnType<typeof listed>[];
   label: string;
 };
 
