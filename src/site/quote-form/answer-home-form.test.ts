@@ -14,58 +14,51 @@ const posted = (fields: Record<string, string> = {}) =>
     company: 'B',
     ...fields,
   });
-const submitting = (outcome: SubmitOutcome) => vi.fn(async () => outcome);
 const stored = {
   kind: 'stored',
   rfqNumber: 'RFQ-1793456789012' as never,
   receiptPath: '/quote/abc',
   shortName: 'Q-4K7-219',
 } as const;
+const answered = async (fields: Record<string, string>, outcome: SubmitOutcome = stored) => {
+  const submit = vi.fn(async () => outcome);
+  return { answer: await answerHomeForm(posted(fields), submit), submit };
+};
 
 test('a good form is submitted with a number of the server and leads to its receipt', async () => {
-  const submit = submitting(stored);
-  expect(await answerHomeForm(posted({ website: 'spam' }), submit)).toMatchObject({
-    receiptPath: '/quote/abc',
-    shortName: 'Q-4K7-219',
-  });
-  expect(submit).toHaveBeenCalledWith(
-    expect.objectContaining({ rfqNumber: expect.stringMatching(/^RFQ-\d{13}$/), guard: { website: 'spam' } }),
-  );
+  const { answer, submit } = await answered({ website: 'spam' });
+  expect(answer).toMatchObject({ receiptPath: '/quote/abc', shortName: 'Q-4K7-219' });
+  const rfqNumber = expect.stringMatching(/^RFQ-\d{13}$/);
+  expect(submit).toHaveBeenCalledWith(expect.objectContaining({ rfqNumber, guard: { website: 'spam' } }));
 });
 
 test('a quantity that is no number is told on the receipt (C8.4)', async () => {
-  const answer = await answerHomeForm(posted({ quantity: 'a few' }), submitting(stored));
-  expect(answer).toMatchObject({ kind: 'stored', receiptPath: '/quote/abc?one=1' });
+  expect((await answered({ quantity: 'a few' })).answer).toMatchObject({ receiptPath: '/quote/abc?one=1' });
 });
 
-test('a form that breaks a rule is not submitted and comes back with its entries', async () => {
-  const submit = submitting(stored);
-  const answer = await answerHomeForm(posted({ company: '' }), submit);
-  expect(answer).toMatchObject({
-    kind: 'again',
-    entries: { name: 'Ana Cruz' },
-    refusal: { words: quoteMessages.home.missing },
-  });
-  expect(submit).not.toHaveBeenCalled();
-});
-
-test('a button of a line changes the lines and submits nothing', async () => {
-  const submit = submitting(stored);
-  const answer = await answerHomeForm(posted({ action: 'add', company: '' }), submit);
-  expect(answer).toMatchObject({
-    kind: 'again',
-    refusal: null,
-    entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] },
-  });
+test.each([
+  [
+    'a form that breaks a rule comes back with its entries',
+    { company: '' },
+    { entries: { name: 'Ana Cruz' }, refusal: { words: quoteMessages.home.missing } },
+  ],
+  [
+    'a button of a line changes the lines',
+    { action: 'add', company: '' },
+    { refusal: null, entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] } },
+  ],
+])('%s, and nothing is submitted', async (_what, fields, expected) => {
+  const { answer, submit } = await answered(fields);
+  expect(answer).toMatchObject({ kind: 'again', ...expected });
   expect(submit).not.toHaveBeenCalled();
 });
 
 test('what the gate or the guards refuse comes back with their words and status', async () => {
   const problems = [{ field: 'customerInfo.phone', message: 'Too long.' }];
-  expect(await answerHomeForm(posted(), submitting({ kind: 'invalid', problems }))).toMatchObject({
+  expect((await answered({}, { kind: 'invalid', problems })).answer).toMatchObject({
     refusal: { problems: [{ field: 'phone', message: 'Too long.' }] },
   });
-  expect(await answerHomeForm(posted(), submitting({ kind: 'refused', status: 503, error: 'Later.' }))).toMatchObject({
+  expect((await answered({}, { kind: 'refused', status: 503, error: 'Later.' })).answer).toMatchObject({
     status: 503,
     refusal: { words: quoteMessages.home.failed, problems: [{ message: 'Later.' }] },
   });

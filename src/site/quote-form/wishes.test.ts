@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryProblems, fieldProblems, formPayload, readFiles, writeFiles } from './form-kit.ts';
+import { entryProblems, formPayload, readFiles, writeFiles } from './form-kit.ts';
 import { checkHomeEntries, emptyHomeEntries, homePayload } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
 import { readQuotePayload } from '#desk/request/quote-payload.ts';
@@ -22,34 +22,18 @@ test('a form sends nothing for what is left empty, and each entry that is there'
 });
 
 test('a day in the past, an invalid one, and a file on its way are said at their fields (C18.7)', () => {
-  const problems = (more: object) => entryProblems({ ...none, email: 'ana@buyer.example', ...more }, '2026-11-22');
-  expect(problems({})).toEqual([]);
+  const problems = (more: object) =>
+    entryProblems({ ...none, email: 'ana@buyer.example', ...more }, '2026-11-22').map((one) => Object.values(one));
+  const { past, noDate, sending } = quoteMessages.wishes;
   expect(problems({ neededBy: '2026-11-22', attachments: writeFiles([file]) })).toEqual([]);
-  expect(problems({ neededBy: '2026-11-21' })).toEqual([{ field: 'neededBy', message: quoteMessages.wishes.past }]);
-  expect(problems({ neededBy: '31.01.2027' })).toEqual([{ field: 'neededBy', message: quoteMessages.wishes.noDate }]);
-  expect(problems({ attachments: writeFiles([{ ...file, token: '' }]) })).toEqual([
-    { field: 'attachments', message: quoteMessages.wishes.sending },
-  ]);
+  expect(problems({ neededBy: '2026-11-21' })).toEqual([['neededBy', past]]);
+  expect(problems({ neededBy: '31.01.2027' })).toEqual([['neededBy', noDate]]);
+  expect(problems({ attachments: writeFiles([{ ...file, token: '' }]) })).toEqual([['attachments', sending]]);
 });
 
 test('files of a form are read from storage that may hold anything', () => {
   expect(readFiles(writeFiles([file]))).toEqual([file]);
   for (const text of ['', '{', '{}', 'null', '[null, 7, {"token": 1}]']) expect(readFiles(text)).toEqual([]);
-});
-
-test('what the server finds stands at the fields of the form', () => {
-  const found = 'delivery.address delivery.country delivery neededBy attachments attachments.1 parts.2.quantityBreaks';
-  const problems = found.split(' ').map((field) => ({ field, message: '' }));
-  const fields = [
-    'deliveryAddress',
-    'deliveryCountry',
-    null,
-    'neededBy',
-    'attachments',
-    'attachments',
-    'quantityBreaks-2',
-  ];
-  expect(fieldProblems('home', problems).map(({ field }) => field)).toEqual(fields);
 });
 
 test('the home form takes several quantities with slashes in one field (C18.3)', () => {
@@ -62,8 +46,7 @@ test('the home form takes several quantities with slashes in one field (C18.3)',
   });
   expect(checkHomeEntries(entries('100 / 10 / 50'))).toBeNull();
   const payload = homePayload(entries('100 / 10 / 50'), 'RFQ-1793456789012', undefined);
-  expect(readQuotePayload(payload)).toMatchObject({
-    request: { parts: [{ quantity: 10, quantityBreaks: [50, 100] }] },
-  });
+  const parts = [{ quantity: 10, quantityBreaks: [50, 100] }];
+  expect(readQuotePayload(payload)).toMatchObject({ request: { parts } });
   expect(checkHomeEntries(entries('10 / x'))?.problems).toMatchObject([{ field: 'quantity-0' }]);
 });
