@@ -124,7 +124,7 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
           {word}
         </Badge>
       </td>
-      <td className="cell-lead">
+      <td className="cell-lead narrow:-order-1!">
         {part === null ? (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (
