@@ -97,7 +97,7 @@ export type ListedRequest = SentRequest & { state: RequestState | 'missing' | 'u
 
 /** In calls of twenty. Never rejects. */
 export async function fetchStates(sent: readonly Pick<SentRequest, 'token'>[]) {
-  const known = new Map<string, ListedRequest['state']>();
+  const known = new Map<string, Exclude<ListedRequest['state'], 'loading'>>();
   let failure: string | null = null;
   for (let from = 0; from < sent.length && failure === null; from += STATES_AT_ONCE) {
     const answer = await call({ tokens: sent.slice(from, from + STATES_AT_ONCE).map(({ token }) => token) });
