@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
-import { cartParts, checkCartForm, fieldProblems, formPayload, tooManyLines } from './form-kit.ts';
+import {
+  cartParts,
+  checkCartForm,
+  entryProblems,
+  fieldProblems,
+  formPayload,
+  readFiles,
+  tooManyLines,
+  writeFiles,
+} from './form-kit.ts';
 import { asWords, quoteMessages } from './messages.ts';
 
 const item = aCartItem({ quantity: '25', condition: 'OH', unitOfIssue: 'HD' });
@@ -57,4 +66,36 @@ test.each([
   ['home', 'parts.2.quantityBreaks', 'quantityBreaks-2', 'Part 3: a'],
 ] as const)('what the server found in /%s at %s stands at the field %s', (form, found, field, message) => {
   expect(fieldProblems(form, [{ field: found, message: 'a' }])).toEqual([{ field, message }]);
+});
+
+const none = { deliveryAddress: '', deliveryCountry: '', neededBy: '', attachments: '' };
+const file = { token: 'x'.repeat(43), name: 'drawing.pdf', sizeBytes: 20 };
+
+test('a form sends nothing for what is left empty, and each entry that is there', () => {
+  const sent = { rfqNumber: 'RFQ-1793456789012' };
+  const payload = formPayload(none, [], sent);
+  expect(Object.keys(payload).sort()).toEqual(['customerInfo', 'message', 'parts', 'rfqNumber']);
+  const attachments = writeFiles([file]);
+  const filled = { deliveryAddress: ' Kade 1 ', deliveryCountry: 'NL', neededBy: '2027-01-31', attachments };
+  expect(formPayload(filled, [], sent)).toEqual({
+    ...payload,
+    delivery: { address: 'Kade 1', country: 'NL' },
+    neededBy: '2027-01-31',
+    attachments: [file.token],
+  });
+});
+
+test('a day in the past, an invalid one, and a file on its way are said at their fields (C18.7)', () => {
+  const problems = (more: object) =>
+    entryProblems({ ...none, email: 'ana@buyer.example', ...more }, '2026-11-22').map((one) => Object.values(one));
+  const { past, noDate, sending } = quoteMessages.wishes;
+  expect(problems({ neededBy: '2026-11-22', attachments: writeFiles([file]) })).toEqual([]);
+  expect(problems({ neededBy: '2026-11-21' })).toEqual([['neededBy', past]]);
+  expect(problems({ neededBy: '31.01.2027' })).toEqual([['neededBy', noDate]]);
+  expect(problems({ attachments: writeFiles([{ ...file, token: '' }]) })).toEqual([['attachments', sending]]);
+});
+
+test('files of a form are read from storage that may hold anything', () => {
+  expect(readFiles(writeFiles([file]))).toEqual([file]);
+  for (const text of ['', '{', '{}', 'null', '[null, 7, {"token": 1}]']) expect(readFiles(text)).toEqual([]);
 });
