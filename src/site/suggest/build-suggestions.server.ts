@@ -166,7 +166,7 @@ const LABELLED: Record<Label, SuggestionKind> = {
   group: 'classes',
 };
 
-export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
+function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
   const { text, label, digits, partNumbers } = prefix;
   const hasLetter = /\p{L}/u.test(text);
   const isOneWord = !/\s/.test(text);

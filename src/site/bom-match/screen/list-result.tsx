@@ -31,7 +31,7 @@ const LOOKS = {
   'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found', fill: 'fill-bar-err' },
   unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable', fill: 'fill-bar-idle' },
 } satisfies Record<string, { word: string; kind: BadgeKind; icon: IconName; many: string; fill: string }>;
-export type ShownVerdict = keyof typeof LOOKS;
+type ShownVerdict = keyof typeof LOOKS;
 
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
   verdict === 'exact' || verdict === 'punctuation' ? 'found' : verdict;
