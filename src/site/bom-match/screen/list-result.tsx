@@ -89,7 +89,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
 
 /** The sentence above says the same. */
 const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCounts>; total: number }) => (
-  <svg className="block w-full h-2" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+  <svg className="block w-full h-2 stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     {verdicts.map(({ value, count }, index) => (
       <rect
         key={value}
