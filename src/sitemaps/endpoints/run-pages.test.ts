@@ -22,12 +22,8 @@ describe('the run over sitemap files (S14.6)', () => {
   const url = '/functions/v1/sitemap-file-run';
   const headers = { authorization: `Bearer ${TEST_KEY}` };
   const ask = async (payload?: object, given: Record<string, string> = headers) => {
-    const answer = await site.app.inject({
-      method: payload ? 'POST' : 'GET',
-      url,
-      headers: given,
-      ...(payload && { payload }),
-    });
+    const sent = payload ? ({ method: 'POST', payload } as const) : {};
+    const answer = await site.app.inject({ url, headers: given, ...sent });
     return [answer.statusCode, answer.json()] as const;
   };
 
@@ -49,7 +45,7 @@ describe('the run over sitemap files (S14.6)', () => {
     ['a range of words', { action: 'start', range: { start: 'a', end: 2 } }, 'The body holds'],
     ['a reversed range', { action: 'start', range: { start: 3, end: 2 } }, 'Start batch must be less than or equal'],
     [
-      'a range outside the plan',
+      'a range beyond the plan',
       { action: 'start', range: { start: 1, end: 5 } },
       'Batch range must be between 1 and 4',
     ],
@@ -69,12 +65,7 @@ describe('the run over sitemap files (S14.6)', () => {
 
   test('names the classes whose file is stale, as the page does', async () => {
     await open();
-    await site.app.inject({
-      method: 'POST',
-      url: '/functions/v1/upload-sitemap-gz',
-      headers,
-      payload: { sitemapType: 'nsn-1' },
-    });
+    await site.upload('nsn-1');
     expect((await ask())[1]).toMatchObject({ run: { stale: ['1560'] } });
     expect(await textOf('/bulk-sitemap-generator')).toMatch(
       /1 of 1 class files is stale or missing\. They are made with the NSN files\. Their classes 1560/,
@@ -125,12 +116,7 @@ describe('the pages that make files', () => {
 
   test('tell from which catalog a file was made', async () => {
     await open();
-    const answer = await site.app.inject({
-      method: 'POST',
-      url: '/functions/v1/upload-sitemap-gz',
-      headers: { authorization: `Bearer ${TEST_KEY}` },
-      payload: { sitemapType: 'nsn-1' },
-    });
+    const answer = await site.upload('nsn-1');
     expect([answer.statusCode, answer.headers['x-catalog-version']]).toEqual([200, 'first']);
   });
 });

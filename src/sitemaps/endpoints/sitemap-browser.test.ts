@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
-import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { siteForTests } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
-let site: SitemapSite;
-beforeAll(async () => {
-  site = await aSitemapSite(aSitemapCatalog({ 1005: 3, 5305: 6_000 }));
-});
-afterAll(() => site.close());
-
+const site = siteForTests(aSitemapCatalog({ 1005: 3, 5305: 6_000 }));
 const NAVIGATES = { 'sec-fetch-dest': 'document' };
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const STYLED = '<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet type="text/css" href="/sitemap.css"?>\n<';
 
 describe('XML in a browser (S15.38)', () => {
-  test.each([
-    '/sitemap.xml',
-    '/sitemap-index.xml',
-    '/sitemap-static.xml',
-    '/sitemap.xml?type=nsn',
-    '/sitemap-working.xml',
-  ])('%s has a style sheet for a browser, and is the same without it for everyone else', async (url) => {
-    const shown = await get(url, NAVIGATES);
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-    expect(shown.body.startsWith(STYLED)).toBe(true);
-    const plain = await get(url);
-    expect(plain.body).toBe(shown.body.replace(/<\?xml-stylesheet.*\n/, ''));
-    expect(plain.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Dest');
-    expect(plain.headers.etag).not.toBe(shown.headers.etag);
-    const again = await get(url, { ...NAVIGATES, 'if-none-match': shown.headers.etag as string });
-    expect(again.statusCode).toBe(304);
-  });
+  test.each('/sitemap.xml /sitemap-index.xml /sitemap-static.xml /sitemap.xml?type=nsn'.split(' '))(
+    '%s has a style sheet for a browser, and is the same without it for everyone else',
+    async (url) => {
+      const shown = await get(url, NAVIGATES);
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+      expect(shown.body.startsWith(STYLED)).toBe(true);
+      const plain = await get(url);
+      expect(plain.body).toBe(shown.body.replace(/<\?xml-stylesheet.*\n/, ''));
+      expect(plain.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Dest');
+      expect(plain.headers.etag).not.toBe(shown.headers.etag);
+      const again = await get(url, { ...NAVIGATES, 'if-none-match': shown.headers.etag as string });
+      expect(again.statusCode).toBe(304);
+    },
+  );
 
   test('the style sheet is there, and the policy of the site lets it in', async () => {
     const { headers, body } = await get('/sitemap.css');
@@ -65,12 +57,8 @@ describe('addresses that tell a sitemap plainly (S15.37)', () => {
       const answer = await get(url, headers);
       expect([answer.statusCode, answer.headers.location]).toEqual([301, place]);
     }
+    if (!/gz$|page=2$/.test(place)) expect((await get(place)).statusCode).toBe(200);
     expect((await site.app.inject({ method: 'HEAD', url })).statusCode).toBe(301);
-  });
-
-  test('what they lead to is there', async () => {
-    expect((await get('/sitemap/nsn-2')).statusCode).toBe(200);
-    expect((await get('/sitemap/fsc/5305')).statusCode).toBe(200);
   });
 
   test.each([

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
-import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { locationsIn, SITE_ORIGIN, siteForTests } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
-let site: SitemapSite;
-beforeAll(async () => {
-  site = await aSitemapSite(aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 }));
-});
-afterAll(() => site.close());
-
+const site = siteForTests(aSitemapCatalog({ 1005: 3, 1560: 6_000, 5305: 50_500 }));
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
-const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
 const rootOf = (xml: string) => /^<\?xml version="1.0" encoding="UTF-8"\?>\n<(\w+)/.exec(xml)?.[1];
 
 describe('every address of a sitemap', () => {
@@ -41,8 +35,10 @@ describe('every address of a sitemap', () => {
   ])('%s is a %s of %d addresses (S4.1, S4.2, S4.3, S6.2, S6.3, S6.5)', async (url, root, count) => {
     const answer = await get(url);
     expect([answer.statusCode, rootOf(answer.body)]).toEqual([200, root]);
-    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'x-robots-tag': 'noindex',
+    });
     const locations = locationsIn(answer.body);
     expect(locations).toHaveLength(count);
     expect(locations.every((location) => location.startsWith(`${SITE_ORIGIN}/`))).toBe(true);
@@ -74,21 +70,14 @@ describe('every address of a sitemap', () => {
 describe('what is not there', () => {
   test.each([
     ['/sitemap.xml?type=', 400],
-    ['/sitemap.xml?type=nsn&type=nsn', 400],
     ['/sitemap.xml?type=NSN', 404],
-    ['/sitemap.xml?type=%00', 404],
     ['/sitemap.xml?type=%E0%A4%A', 404],
-    ['/sitemap.xml?type=__proto__', 404],
     ['/sitemap.xml?type=nsn&page=0', 400],
-    ['/sitemap.xml?type=nsn&page=%D9%A1', 400],
-    ['/sitemap.xml?type=nsn&page=1&page=2', 400],
     ['/sitemap.xml?type=nsn&page=3', 404],
     ['/sitemap.xml?type=fsc', 400],
-    ['/sitemap.xml?type=fsc&fsc=../1', 400],
     ['/sitemap.xml?type=fsc&fsc=9999', 404],
     ['/sitemap.xml?type=fsc&fsc=1005&page=2', 404],
     ['/sitemap.xml?type=index&chunk=2', 404],
-    ['/sitemap.xml?type=index&chunk=0', 400],
     ['/sitemap.xml?chunk=1&chunk=1', 400],
     ['/sitemap/unknown', 404],
     ['/sitemap/nsn/0', 400],
@@ -110,13 +99,11 @@ describe('what is not there', () => {
     ['/functions/v1/generate-gz-sitemap', 400],
     ['/functions/v1/generate-gz-sitemap?type=nsn-1&type=nsn-2', 400],
     ['/functions/v1/generate-gz-sitemap?type=nsn-13', 404],
-    ['/functions/v1/generate-gz-sitemap?type=fsc-1005', 404],
     ['/functions/v1/generate-gz-sitemap?type=../nsn-1', 404],
   ])('%s is %d with a comment in well-formed XML (S2.6, S4.3)', async (url, status) => {
     const answer = await get(url);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-store' };
+    expect(answer).toMatchObject({ statusCode: status, headers });
     expect(answer.headers.etag).toBeUndefined();
     // one element with one comment: nothing of the address becomes markup
     expect(answer.body).toMatch(/^<\?xml [^>]*\?>\n<error>\n<!-- (?:(?!--).)* -->\n<\/error>\n$/);
@@ -127,19 +114,13 @@ describe('what is not there', () => {
     expect((await get('/functions/v1/generate-gz-sitemap?type=nsn-99')).body).toContain('Unknown sitemap type: nsn-99');
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)(
-    '%s is a method that sitemaps do not have',
-    async (method) => {
-      for (const url of ['/sitemap.xml', '/sitemap/nsn', '/functions/v1/dynamic-sitemap']) {
-        const answer = await site.app.inject({
-          method,
-          url,
-          ...(method === 'POST' ? { payload: { type: 'nsn' } } : {}),
-        });
-        expect([answer.statusCode, answer.headers.allow, rootOf(answer.body)]).toEqual([405, 'GET, HEAD', 'error']);
-      }
-    },
-  );
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)('%s is a method that sitemaps have not', async (method) => {
+    for (const url of ['/sitemap.xml', '/sitemap/nsn', '/functions/v1/dynamic-sitemap']) {
+      const payload = method === 'POST' ? { payload: { type: 'nsn' } } : {};
+      const answer = await site.app.inject({ method, url, ...payload });
+      expect([answer.statusCode, answer.headers.allow, rootOf(answer.body)]).toEqual([405, 'GET, HEAD', 'error']);
+    }
+  });
 });
 
 test('robots.txt keeps crawlers out of the functions and of no sitemap', async () => {

@@ -34,24 +34,19 @@ describe('whom the screen asks', () => {
   const pathsOf = (asked: Parameters<typeof describeSitemap>[0], fileType: string | null) =>
     describeSitemap(asked, fileType)?.sources.map(({ path }) => path);
 
-  test('a stored file: generate-gz-sitemap first, dynamic-sitemap when that fails (S5.2)', () => {
-    expect(pathsOf({ type: 'nsn-12' }, 'nsn-12')).toEqual([
-      '/functions/v1/generate-gz-sitemap?type=nsn-12',
-      '/functions/v1/dynamic-sitemap?type=nsn-12',
-    ]);
-    expect(pathsOf({ type: 'fsc', fsc: '1560' }, 'fsc-1560')).toEqual([
-      '/functions/v1/generate-gz-sitemap?type=fsc-1560',
-      '/functions/v1/dynamic-sitemap?type=fsc&fsc=1560&page=1',
-    ]);
-  });
-
-  test('what no stored file holds: dynamic-sitemap, and sitemap for a chunk', () => {
-    expect(pathsOf({ type: 'nsn', page: '2' }, null)).toEqual(['/functions/v1/dynamic-sitemap?type=nsn&page=2']);
-    expect(pathsOf({ type: 'fsc', fsc: '5305', page: '2' }, null)).toEqual([
-      '/functions/v1/dynamic-sitemap?type=fsc&fsc=5305&page=2',
-    ]);
-    expect(pathsOf({}, null)).toEqual(['/functions/v1/dynamic-sitemap?type=index']);
-    expect(pathsOf({ type: 'index', chunk: '1' }, null)).toEqual(['/functions/v1/sitemap?type=index&chunk=1']);
+  test.each([
+    [{ type: 'nsn-12' }, 'nsn-12', ['generate-gz-sitemap?type=nsn-12', 'dynamic-sitemap?type=nsn-12']],
+    [
+      { type: 'fsc', fsc: '1560' },
+      'fsc-1560',
+      ['generate-gz-sitemap?type=fsc-1560', 'dynamic-sitemap?type=fsc&fsc=1560&page=1'],
+    ],
+    [{ type: 'nsn', page: '2' }, null, ['dynamic-sitemap?type=nsn&page=2']],
+    [{ type: 'fsc', fsc: '5305', page: '2' }, null, ['dynamic-sitemap?type=fsc&fsc=5305&page=2']],
+    [{}, null, ['dynamic-sitemap?type=index']],
+    [{ type: 'index', chunk: '1' }, null, ['sitemap?type=index&chunk=1']],
+  ])('%o: first the function that has the stored file %s (S5.2)', (asked, fileType, functions) => {
+    expect(pathsOf(asked, fileType)).toEqual(functions.map((path) => `/functions/v1/${path}`));
   });
 
   test('nobody for what is no sitemap', () => {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { errorXml } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
@@ -8,6 +9,8 @@ const XML =
 const answering = (body: BodyInit | null, init: ResponseInit = {}) => ({
   fetch: () => Promise.resolve(new Response(body, init)),
 });
+
+const failing = (status: number, body: string) => answering(body, { status, statusText: STATUS_CODES[status] });
 
 /** A fetch that answers never, and rejects when it is aborted. */
 const silent = (_path: unknown, init?: RequestInit) =>
@@ -32,15 +35,12 @@ test('XML comes whole, with its bytes counted on the way, past every cache', asy
   const bytes = Buffer.byteLength(XML);
   expect(fetched).toEqual({ kind: 'xml', xml: XML, bytes });
   expect(counted.at(-1)).toBe(bytes);
-  expect(asked).toMatchObject([
-    [
-      '/functions/v1/sitemap',
-      { cache: 'no-store', headers: { accept: 'application/xml', 'cache-control': 'no-cache' } },
-    ],
-  ]);
+  const headers = { accept: 'application/xml', 'cache-control': 'no-cache' };
+  expect(asked).toMatchObject([['/functions/v1/sitemap', { cache: 'no-store', headers }]]);
 });
 
 describe('a failure is told in words (S7.2)', () => {
+  const noAnswer = 'Failed to fetch sitemap: the server did not answer';
   test.each([
     ['an empty answer', answering(''), 'Empty response from sitemap service'],
     ['no body at all', answering(null), 'Empty response from sitemap service'],
@@ -49,37 +49,17 @@ describe('a failure is told in words (S7.2)', () => {
     ['XML of another kind', answering('<?xml version="1.0"?><error/>'), 'Response is not valid XML format'],
     ['half an answer', answering(XML.slice(0, 100)), 'Response is not valid XML format'],
     ['gzip that was sent as text', answering(Buffer.from([0x1f, 0x8b, 8, 0])), 'Response is not valid XML format'],
-    [
-      'an error without words',
-      answering('', { status: 500, statusText: 'Internal Server Error' }),
-      'HTTP 500: Internal Server Error',
-    ],
-    [
-      'an error with words in XML',
-      answering(errorXml('There is no such sitemap'), { status: 404, statusText: 'Not Found' }),
-      'HTTP 404: Not Found There is no such sitemap',
-    ],
-    [
-      'an error with words in JSON',
-      answering('{"error":"Try \\"again\\""}', { status: 503, statusText: 'Service Unavailable' }),
-      'HTTP 503: Service Unavailable Try "again"',
-    ],
-    [
-      'an error with a page of HTML',
-      answering('<html>bad</html>', { status: 502, statusText: 'Bad Gateway' }),
-      'HTTP 502: Bad Gateway',
-    ],
+    ['an error without words', failing(500, ''), 'HTTP 500: Internal Server Error'],
+    ['an error with words in XML', failing(404, errorXml('No such sitemap')), 'HTTP 404: Not Found No such sitemap'],
+    ['an error with words in JSON', failing(503, '{"error":"\\"Hm\\""}'), 'HTTP 503: Service Unavailable "Hm"'],
+    ['an error with a page of HTML', failing(502, '<html>bad</html>'), 'HTTP 502: Bad Gateway'],
   ])('%s', async (_name, { fetch }, message) => {
     expect(await fetchSitemapXml('/x', { fetch })).toMatchObject({ kind: 'failed', message });
   });
 
   test('a server that is not there', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await fetchSitemapXml('/x', { fetch })).toEqual({
-      kind: 'failed',
-      status: null,
-      message: 'Failed to fetch sitemap: the server did not answer',
-    });
+    expect(await fetchSitemapXml('/x', { fetch })).toEqual({ kind: 'failed', status: null, message: noAnswer });
   });
 
   test('a server that goes away in the middle of its answer', async () => {
@@ -87,10 +67,7 @@ describe('a failure is told in words (S7.2)', () => {
       start: (controller) => controller.enqueue(Buffer.from(XML.slice(0, 60))),
       pull: (controller) => controller.error(new TypeError('network error')),
     });
-    expect(await fetchSitemapXml('/x', answering(broken))).toMatchObject({
-      kind: 'failed',
-      message: 'Failed to fetch sitemap: the server did not answer',
-    });
+    expect(await fetchSitemapXml('/x', answering(broken))).toMatchObject({ kind: 'failed', message: noAnswer });
   });
 
   test('a server that does not answer in time (S6.6)', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { A_DAY, aSitemapCatalog, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import { A_DAY, aSitemapCatalog, someNsns, xmlOf } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { readXml } from '../audit/read-sitemap.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
@@ -7,7 +7,6 @@ import { checkContent, checkIndexAgainstPlan, checkPages, checkPlannedRange } fr
 import { planSitemaps } from './plan-sitemaps.server.ts';
 import { type PlannedContent, plannedFiles, plannedIndex } from './planned-sitemaps.server.ts';
 import { indexXml, makerUrlset, nameUrlset, staticXml } from './whole-sitemaps.server.ts';
-import { writeUrlset } from './write-urlset.server.ts';
 
 const ORIGIN = 'https://parts.example';
 const nsns = someNsns({ 1560: 30, 5305: 50_100, 5340: 1, 8415: 5_000 });
@@ -47,8 +46,7 @@ describe('the plan of each sitemap', () => {
     const index = await plannedIndex({ ...given, makers, names });
     const xml = indexXml(plan, ORIGIN, undefined, { makerPages: 1, nameDays: [A_DAY] })!;
     checkIndexAgainstPlan(read(xml, 'index').entries, index, (kind, detail) => expect.fail(`${kind} ${detail}`));
-    const written = async (urlset: Parameters<typeof writeUrlset>[0]) =>
-      Buffer.concat(await Array.fromAsync(writeUrlset(urlset, source))).toString();
+    const written = (urlset: Parameters<typeof xmlOf>[0]) => xmlOf(urlset, source);
     const xmls = [
       staticXml(plan, ORIGIN),
       ...(await Promise.all(

@@ -2,7 +2,8 @@ import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import { crc32 } from 'node:zlib';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { type Fsc, fsgOfFsc } from '../../../src/base/domain/supply-class.ts';
-import { NSNS_PER_FILE, type ReadBlocks } from '../../../src/sitemaps/plan/sitemap-plan.ts';
+import { NSNS_PER_FILE, type ReadBlocks, type SitemapSource } from '../../../src/sitemaps/plan/sitemap-plan.ts';
+import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
 
 export const A_DAY = 20_700; // 2026-09-04
 
@@ -84,6 +85,11 @@ export function someNsns(classSizes: Record<string, number>, { seed = 1, step = 
       let nsn = Number(fsc) * 1_000_000_000;
       return Array.from({ length: count }, () => (nsn += 1 + Math.floor(random() * 2 * step)));
     });
+}
+
+/** The XML of an urlset. */
+export async function xmlOf(urlset: Parameters<typeof writeUrlset>[0], source: SitemapSource): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(writeUrlset(urlset, source))).toString();
 }
 
 /** Numbers from 0 to 1, not with 1: the same for the same seed. */
