@@ -80,11 +80,7 @@ describe('what is no XML of a sitemap is a warning with its first 160 characters
   const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
   test.each([
     ['HTML', html, notXml, 'Line 2: the root is <html>, not <urlset> or <sitemapindex>'],
-    ['another root', '<rss></rss>', notXml, 'Line 1: the root is <rss>, not <urlset> or <sitemapindex>'],
-    ['malformed XML', xml.replace('</loc>', ''), notXml, 'Line 3: </url> where </loc> is due'],
-    ['XML cut short', xml.slice(0, -12), notXml, 'Line 5: the text ends within a tag'],
     ['gzip cut short', file.subarray(0, -9), notXml, 'The gzip data is cut short'],
-    ['text', 'Service down', notXml, 'Line 1: text before the first element'],
     ['nothing', '', empty, undefined],
     ['nothing, packed', gzipSync(''), empty, undefined],
   ])('%s', async (_what, body, message, details) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSitemapProgress, loopbackLine } from './sitemap-display.ts';
+import { createAuditDisplay } from './check-sitemaps.ts';
 
 function display(isTTY: boolean) {
   let written = '';
@@ -32,4 +33,38 @@ test('files that only this machine can reach are named as such, and no others (S
     expect(loopbackLine(origin)).toMatch(/^ATTENTION: .+\nFor a site that others see, set SITE_URL .+\n$/);
   for (const origin of ['https://parts.example', 'http://10.0.0.7:3000', 'https://localhost.example'])
     expect(loopbackLine(origin)).toBe('');
+});
+
+const PROGRESS = { done: 640, total: 1441, urls: 3_200_000, sitemap: 'nsn-640.xml.gz\u001b[2J' };
+
+function auditDisplay(isTTY: boolean) {
+  let time = 0;
+  const written: string[] = [];
+  const shown = createAuditDisplay({ write: (text) => written.push(text), isTTY, columns: 200 }, () => time);
+  return { shown, written, wait: (ms: number) => (time += ms) };
+}
+
+test('a terminal shows a bar with figures and the sitemap just read, redrawn at most ten times a second', () => {
+  const { shown, written, wait } = auditDisplay(true);
+  wait(1_000);
+  shown.show(PROGRESS);
+  shown.show(PROGRESS);
+  wait(100);
+  shown.show(PROGRESS);
+  shown.clear();
+  expect(written).toHaveLength(3);
+  expect(written[0]).toBe(
+    '\r\u001b[2K[============                ] 640 of 1,441 sitemaps  3,200,000 URLs  3,200,000 URLs/s  nsn-640.xml.gz\\u001b[2J',
+  );
+});
+
+test('anything else gets a plain line every five seconds', () => {
+  const { shown, written, wait } = auditDisplay(false);
+  for (let second = 0; second < 11; second++) {
+    shown.show(PROGRESS);
+    wait(1_000);
+  }
+  shown.clear();
+  expect(written).toHaveLength(2);
+  expect(written[0]).toMatch(/^640 of 1,441 sitemaps.*\n$/);
 });

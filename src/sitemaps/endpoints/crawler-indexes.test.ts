@@ -100,13 +100,3 @@ test.each([
     await other.close();
   },
 );
-
-test('without a catalog they are 503 as XML', async () => {
-  const empty = await aSitemapSite(null);
-  for (const url of ['/sitemap-pages.xml', '/sitemap-files.xml', '/sitemap-groups.xml']) {
-    const answer = await empty.app.inject(url);
-    expect([url, answer.statusCode, answer.body.includes('<!-- Error: HTTP 503')]).toEqual([url, 503, true]);
-    expect(answer.body).not.toContain('<loc>');
-  }
-  await empty.close();
-});

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type LastRun, type SitemapFileStore, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
@@ -106,12 +105,6 @@ describe('the pages that make files', () => {
       /about 40 s ?\. Last measured run: 5 files in 50 s on the server, on 2026-11-12/,
     );
     expect(await textOf('/sitemap-exporter')).toContain('all files: about 5.0 MB');
-  });
-
-  test.each(PAGES)('%s says so while the catalog does not answer', async (path) => {
-    await open();
-    site.use(null, new StoreUnavailable('test'));
-    expect((await site.app.inject(path)).statusCode).toBe(503);
   });
 
   test('tell from which catalog a file was made', async () => {

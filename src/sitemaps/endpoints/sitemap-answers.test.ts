@@ -36,11 +36,7 @@ describe('a client that comes again', () => {
       ];
       expect(again).toMatchObject([gone, gone]);
       expect(again[0]!.headers).toMatchObject({ etag: plain.headers.etag, vary: plain.headers.vary });
-      const changed = [
-        await get(url, { 'if-none-match': '"other"', 'if-modified-since': 'Fri, 02 Oct 2026 00:00:00 GMT' }),
-        await get(url, { 'if-modified-since': 'Fri, 02 Oct 2026 00:00:00 GMT' }),
-      ];
-      expect(changed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
     },
   );
 
@@ -147,7 +143,8 @@ describe('the catalog', () => {
       const queries = ['type=static', 'type=index&amp;chunk=1', 'type=nsn&amp;page=1'];
       expect(locationsIn(answer.body)).toEqual(queries.map((query) => `${SITE_ORIGIN}/sitemap.xml?${query}`));
     }
-    for (const url of ['/sitemap-static.xml', '/sitemap.xml?type=nsn', '/sitemap/nsn-1', '/sitemap/fsc/1005']) {
+    const others = '/sitemap-static.xml /sitemap.xml?type=nsn /sitemap/nsn-1 /sitemap/fsc/1005'.split(' ');
+    for (const url of [...others, '/sitemap-pages.xml', '/sitemap-files.xml', '/sitemap-groups.xml']) {
       const answer = await get(url);
       expect([answer.statusCode, answer.headers['retry-after'], rootOf(answer.body)]).toEqual([503, '10', 'error']);
     }

@@ -54,13 +54,3 @@ test('every NSN stands in the pages once', async () => {
   const nsns = [...body.matchAll(/\/nsn\/\d\d\/\d{4}\/([\d-]+)</g)].map(([, nsn]) => nsn);
   expect(nsns).toEqual(parts.map(({ nsn }) => nsn));
 });
-
-test.each(['nsn-1', 'nsn-2', 'fsc-1560'])('the file %s is the same from SQLite and PostgreSQL', async (sitemapType) => {
-  const files = [];
-  for (const { site } of engines) {
-    const answer = await site.upload(sitemapType);
-    expect(answer.statusCode).toBe(200);
-    files.push((await site.app.inject(`/sitemaps/${sitemapType}.xml.gz`)).rawPayload);
-  }
-  expect(files[1]!.equals(files[0]!)).toBe(true);
-});

@@ -94,7 +94,9 @@ test.each([undefined, 'empty', 'iframe', 'embed', 'image'])(
   async (destination) => {
     const headers: Record<string, string> = destination === undefined ? {} : { 'sec-fetch-dest': destination };
     const xml = await site.app.inject({ url: '/sitemap/static', headers });
-    expect(xml.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const told = { 'content-type': 'application/xml; charset=utf-8', vary: 'Accept-Encoding, Sec-Fetch-Dest' };
+    expect(xml.headers).toMatchObject(told);
+    expect((await site.get('/functions/v1/sitemap', headers)).headers.vary).toBe('Accept-Encoding');
     const file = await site.app.inject({ url: '/sitemaps/nsn-1.xml.gz', headers });
     expect(file.rawPayload.equals(FILE.bytes)).toBe(true);
   },
@@ -175,7 +177,8 @@ describe('the pages of this catalog’s sitemaps', () => {
   test('without a catalog each is 503 in words', async () => {
     const down = await aSitemapSite(null);
     down.use(null, new StoreUnavailable('down'));
-    for (const url of ['/sitemap', '/static-sitemap-generator', '/sitemap-generator']) {
+    const making = ['/bulk-sitemap-generator', '/sitemap-range-exporter', '/sitemap-exporter'];
+    for (const url of ['/sitemap', '/static-sitemap-generator', '/sitemap-generator', ...making]) {
       const answer = await down.app.inject(url);
       expect([url, answer.statusCode]).toEqual([url, 503]);
       expect(answer.body).toContain('The catalog does not answer');

@@ -56,39 +56,23 @@ describe('every address of a sitemap', () => {
       expect([location, answer.statusCode, rootOf(answer.body)]).toEqual([location, 200, 'urlset']);
     }
   });
-
-  test('who fetches one gets XML, and caches are told that a browser that navigates there does not (S4.5)', async () => {
-    for (const url of ['/sitemap/nsn/2', '/sitemap/static', '/sitemap/fsc/1005', '/sitemap/nsn-12']) {
-      const answer = await get(url, { 'sec-fetch-dest': 'empty' });
-      expect(answer.headers['content-type']).toContain('application/xml');
-      expect(answer.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Dest');
-    }
-    expect((await get('/functions/v1/sitemap')).headers.vary).toBe('Accept-Encoding');
-  });
 });
 
 describe('what is not there', () => {
   test.each([
     ['/sitemap.xml?type=', 400],
-    ['/sitemap.xml?type=NSN', 404],
     ['/sitemap.xml?type=%E0%A4%A', 404],
     ['/sitemap.xml?type=nsn&page=0', 400],
     ['/sitemap.xml?type=nsn&page=3', 404],
     ['/sitemap.xml?type=fsc', 400],
-    ['/sitemap.xml?type=fsc&fsc=9999', 404],
     ['/sitemap.xml?type=fsc&fsc=1005&page=2', 404],
     ['/sitemap.xml?type=index&chunk=2', 404],
-    ['/sitemap.xml?chunk=1&chunk=1', 400],
     ['/sitemap/unknown', 404],
-    ['/sitemap/nsn/0', 400],
     ['/sitemap/nsn/3', 404],
     ['/sitemap/nsn/..%2f1', 400],
     ['/sitemap/static/2', 404],
-    ['/sitemap/nsn-13', 404],
     ['/sitemap/nsn-12/1', 404],
     ['/sitemap/fsc', 400],
-    ['/sitemap/fsc-1005', 404],
-    ['/sitemap/nsn/1/2', 404],
     ['/sitemap/%00', 404],
     ['/sitemap/%E0%A4%A', 400],
     [`/sitemap/${'x'.repeat(300)}`, 404],
@@ -97,7 +81,6 @@ describe('what is not there', () => {
     ['/functions/v1/dynamic-sitemap?type=nsn-13', 404],
     ['/functions/v1/dynamic-sitemap?type=nsn-12&page=1', 404],
     ['/functions/v1/generate-gz-sitemap', 400],
-    ['/functions/v1/generate-gz-sitemap?type=nsn-1&type=nsn-2', 400],
     ['/functions/v1/generate-gz-sitemap?type=nsn-13', 404],
     ['/functions/v1/generate-gz-sitemap?type=../nsn-1', 404],
   ])('%s is %d with a comment in well-formed XML (S2.6, S4.3)', async (url, status) => {

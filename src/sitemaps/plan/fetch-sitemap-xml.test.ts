@@ -1,7 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { errorXml } from './sitemap-xml.ts';
+import { errorXml, fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
+import { gzipSync } from 'node:zlib';
+import { fetchSitemapFile } from './use-sitemap-file.client.ts';
+import { takeIndex, type IndexBuilding } from './take-index.ts';
 
 const XML =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="x">\n<url><loc>https://a.example/ü</loc></url>\n</urlset>\n';
@@ -102,4 +105,86 @@ test.each([
   ['<?xml version="1.0"?><urlsets></urlsets>', false],
 ])('%s: is it the XML of a sitemap? %s', (text, expected) => {
   expect(isSitemapXml(text)).toBe(expected);
+});
+
+test('a stored file comes as it lies there, past every cache', async () => {
+  const bytes = gzipSync('<?xml version="1.0"?><urlset/>');
+  const asked: unknown[] = [];
+  const fetched = await fetchSitemapFile('nsn-1.xml.gz', {
+    fetch: (path, init) => {
+      asked.push(path, init?.cache);
+      return Promise.resolve(new Response(bytes));
+    },
+  });
+  expect(asked).toEqual(['/functions/v1/serve-sitemap-file?filename=nsn-1.xml.gz', 'no-store']);
+  expect(fetched).toMatchObject({ kind: 'file', remark: null });
+  if (fetched.kind === 'file') expect(Buffer.from(await fetched.blob.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+const NO_GZIP = 'These bytes are not gzip: the file was changed after it was made. A crawler cannot read it.';
+test.each([
+  ['', 'The file is empty: it was changed after it was made.'],
+  ['<?xml version="1.0"?><urlset/>', NO_GZIP],
+])('a file that was changed by hand is handed over with a remark: %j', async (body, remark) => {
+  expect(await fetchSitemapFile('nsn-1.xml.gz', answering(body))).toMatchObject({ kind: 'file', remark });
+});
+
+test.each([
+  [404, 'Sitemap file not found'],
+  [400, 'This route only serves .gz sitemap files'],
+  [500, 'HTTP 500: Internal Server Error'],
+  [503, 'HTTP 503: Service Unavailable'],
+])('the status %d is told as "%s"', async (status, message) => {
+  expect(await fetchSitemapFile('nsn-1.xml.gz', failing(status, '{}'))).toEqual({ kind: 'failed', message });
+});
+
+test('a server that is not there, or that does not answer in time, fails to serve it', async () => {
+  const failure = { kind: 'failed', message: 'Failed to serve sitemap file' };
+  expect(await fetchSitemapFile('a.xml.gz', { fetch: () => Promise.reject(new TypeError('no')) })).toEqual(failure);
+  expect(await fetchSitemapFile('a.xml.gz', { fetch: silent, timeoutMs: 1 })).toEqual(failure);
+});
+
+const ORIGIN = 'https://parts.example';
+const indexOf = (count: number) =>
+  INDEX_HEAD +
+  Array.from({ length: count }, (_, at) => sitemapEntry(`${ORIGIN}/sitemap.xml?type=nsn&page=${at + 1}`, 20_000)).join(
+    '',
+  ) +
+  INDEX_TAIL;
+const answeringWith = (...answer: Parameters<typeof answering>) => answering(...answer).fetch;
+
+/** Takes an index; `steps`: what is said on the way. */
+async function take(fetch: typeof globalThis.fetch, { stepMs = 0, stopAt = Infinity } = {}) {
+  const stop = new AbortController();
+  const steps: IndexBuilding[] = [];
+  const onStep = (now: IndexBuilding) => {
+    steps.push(now);
+    if ('step' in now && now.step === stopAt) stop.abort();
+  };
+  return { end: await takeIndex({ fetch, signal: stop.signal, steps: 10, stepMs, onStep }), steps };
+}
+
+test('ten steps each take a tenth, none in less time than it must, and the index is that of the server (S5.6, S5.7, G1.3)', async () => {
+  const start = performance.now();
+  const { end, steps } = await take(answeringWith(indexOf(193)), { stepMs: 5 });
+  expect(performance.now() - start).toBeGreaterThanOrEqual(45);
+  expect(end).toEqual({ phase: 'built', xml: indexOf(193), entries: 193 });
+  const counts = steps.map((now) => ('entries' in now ? now.entries : -1));
+  expect(counts).toEqual([0, 19, 39, 58, 77, 97, 116, 135, 154, 174, 193]);
+});
+
+test.each([
+  [answeringWith('', { status: 503 }), 'Backend fetch failed: 503'],
+  [answeringWith(fallbackIndexXml(ORIGIN, 'HTTP 500'), { status: 500 }), 'Backend fetch failed: 500'],
+  [answeringWith(''), 'Empty response from sitemap service'],
+  [answeringWith('<html></html>'), 'Response is not valid XML format'],
+  [answeringWith(INDEX_HEAD + INDEX_TAIL), 'The index lists no sitemap'],
+  [() => Promise.reject(new TypeError('fetch failed')), 'Failed to fetch sitemap: the server did not answer'],
+])('what is no index builds none (S7.3) %#: %s', async (fetch, message) => {
+  expect((await take(fetch)).end).toEqual({ phase: 'failed', message });
+});
+
+test('it stops in the middle of its steps when it is told to', async () => {
+  const { end } = await take(answeringWith(indexOf(10)), { stopAt: 4 });
+  expect(end).toEqual({ phase: 'stopped', step: 4, entries: 4 });
 });
