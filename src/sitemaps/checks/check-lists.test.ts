@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ORIGIN, someFacts } from '../../../test/support/sitemaps/reply.fixture.ts';
+import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
+import { ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   comprehensiveChecks,
   DEBUG_PACE,
@@ -16,7 +17,7 @@ import {
 import type { Check, CheckFacts } from './check.ts';
 import { initialResult } from './run-checks.ts';
 
-const full = someFacts();
+const full = aToolFacts();
 const nothing = {
   listedNsns: 0,
   classes: 0,
@@ -26,7 +27,7 @@ const nothing = {
   indexClasses: [],
   classPages: {},
 };
-const none = someFacts({ ...nothing, indexChunks: 1 });
+const none = aToolFacts({ ...nothing, indexChunks: 1 });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
@@ -108,7 +109,7 @@ describe('what is not in the catalog is not fetched', () => {
   });
 
   test('of a small one what lies beyond its plan', () => {
-    const small = someFacts({
+    const small = aToolFacts({
       nsnPages: 1,
       nsnFiles: 12,
       classFiles: full.allClassFiles.slice(0, 2),

@@ -1,13 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import {
-  anIndex,
-  aReply,
-  aUrlset,
-  ORIGIN,
-  someFacts,
-  somePartPaths,
-} from '../../../test/support/sitemaps/reply.fixture.ts';
+import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
+import { anIndex, aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
 import type { Check, Reply, Verdict } from './check.ts';
 import { domainChecks } from './check-lists.ts';
 import { judgeReply } from './judge.ts';
@@ -15,7 +9,7 @@ import { judgeReply } from './judge.ts';
 const FORMER_HOSTS = ['old-brand.example', 'backend.host.example'];
 
 function checkOf(id: string, facts: Partial<Parameters<typeof domainChecks>[0]> = {}): Check {
-  return domainChecks({ ...someFacts(), formerHosts: FORMER_HOSTS, ...facts }).find((check) => check.id === id)!;
+  return domainChecks({ ...aToolFacts(), formerHosts: FORMER_HOSTS, ...facts }).find((check) => check.id === id)!;
 }
 const judgeAt = (check: Check, reply: Reply): Promise<Verdict> => judgeReply(reply, check);
 const judge = async (

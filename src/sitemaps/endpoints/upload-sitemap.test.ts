@@ -115,8 +115,9 @@ describe('who may upload', () => {
   });
 
   test("another site's page is refused, with the key as well", async () => {
-    for (const sender of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-      const answer = await upload({ sitemapType: 'nsn-1' }, { ...OPERATOR, ...sender } as Record<string, string>);
+    const senders: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+    for (const sender of senders) {
+      const answer = await upload({ sitemapType: 'nsn-1' }, { ...OPERATOR, ...sender });
       expect([answer.statusCode, answer.json()]).toEqual([403, { error: expect.any(String) }]);
     }
     expect(await stored()).toEqual([]);

@@ -10,14 +10,7 @@ import {
   type BuiltSitemapCatalog,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';
-import {
-  CLASS_FILES,
-  NSNS_PER_FILE,
-  URLS_PER_SITEMAP,
-  type RankRange,
-  type SitemapPlan,
-  type UrlsetPlan,
-} from './sitemap-plan.ts';
+import { NSNS_PER_FILE, URLS_PER_SITEMAP, type RankRange, type SitemapPlan, type UrlsetPlan } from './sitemap-plan.ts';
 
 type Fsc = Parameters<SitemapPlan['classPages']>[0];
 const fsc = (code: string): Fsc => code as Fsc;
@@ -158,11 +151,6 @@ describe('files', () => {
     expect(findFile('nsn-14')).toMatchObject(last);
     for (const type of ['nsn-15', 'nsn-0', 'fsc-1005', 'fsc-2590', 'nsn-1.xml.gz', ''])
       expect(findFile(type)).toBeNull();
-  });
-
-  test('are planned for 22 classes (S3.2)', () => {
-    expect(CLASS_FILES).toHaveLength(22);
-    expect([...new Set(CLASS_FILES)].sort()).toEqual(CLASS_FILES);
   });
 });
 

@@ -11,18 +11,20 @@ export type BuiltSitemapCatalog = { facts: SitemapFacts; readBlocks: ReadBlocks;
 
 /**
  * A catalog of these NSNs (in order, 13 digits as a number), with their classes and groups. `days` may stop early: the rest changed
- * on `A_DAY`, as all groups and classes did unless `pageDays` says otherwise (by code). `emptyClasses` have no NSN.
+ * on `A_DAY`. Groups and classes changed on `pageDay`, unless `pageDays` says otherwise (by code). `emptyClasses` have no NSN.
  */
 export function aSitemapCatalog({
   nsns: listed,
   days: listedDays = [],
   emptyClasses = [],
   pageDays = {},
+  pageDay = A_DAY,
 }: {
   nsns: ArrayLike<number>;
   days?: readonly number[];
   emptyClasses?: readonly string[];
   pageDays?: Record<string, number>;
+  pageDay?: number;
 }): BuiltSitemapCatalog {
   const nsns = Float64Array.from(listed);
   const days = Int32Array.from(nsns, (_, index) => listedDays[index] ?? A_DAY);
@@ -33,7 +35,7 @@ export function aSitemapCatalog({
   }
   const ranges = classRanges(nsns);
   const fscs = [...ranges.keys(), ...(emptyClasses as Fsc[])].sort();
-  const dayOf = (code: string): number => pageDays[code] ?? A_DAY;
+  const dayOf = (code: string): number => pageDays[code] ?? pageDay;
   const facts: SitemapFacts = {
     groups: [...new Set(fscs.map(fsgOfFsc))].map((fsg) => ({ fsg, changedOn: dayOf(fsg) })),
     classes: fscs.map((fsc) => {
