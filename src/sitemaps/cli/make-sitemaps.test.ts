@@ -175,11 +175,8 @@ describe('a disk or folder that takes nothing', { timeout: LIMIT_MS }, () => {
   test('read-only: one line that names it, and the set in force stays', async () => {
     const { dataDir, before } = await aPublished();
     const env = failing('writeFileSync', /sitemaps\/lock/, 'EROFS', 'read-only file system');
-    expect(await startSitemaps(dataDir, [], env).finished).toMatchObject({
-      code: 1,
-      out: '',
-      err: 'The sitemap files cannot be written: EROFS: read-only file system\n',
-    });
+    const expected = { code: 1, out: '', err: 'The sitemap files cannot be written: EROFS: read-only file system\n' };
+    expect(await startSitemaps(dataDir, [], env).finished).toMatchObject(expected);
     expect(stateOf(dataDir)).toEqual(before);
   });
 

@@ -60,10 +60,8 @@ describe('npm run sitemaps', () => {
     const urls = nsnFiles.flatMap(({ name }) => urlsOf(dataDir, name));
     expect(urls).toHaveLength(57_000);
     expect(urls.toSorted()).toEqual(urls);
-    expect([urls[0], urls.at(-1)]).toEqual([
-      `${ORIGIN}/nsn/15/1560/1560-00-000-0001`,
-      `${ORIGIN}/nsn/59/5962/5962-00-005-7000`,
-    ]);
+    const expected = [`${ORIGIN}/nsn/15/1560/1560-00-000-0001`, `${ORIGIN}/nsn/59/5962/5962-00-005-7000`];
+    expect([urls[0], urls.at(-1)]).toEqual(expected);
     expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
     const lastRun = readLastRun(rootOf(dataDir));
     expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
@@ -147,10 +145,8 @@ describe('npm run sitemaps', () => {
 
   test('needs a catalog, and an address', async () => {
     const dataDir = newDataDir();
-    expect(await startSitemaps(dataDir).finished).toMatchObject({
-      code: 1,
-      err: 'No catalog is loaded: npm run import loads one.\n',
-    });
+    const expected = { code: 1, err: 'No catalog is loaded: npm run import loads one.\n' };
+    expect(await startSitemaps(dataDir).finished).toMatchObject(expected);
     expect(await startSitemaps(dataDir, [], { SITE_URL: '', PORT: '0' }).finished).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^PORT is 0, .+ set SITE_URL for sitemaps\.\n$/),

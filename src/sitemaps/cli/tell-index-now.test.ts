@@ -155,10 +155,8 @@ describe('tellIndexNow', () => {
     posted = [];
     await rollBack();
     await tell();
-    expect(posted.flatMap(({ urlList }) => urlList).slice(-2)).toEqual([
-      `${ORIGIN}/fsc/53/5310`,
-      `${ORIGIN}/nsn/53/5310/5310-00-000-0014`,
-    ]);
+    const expected = [`${ORIGIN}/fsc/53/5310`, `${ORIGIN}/nsn/53/5310/5310-00-000-0014`];
+    expect(posted.flatMap(({ urlList }) => urlList).slice(-2)).toEqual(expected);
   });
 
   describe('with INDEXNOW_TELL=unfetched', () => {

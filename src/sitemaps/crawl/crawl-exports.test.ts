@@ -61,11 +61,8 @@ describe('CSV of crawl coverage', () => {
       expect((await get(url)).statusCode).toBe(404);
     for (const url of ['/crawl/coverage.csv', '/crawl/files/nsn-7/missed.csv?engine=bing']) {
       const body = expect.stringContaining('cannot be read just now');
-      expect(await get(url, TEST_KEY, unread)).toMatchObject({
-        statusCode: 503,
-        headers: { 'retry-after': '10' },
-        body,
-      });
+      const expected = { statusCode: 503, headers: { 'retry-after': '10' }, body };
+      expect(await get(url, TEST_KEY, unread)).toMatchObject(expected);
     }
   });
 });
