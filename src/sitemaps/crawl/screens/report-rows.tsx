@@ -58,11 +58,13 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
 /** The CSV has all rows. */
 const ROWS_SHOWN = 10;
 
+const textCell = (text: string): ReactNode => text;
+
 /** A list under its title. `cell` draws what is more than text. */
 export const ListSection = ({
   list: { title, aside, rows, ...list },
   shown = ROWS_SHOWN,
-  cell = (text) => text,
+  cell = textCell,
 }: {
   list: ReportList;
   shown?: number;
