@@ -1,5 +1,5 @@
-import { readQuotePayload, type QuotePayload } from '../../../src/desk/request/quote-payload.ts';
-import { aQuotePayload } from './quote-payload.fixture.ts';
+import type { QuotePayload } from '../../../src/desk/request/quote-payload.ts';
+import { readPayload } from './quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY } from './quote-site.fixture.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -14,11 +14,8 @@ export async function anAnswerDesk(options: Parameters<typeof aQuoteSite>[0] = {
   });
   return {
     ...site,
-    add: async (overrides: Partial<QuotePayload> = {}) => {
-      const read = readQuotePayload(aQuotePayload(overrides));
-      if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-      return (await site.store.addQuote(read.request, [], Date.now())).quote;
-    },
+    add: async (overrides: Partial<QuotePayload> = {}) =>
+      (await site.store.addQuote(readPayload(overrides), [], Date.now())).quote,
     get: (url: string) => site.app.inject({ url, headers: { authorization } }),
     post: (url: string, fields: Record<string, string>, headers: Record<string, string> = { authorization }) =>
       site.app.inject({
