@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eachOpened } from '../../../test/support/each-opened.ts';
 import { anAnswerDesk, anAnswerForm, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
@@ -6,11 +7,10 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 
 const REASON = 'The maker has raised <b>the price</b>.';
 
-let desk: Awaited<ReturnType<typeof anAnswerDesk>>;
+const { opened: desk } = eachOpened(anAnswerDesk);
 let quote: StoredQuote;
 let page: string;
 beforeEach(async () => {
-  desk = await anAnswerDesk();
   const parts = [
     aPayloadPart({ quantity: 1, unitOfIssue: 'HD' }),
     aPayloadPart({ partNumber: 'B-2', nsn: '', quantity: 100 }),
@@ -18,7 +18,6 @@ beforeEach(async () => {
   quote = await desk.add({ parts });
   page = `/quotes/${quote.rfqNumber}`;
 });
-afterEach(() => desk.close());
 
 /** 38.50 and 3,000.00: from 50 on the second line is cheaper. */
 const anAnswer = (fields: Record<string, string> = {}) =>
@@ -64,12 +63,9 @@ describe('a version for an order', () => {
     expect(textOf(body)).toContain('this is an order until it is reopened');
     expect(body).toContain('value="99.00"');
     expect(body).toMatch(/<button[^>]*value="send"[^>]*disabled/);
-    const { state, orderTotal, mails } = await read();
-    expect([state, orderTotal, mails.filter(({ kind }) => kind === 'quotation').length]).toEqual([
-      'accepted',
-      '38.50',
-      1,
-    ]);
+    const accepted = await read();
+    expect(accepted).toMatchObject({ state: 'accepted', orderTotal: '38.50' });
+    expect(accepted.mails.filter(({ kind }) => kind === 'quotation')).toHaveLength(1);
     expect((await logged()).filter((event) => event === 'answer-sent')).toHaveLength(1);
   });
 

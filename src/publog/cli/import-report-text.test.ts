@@ -7,12 +7,10 @@ const INPUT = {
   P_FLIS_NSN: [anNsn('5305-01-234-5678')],
   V_FLIS_PART: [aReference('012345678', 'A-1')],
 };
-const aReply = (MRC: string, REQUIREMENTS_STATEMENT: string, CLEAR_TEXT_REPLY: string) => ({
-  NIIN: '012345678',
-  MRC,
-  REQUIREMENTS_STATEMENT,
-  CLEAR_TEXT_REPLY,
-});
+const NIIN = '012345678';
+const aReply = (MRC: string, REQUIREMENTS_STATEMENT: string, CLEAR_TEXT_REPLY: string) => {
+  return { NIIN, MRC, REQUIREMENTS_STATEMENT, CLEAR_TEXT_REPLY };
+};
 
 test('the report says how many replies were understood, and of which requirements most were not', async () => {
   const { report } = await loaded({

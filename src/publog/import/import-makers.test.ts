@@ -48,14 +48,8 @@ test('makers are put together from three files, P_CAGE first, and know how many 
     ],
     V_CAGE_ADDRESS: [
       {
-        CAGE_CODE: '96906',
-        COMPANY_NAME: 'OTHER',
-        STREET_ADDRESS_1: '1 MAIN ST',
-        PO_BOX: '42',
-        CITY: 'ELSEWHERE',
-        COUNTRY: 'UNITED STATES',
-        FORMER_NAME_1: 'OLD',
-        FORMER_NAME_3: 'OLDER',
+        ...{ CAGE_CODE: '96906', COMPANY_NAME: 'OTHER', STREET_ADDRESS_1: '1 MAIN ST', PO_BOX: '42' },
+        ...{ CITY: 'ELSEWHERE', COUNTRY: 'UNITED STATES', FORMER_NAME_1: 'OLD', FORMER_NAME_3: 'OLDER' },
       },
       { CAGE_CODE: '0abcd', COMPANY_NAME: 'SPLIT', COMPANY_NAME_2: 'NAME' },
     ],
@@ -64,24 +58,10 @@ test('makers are put together from three files, P_CAGE first, and know how many 
       { CAGE_CODE: 'ZZZZZ', STATUS: 'F' },
     ],
   });
+  const address = ['1 MAIN ST, PO BOX 42', 'MIAMI', null, null, 'UNITED STATES', 'OLD; OLDER'];
   expect(tables.maker).toEqual([
-    ['0ABCD', 'SPLIT NAME', 'SPLIT NAME', null, null, null, null, null, null, null, null, null, null, 0],
-    [
-      '96906',
-      'Acme "Works"',
-      'ACME "WORKS"',
-      'A',
-      'M',
-      '1 MAIN ST, PO BOX 42',
-      'MIAMI',
-      null,
-      null,
-      'UNITED STATES',
-      'OLD; OLDER',
-      '11111',
-      '22222',
-      3,
-    ],
+    ['0ABCD', 'SPLIT NAME', 'SPLIT NAME', ...Array(10).fill(null), 0],
+    ['96906', 'Acme "Works"', 'ACME "WORKS"', 'A', 'M', ...address, '11111', '22222', 3],
   ]);
   expect(fileReport(report, 'P_CAGE').skipped).toEqual([
     { reason: 'CAGE code is not five letters or digits', count: 1, examples: ['9690'] },
