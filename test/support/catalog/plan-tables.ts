@@ -7,8 +7,16 @@ import { sliceTablesOfClass } from './slice-tables.ts';
 
 /** Tables that grow with the catalog: reading one from end to end would take seconds at full size. */
 export const LARGE: readonly TableName[] = [
-  ...(['nsn', 'unlisted_nsn', 'niin', 'part', 'nsn_detail', 'maker', 'maker_word'] as const),
-  ...(['class_item_name', 'class_slice', 'class_slice_column'] as const),
+  'nsn',
+  'unlisted_nsn',
+  'niin',
+  'part',
+  'nsn_detail',
+  'maker',
+  'maker_word',
+  'class_item_name',
+  'class_slice',
+  'class_slice_column',
 ];
 
 /** The rows that no statement of SQL makes, for listed NSNs in order and for the parts of a class. */
