@@ -10,7 +10,7 @@ import type { NewMail, QuoteMail } from '../store/stored-quote.ts';
 import { aQuoteEngine } from '../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
-import { startMailWorker, type MailWorker } from './mail-worker.ts';
+import { retryTime, startMailWorker, type MailWorker } from './mail-worker.ts';
 import { openMailer } from './compose-mail.ts';
 
 const NUMBER = 'RFQ-1793456789012';
@@ -199,6 +199,31 @@ describe('a mail that is not taken', () => {
     expect(nowMs - STARTED_MS).toBe(3 * DAY_MS);
     expect((await store.countQuotes()).mailsFailed).toBe(1);
   });
+});
+
+const REFUSED = Object.assign(new Error('No such user'), { responseCode: 550, command: 'RCPT TO' });
+const SPAM = Object.assign(new Error('Refused as spam'), { responseCode: 554, command: 'DATA' });
+const first = { attempts: 1, firstDueAtMs: 0 };
+
+test.each([REFUSED, SPAM])(
+  "a refusal for good ($message) of the operator's own inbox is tried again for a day",
+  (error) => {
+    expect(retryTime(error, { kind: 'inbox', ...first }, 0)).toBe(MINUTE_MS);
+    expect(retryTime(error, { kind: 'inbox', attempts: 20, firstDueAtMs: 0 }, DAY_MS - MINUTE_MS)).toBe(DAY_MS);
+    expect(retryTime(error, { kind: 'inbox', attempts: 21, firstDueAtMs: 0 }, DAY_MS)).toBeNull();
+  },
+);
+
+test.each([REFUSED, SPAM])('a refusal for good ($message) of a confirmation is final at once', (error) => {
+  expect(retryTime(error, { kind: 'confirmation', ...first }, 0)).toBeNull();
+});
+
+test('what is refused for now is tried again for three days, whoever it goes to', () => {
+  const busy = Object.assign(new Error('Busy'), { responseCode: 450, command: 'RCPT TO' });
+  for (const kind of ['inbox', 'confirmation'] as const) {
+    expect(retryTime(busy, { kind, attempts: 3, firstDueAtMs: 0 }, 2 * DAY_MS)).toBe(2 * DAY_MS + 4 * MINUTE_MS);
+    expect(retryTime(busy, { kind, attempts: 3, firstDueAtMs: 0 }, 3 * DAY_MS)).toBeNull();
+  }
 });
 
 const refuseAsSpam = (stream: Readable, _session: unknown, done: (error: Error) => void): void =>
