@@ -1,48 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import type { RunOptions } from './run-checks.ts';
 import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
+import { type Check, type CheckResult, MAX_BODY_BYTES, type Verdict } from './check.ts';
 
 describe('a run', () => {
   test('asks for each sitemap without a cache, shows what is tested, its result and when (S8.1)', async () => {
     const run = aRun([aCheck('1'), aCheck('2', { verdict: { status: 'warning', message: 'Hm', urlCount: 3 } })]);
     await settle();
-    expect(run.seen[0]!.map(({ status, message }) => [status, message])).toEqual([
-      ['pending', 'Waiting to test...'],
-      ['pending', 'Waiting to test...'],
-    ]);
-    expect(run.latest()).toEqual(['testing', 'pending']);
+    const waiting = { status: 'pending', message: 'Waiting to test...' };
+    expect(run.seen[0]).toMatchObject([waiting, waiting]);
+    expect(run.latest()).toBe('testing pending');
     expect(run.asked).toHaveLength(1);
-    expect(run.asked[0]!.init).toMatchObject({
-      cache: 'no-store',
-      headers: { accept: expect.stringMatching(/^application\/xml/) },
-    });
+    const headers = { accept: expect.stringMatching(/^application\/xml/) };
+    expect(run.asked[0]!.init).toMatchObject({ cache: 'no-store', headers });
     await run.elapse(41);
     run.asked[0]!.answer(new Response('four', { headers: { 'content-type': 'application/xml' } }));
     await settle();
-    expect(run.latest()).toEqual(['success', 'testing']);
+    expect(run.latest()).toBe('success testing');
     run.asked[1]!.answer(new Response(null));
+    const one = { id: '1', name: 'Sitemap 1', url: '/1.xml', status: 'success', message: '4 bytes', statusCode: 200 };
+    const two = {
+      id: '2',
+      name: 'Sitemap 2',
+      url: '/2.xml',
+      status: 'warning',
+      message: 'Hm',
+      urlCount: 3,
+      statusCode: 200,
+    };
     expect(await run.done).toEqual([
-      {
-        id: '1',
-        name: 'Sitemap 1',
-        url: '/1.xml',
-        status: 'success',
-        message: '4 bytes',
-        statusCode: 200,
-        responseTimeMs: 41,
-        contentType: 'application/xml',
-      },
-      {
-        id: '2',
-        name: 'Sitemap 2',
-        url: '/2.xml',
-        status: 'warning',
-        message: 'Hm',
-        urlCount: 3,
-        statusCode: 200,
-        responseTimeMs: 0,
-        contentType: null,
-      },
+      { ...one, responseTimeMs: 41, contentType: 'application/xml' },
+      { ...two, responseTimeMs: 0, contentType: null },
     ]);
     expect(run.timers()).toBe(0);
   });
@@ -68,10 +56,10 @@ describe('a run', () => {
     await settle();
     run.asked[1]!.answer(new Response());
     await settle();
-    expect(run.latest()).toEqual(['testing', 'success', 'pending']);
+    expect(run.latest()).toBe('testing success pending');
     run.asked[0]!.answer(new Response());
     await run.elapse(0);
-    expect(run.latest()).toEqual(['success', 'success', 'testing']);
+    expect(run.latest()).toBe('success success testing');
     await run.answerAll();
     await run.done;
   });
@@ -83,12 +71,12 @@ describe('a run', () => {
     const run = aRun(someChecks(2), { pauseBetweenMs: 500, judge });
     await settle();
     await run.answerAll();
-    expect([run.latest(), run.timers()]).toEqual([['testing', 'pending'], 1]);
+    expect([run.latest(), run.timers()]).toEqual(['testing pending', 1]);
     await run.elapse(500);
     expect(run.asked).toHaveLength(1);
     finish();
     await settle();
-    expect(run.latest()).toEqual(['success', 'testing']);
+    expect(run.latest()).toBe('success testing');
     await run.answerAll();
     await run.done;
   });
@@ -98,19 +86,13 @@ describe('a run', () => {
     await settle();
     expect(run.asked.map(({ url }) => url)).toEqual(['/2.xml']);
     await run.answerAll();
-    expect((await run.done).map(({ status, message }) => [status, message])).toEqual([
-      ['absent', 'not in this catalog'],
-      ['success', '3 bytes'],
-      ['absent', 'not in this catalog'],
-    ]);
+    expect(await run.ended()).toBe('absent success absent');
+    expect((await run.done)[0]!.message).toBe('not in this catalog');
   });
 
   test('hands on how each is to be fetched', async () => {
     const vias: string[] = [];
-    const fetchUrl: RunOptions['fetchUrl'] = ({ url, via }) => {
-      vias.push(`${via} ${url}`);
-      return Promise.resolve(new Response());
-    };
+    const fetchUrl: RunOptions['fetchUrl'] = async ({ url, via }) => (vias.push(`${via} ${url}`), new Response());
     await aRun([aCheck('1'), aCheck('2', { via: 'proxy' })], { fetchUrl }).elapse(0);
     expect(vias).toEqual(['direct /1.xml', 'proxy /2.xml']);
   });
@@ -123,14 +105,8 @@ describe('a run', () => {
     run.asked[2]!.answer(new Response());
     await settle();
     run.controller.abort();
-    expect((await run.done).map(({ status }) => status)).toEqual([
-      'success',
-      'success',
-      'success',
-      'pending',
-      'pending',
-    ]);
-    expect(run.latest()).toEqual(['success', 'success', 'success', 'pending', 'pending']);
+    expect(await run.ended()).toBe('success success success pending pending');
+    expect(run.latest()).toBe(await run.ended());
     expect(run.asked).toHaveLength(4);
     expect(run.asked[3]!.init.signal?.aborted).toBe(true);
   });
@@ -140,16 +116,15 @@ describe('a run', () => {
     await settle();
     await run.answerAll();
     run.controller.abort();
-    expect((await run.done).map(({ status }) => status)).toEqual(['success', 'pending']);
+    expect(await run.ended()).toBe('success pending');
   });
 });
 
 describe('a limit of this site', () => {
-  const ours = (seconds: number) =>
-    new Response('{"error":"..."}', {
-      status: 429,
-      headers: { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` },
-    });
+  const ours = (seconds: number) => {
+    const headers = { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` };
+    return new Response('{"error":"..."}', { status: 429, headers });
+  };
 
   test('makes the run wait, says for how long, and is never a verdict (S8.3)', async () => {
     const told: (number | null)[] = [];
@@ -158,19 +133,13 @@ describe('a limit of this site', () => {
     run.asked[0]!.answer(ours(3));
     run.asked[1]!.answer(ours(2));
     await settle();
-    expect([run.latest(), run.asked.length, told]).toEqual([['testing', 'testing', 'pending'], 2, [3]]);
+    expect([run.latest(), run.asked.length, told]).toEqual(['testing testing pending', 2, [3]]);
     for (let second = 0; second < 3; second++) await run.elapse(1_000);
-    expect([told, run.asked.map(({ url }) => url)]).toEqual([
-      [3, 2, 1, null],
-      ['/1.xml', '/2.xml', '/1.xml', '/2.xml'],
-    ]);
+    expect(told).toEqual([3, 2, 1, null]);
+    expect(run.asked.map(({ url }) => url)).toEqual(['/1.xml', '/2.xml', '/1.xml', '/2.xml']);
     await run.answerAll();
     await run.answerAll();
-    expect((await run.done).map(({ status, statusCode }) => [status, statusCode])).toEqual([
-      ['success', 200],
-      ['success', 200],
-      ['success', 200],
-    ]);
+    expect(await run.ended()).toBe('success success success');
   });
 
   test('is told from one of the server that is tested', async () => {
@@ -186,15 +155,121 @@ describe('a limit of this site', () => {
     run.asked[0]!.answer(ours(30));
     await settle();
     run.controller.abort();
-    expect((await run.done).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(await run.ended()).toBe('pending pending');
     expect(run.asked).toHaveLength(1);
   });
 
   test('that does not end leaves what it refuses untested, without an error', async () => {
     const run = aRun(someChecks(2), { fetchUrl: () => Promise.resolve(ours(60)) });
     for (let wait = 0; wait < 6; wait++) await run.elapse(60_000);
-    const [first, second] = await run.done;
-    expect([first, second].map((result) => result!.status)).toEqual(['pending', 'pending']);
-    expect(first!.message).toBe('Not tested: this site’s own limit did not end');
+    expect(await run.ended()).toBe('pending pending');
+    expect((await run.done)[0]!.message).toBe('Not tested: this site’s own limit did not end');
   });
+});
+
+describe('a check that fails', () => {
+  test.each([30_000, 15_000])(
+    'by the clock is an error after %i ms, and its request is given up',
+    async (timeoutMs) => {
+      const run = aRun(someChecks(2), { timeoutMs });
+      await settle();
+      await run.elapse(timeoutMs);
+      expect(run.asked[0]!.init.signal?.aborted).toBe(true);
+      await run.elapse(0);
+      await run.answerAll();
+      const [late, next] = await run.done;
+      const message = `Timed out after ${timeoutMs / 1_000} s`;
+      expect(late).toMatchObject({ status: 'error', message, statusCode: null, responseTimeMs: timeoutMs });
+      expect(next!.status).toBe('success');
+    },
+  );
+
+  test('by the clock may have begun to answer', async () => {
+    const run = aRun(someChecks(1));
+    await settle();
+    run.asked[0]!.answer(new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(9)) })));
+    await settle();
+    await run.elapse(30_000);
+    expect((await run.done)[0]).toMatchObject({ status: 'error', message: 'Timed out after 30 s', statusCode: 200 });
+  });
+
+  test('by the network is an error that says why, before or within the answer', async () => {
+    const run = aRun(someChecks(2));
+    await settle();
+    run.asked[0]!.fail(new TypeError('Failed to fetch'));
+    await run.elapse(0);
+    const cut = new ReadableStream({
+      start(body) {
+        body.enqueue(new Uint8Array(9));
+        body.error(new TypeError('terminated'));
+      },
+    });
+    run.asked[1]!.answer(new Response(cut));
+    expect(await run.done).toMatchObject([
+      { status: 'error', message: 'Network failure: Failed to fetch', statusCode: null },
+      { status: 'error', message: 'Network failure: terminated', statusCode: 200 },
+    ]);
+  });
+
+  test('of the domain validator has its own words (S7.5)', async () => {
+    const run = aRun([aCheck('1', { rules: 'domain' })]);
+    await settle();
+    await run.elapse(30_000);
+    expect((await run.done)[0]).toMatchObject({
+      status: 'error',
+      message: 'Validation failed: Timed out after 30 s',
+      details: 'Network or parsing error occurred',
+    });
+  });
+
+  test('in its own judgement is an error, and the run goes on', async () => {
+    const judge = async (_reply: unknown, { id }: Check): Promise<Verdict> => {
+      if (id === '1') throw new Error('no such rule');
+      return { status: 'success', message: '3 bytes' };
+    };
+    const run = aRun(someChecks(2), { concurrency: 2, judge });
+    await settle();
+    await run.answerAll();
+    expect(await run.done).toMatchObject([{ status: 'error', message: 'no such rule' }, { status: 'success' }]);
+  });
+});
+
+describe('a large answer', () => {
+  /** Bodies of any length without holding them. */
+  function bodyOf(length: number, onCancel = (): void => {}): ReadableStream<Uint8Array> {
+    const chunk = new Uint8Array(1_048_576);
+    let left = length;
+    return new ReadableStream({
+      pull(body) {
+        if (left === 0) return body.close();
+        body.enqueue(chunk.subarray(0, Math.min(left, chunk.length)));
+        left -= Math.min(left, chunk.length);
+      },
+      cancel: onCancel,
+    });
+  }
+
+  test('of 60 MB is read whole', async () => {
+    const [result] = await runOnce(bodyOf(MAX_BODY_BYTES));
+    expect(result).toMatchObject({ status: 'success', message: `${MAX_BODY_BYTES} bytes` });
+  });
+
+  test('of more is not read to its end, and is an error', async () => {
+    let isCanceled = false;
+    const [result] = await runOnce(bodyOf(2 * MAX_BODY_BYTES, () => (isCanceled = true)));
+    expect(result).toMatchObject({ status: 'error', message: 'Response is larger than 60 MB', statusCode: 200 });
+    expect(isCanceled).toBe(true);
+  });
+
+  test('that is not OK is an error by its status, and only its beginning is read', async () => {
+    let isCanceled = false;
+    const body = bodyOf(2 * MAX_BODY_BYTES, () => (isCanceled = true));
+    const [result] = await runOnce(body, 500);
+    expect(result).toMatchObject({ status: 'error', message: '1048576 bytes', statusCode: 500 });
+    expect(isCanceled).toBe(true);
+  });
+
+  function runOnce(body: ReadableStream<Uint8Array>, status = 200): Promise<CheckResult[]> {
+    return aRun(someChecks(1), { fetchUrl: () => Promise.resolve(new Response(body, { status })) }).done;
+  }
 });

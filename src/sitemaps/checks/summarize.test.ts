@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-result.fixture.ts';
 import type { CheckStatus } from './check.ts';
-import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
+import { comprehensiveVerdict, domainVerdict, summarize, resultsCsv, resultsJson } from './summarize.ts';
+import fc from 'fast-check';
 
-const counts = (success: number, warning: number, error: number, absent = 0): CheckStatus[] => [
-  ...Array.from({ length: success }, () => 'success' as const),
-  ...Array.from({ length: warning }, () => 'warning' as const),
-  ...Array.from({ length: error }, () => 'error' as const),
-  ...Array.from({ length: absent }, () => 'absent' as const),
-];
+const counts = (success: number, warning: number, error: number, absent = 0) =>
+  Object.entries({ success, warning, error, absent }).flatMap(([status, count]) =>
+    Array<string>(count).fill(status),
+  ) as CheckStatus[];
 
 describe('the verdict of the comprehensive tests (S9.4)', () => {
   test.each([
@@ -34,13 +33,8 @@ describe('the verdict of the comprehensive tests (S9.4)', () => {
   });
 
   test('that is ready says plainly how many have errors and warnings (S9.4)', () => {
-    const [ready, one, more, warned, both] = [
-      counts(6, 0, 0),
-      counts(5, 0, 1),
-      counts(4, 0, 2),
-      counts(4, 2, 0),
-      counts(4, 1, 1),
-    ].map((statuses) => comprehensiveVerdict(someResults(...statuses)));
+    const of = (...all: Parameters<typeof counts>) => comprehensiveVerdict(someResults(...counts(...all)));
+    const [ready, one, more, warned, both] = [of(6, 0, 0), of(5, 0, 1), of(4, 0, 2), of(4, 2, 0), of(4, 1, 1)];
     expect([ready!.errors, one!.errors, more!.errors]).toEqual([0, 1, 2]);
     expect([ready!.warnings, warned!.warnings, both!.warnings]).toEqual([0, 2, 1]);
     expect(warned!.message).toBe(`${ready!.message} But 2 of 6 have warnings: see below.`);
@@ -76,17 +70,9 @@ test.each([comprehensiveVerdict, domainVerdict])('there is no verdict before all
 });
 
 test('a summary counts each status, and leaves what is not in the catalog out of the totals', () => {
-  expect(summarize(someResults('pending', 'testing', 'success', 'success', 'warning', 'error', 'absent'))).toEqual({
-    pending: 1,
-    testing: 1,
-    success: 2,
-    warning: 1,
-    error: 1,
-    absent: 1,
-    total: 6,
-    tested: 4,
-    urls: 0,
-  });
+  const all = someResults('pending', 'testing', 'success', 'success', 'warning', 'error', 'absent');
+  const each = { pending: 1, testing: 1, success: 2, warning: 1, error: 1, absent: 1 };
+  expect(summarize(all)).toEqual({ ...each, total: 6, tested: 4, urls: 0 });
 });
 
 test('URLs are those of pages: what an index lists is not counted', () => {
@@ -96,4 +82,62 @@ test('URLs are those of pages: what an index lists is not counted', () => {
     aCheckResult({ urlCount: 4 }),
   ];
   expect(summarize(results).urls).toBe(50_004);
+});
+
+/** A reader of RFC 4180. */
+function readRecord(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}
+
+test('results are saved as JSON that gives them back, with the time as responseTime', () => {
+  const results = [
+    aCheckResult(),
+    aCheckResult({ url: null, status: 'absent', statusCode: null, responseTimeMs: null }),
+  ];
+  const text = resultsJson(results);
+  const saved = results.map(({ responseTimeMs, ...result }) => ({ ...result, responseTime: responseTimeMs }));
+  expect(JSON.parse(text)).toEqual(saved);
+  expect(text).toMatch(/^\[\n {2}\{\n {4}"id": "index",[\s\S]*\]\n$/);
+});
+
+test('results are saved as CSV, a line for each', () => {
+  const results = [
+    aCheckResult({
+      urlCount: 193,
+      details: 'sitemapindex, 193 entries',
+      sampleUrls: ['https://a.example/', 'https://a.example/b'],
+    }),
+    aCheckResult({
+      url: null,
+      status: 'absent',
+      message: 'not in this catalog',
+      statusCode: null,
+      responseTimeMs: null,
+      contentType: null,
+    }),
+  ];
+  expect(resultsCsv(results)).toBe(
+    'name,url,status,HTTP status,responseTime,content type,entries,message,details,sample URLs\r\n' +
+      'Sitemap index,/sitemap.xml?type=index,success,200,12,application/xml,193,Valid XML (sitemapindex) with 193 entries,' +
+      '"sitemapindex, 193 entries",https://a.example/ https://a.example/b\r\n' +
+      'Sitemap index,,absent,,,,,not in this catalog,,\r\n',
+  );
+});
+
+test('what a server sent is no formula in a spreadsheet, stays on its line and can be read back', () => {
+  const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ',', "'", ' \n=', ';=', 'a\t=');
+  const texts = fc.tuple(starts, fc.string()).map(([start, text]) => start + text);
+  fc.assert(
+    fc.property(texts, texts, (message, contentType) => {
+      const [, line, end, ...more] = resultsCsv([aCheckResult({ message, contentType })]).split('\r\n');
+      expect([end, more]).toEqual(['', []]);
+      const cells = readRecord(line!);
+      expect(cells).toHaveLength(10);
+      for (const cell of cells) expect(cell).not.toMatch(/(?:^|[;\t])\s*[=+\-@＝]|[\r\n]/);
+      const onOneLine = message.replace(/\s*[\r\n]+\s*/g, ' ');
+      expect(cells[7]!.replaceAll("'", '')).toBe(onOneLine.replaceAll("'", ''));
+    }),
+  );
 });
