@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { plural } from '#base/ui/format-count.ts';
-import { Count } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/number.tsx';
+import { Count, SoftBreaks } from '#base/ui/number.tsx';
 
 type NameCard = {
   href: string;

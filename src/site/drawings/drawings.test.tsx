@@ -5,10 +5,8 @@ import { drawPart, type PartToDraw } from './draw-part.ts';
 import type { Drawing } from './view.ts';
 import { aDrawnPart } from './drawn-fasteners.fixture.ts';
 import { DRAWN_PARTS } from './drawn-parts.fixture.ts';
-import type { PaperText } from './layout/paper.ts';
-import { layoutDrawing } from './part-drawing.tsx';
-import { PAPER, textWidth } from './layout/paper.ts';
-import { PartDrawing } from './part-drawing.tsx';
+import { PAPER, type PaperText, textWidth } from './layout/paper.ts';
+import { layoutDrawing, PartDrawing } from './part-drawing.tsx';
 import { PartThumb } from './part-thumb.tsx';
 import { sizeText } from './facts.ts';
 

@@ -12,8 +12,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
-import type { FscPageData } from './fsc/load.server.ts';
-import { load as loadClass } from './fsc/load.server.ts';
+import { type FscPageData, load as loadClass } from './fsc/load.server.ts';
 import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 

@@ -1,8 +1,7 @@
 import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import { type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore, NumberKey } from '#publog/catalog-store.ts';
-import { parseNsn } from '#base/domain/nsn.ts';
 import { interpretationOf } from './find-places.server.ts';
 import type { SearchData } from './search-data.ts';
 

@@ -1,8 +1,5 @@
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { PartSearch, SearchFacets } from '#publog/catalog-store.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { WordResults } from '#publog/catalog-store.ts';
-import type { KeyPage } from '#publog/catalog-store.ts';
+import type { CatalogStore, KeyPage, PartSearch, SearchFacets, WordResults } from '#publog/catalog-store.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
 import { countFacets } from '../count-facets.server.ts';
 import type { SearchQuestion } from './search-question.ts';

@@ -9,8 +9,7 @@ import { type CatalogStore } from '#publog/catalog-store.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
-import type { CagePageData } from './load.server.ts';
-import { load } from './load.server.ts';
+import { type CagePageData, load } from './load.server.ts';
 import * as view from './page.tsx';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
