@@ -2,7 +2,7 @@ import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, KeyPage, Maker } from '#publog/catalog-store.ts';
-import { countFacets } from '../count-facets.server.ts';
+import { countFacets } from '../search/find-parts-list.server.ts';
 import type { MakerData, NamedMaker } from './maker-data.ts';
 
 /** Null where nothing names the code. */

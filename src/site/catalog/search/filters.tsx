@@ -1,14 +1,27 @@
+import { paths } from '#base/paths.ts';
+import { ButtonLink, Button, buttonClass } from '#base/ui/button.tsx';
 import type { ExactCount } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import type { InputHTMLAttributes } from 'react';
-import { paths } from '#base/paths.ts';
-import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Field, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
+export const MoreNumbers = () => (
+  <section className="help p-3 ruled bg-surface">
+    <h2>Have more than one number?</h2>
+    <p className="muted small">Paste the whole list and see which we can find.</p>
+    <PasteList />
+  </section>
+);
+
+export const PasteList = () => (
+  <ButtonLink size="s" icon="list" href={paths.list()}>
+    Paste a list
+  </ButtonLink>
+);
 
 const CHOICES_SHOWN = 6;
 

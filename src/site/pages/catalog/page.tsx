@@ -1,6 +1,6 @@
 import { CatalogTabs, ListTab } from '../../catalog/catalog-tabs.tsx';
-import { ListFailed } from '../../catalog/list-not-found.tsx';
-import { PartTab } from '../../catalog/part-tab.tsx';
+import { ListFailed } from '../../catalog/missing-list.tsx';
+import { PartTab } from '../../catalog/catalog-tabs.tsx';
 import { breadcrumbList, collectionPage, partSteps, type Step } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { formatCount } from '#base/ui/format-count.ts';

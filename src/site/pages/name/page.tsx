@@ -1,17 +1,111 @@
 import type { ItemNamePage } from '#publog/catalog-store.ts';
-import { ItemNameView } from '../../catalog/choose/item-name-view.tsx';
+import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { paths } from '#base/paths.ts';
+import { plural, counted } from '#base/ui/format-count.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
+import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
-import { ListFailed } from '../../catalog/list-not-found.tsx';
+import { ListFailed } from '../../catalog/missing-list.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { breadcrumbList, itemNameCollection, partSteps } from '../../part/structured-data.ts';
-import { fsgOfFsc } from '#base/domain/supply-class.ts';
-import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { counted } from '#base/ui/format-count.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { NamePageData } from './load.server.ts';
+const CLASSES_SHOWN = 3;
+
+const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
+  const [largest] = name.classes;
+  return (
+    <>
+      <div className="item-head">
+        {largest ? <HeadIcon name={name} fsc={largest.fsc} choice={choice} /> : <span />}
+        <div>
+          <h1>{name.itemName}</h1>
+          <p className="muted">
+            <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />. Choose by the
+            values on file.
+          </p>
+          {name.definition !== null && <p className="max-w-184 mt-1.5">{name.definition}</p>}
+          {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
+          {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
+        </div>
+      </div>
+      <ChooseScreen
+        place={{
+          action: paths.itemName(name.inc),
+          kept: {},
+          address: (query) => paths.itemName(name.inc, query),
+          hasNames: false,
+          rows: PARTS_PER_PAGE,
+          usualOrder: 'fit',
+        }}
+        choice={choice}
+        caption={`Parts named ${name.itemName}`}
+      />
+    </>
+  );
+};
+
+/** Draws the part with most on file. */
+const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
+  const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
+  return (
+    <ThumbOrIcon
+      part={{ itemName: name.itemName, characteristics: most?.drawn ?? [] }}
+      icon={<GroupIcon code={fsgOfFsc(fsc)} />}
+    />
+  );
+};
+
+/** The source writes capitals. */
+const otherNames = (name: ItemNamePage): string[] => [
+  ...new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase()))),
+];
+
+const Classes = ({ name }: { name: ItemNamePage }) =>
+  name.classes.length > CLASSES_SHOWN ? (
+    <>
+      <Count of={name.classes.length} /> classes
+    </>
+  ) : (
+    name.classes.map(({ fsc, title, nsnCount }, index) => (
+      <span key={fsc}>
+        {index > 0 && ', '}
+        <a href={paths.supplyClass(fsc)}>
+          <Num>{fsc}</Num> {title}
+        </a>
+        {name.classes.length > 1 && (
+          <>
+            {' '}
+            (<Count of={nsnCount} />)
+          </>
+        )}
+      </span>
+    ))
+  );
+
+const AllClasses = ({ name }: { name: ItemNamePage }) => (
+  <details className="mt-1.5 small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
+    <summary>
+      All <Count of={name.classes.length} /> classes
+    </summary>
+    <ul>
+      {name.classes.map(({ fsc, title, nsnCount }) => (
+        <li key={fsc}>
+          <a href={paths.supplyClass(fsc)}>
+            <Num>{fsc}</Num> {title}
+          </a>{' '}
+          <Count of={nsnCount} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 export const { head, View } = framedPage<NamePageData>((data, site) => {
   if (data.kind === 'name') return describeName(data, site);
