@@ -1,14 +1,7 @@
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { Choice } from './choose/choose-data.ts';
 import type { ReferencedPart } from './parts-table.tsx';
-import type {
-  ClassSummary,
-  GroupSummary,
-  PartPage,
-  SuggestedName,
-  SupplyClass,
-  SupplyGroup,
-} from '#publog/catalog-store.ts';
+import type { ClassSummary, GroupSummary, PartPage, SuggestedName, SupplyClass } from '#publog/catalog-store.ts';
 
 export const CATALOG_SORTS = ['code', 'title', 'parts'] as const;
 export type CatalogSort = (typeof CATALOG_SORTS)[number];
@@ -45,9 +38,8 @@ export type FailedData = { tab: ('fsg' | 'fsc' | 'nsn') | 'search'; failed: true
 
 export type CatalogData = GroupTabData | ClassTabData | PartTabData;
 
-export type GroupPage = { group: SupplyGroup; classes: ClassSummary[]; q: string };
-
 export type ClassPage = {
+  kind: 'class';
   supplyClass: SupplyClass;
   q: string;
   itemName: string | null;

@@ -20,9 +20,7 @@ export const FindBox = (props: {
   children?: ReactNode;
 }) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
-    {Object.entries(props.kept ?? {}).map(
-      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-    )}
+    <HiddenFields kept={props.kept ?? {}} />
     <div className="tools-find relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
       <Icon name="search" />
       <input
@@ -49,6 +47,12 @@ export const FindBox = (props: {
     )}
   </form>
 );
+
+/** Keeps what the address of a form holds besides. */
+export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | readonly string[] | undefined>> }) =>
+  Object.entries(kept).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
+  );
 
 type FiltersProps = {
   chosen: number;

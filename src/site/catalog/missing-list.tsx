@@ -1,55 +1,78 @@
+import type { ReactNode } from 'react';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { catalogMessages } from './messages.ts';
-const ListNotFound = ({ title, code, thing }: { title: string; code: string; thing: string }) => (
-  <Empty
-    level={1}
-    icon="search"
-    title={title}
-    action={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}
-  >
-    There is no supply {thing} <span className="num num-long">{code}</span> in this catalog.
-  </Empty>
+
+const ToCatalog = ({ kind }: { kind?: 'quiet' }) => (
+  <ButtonLink kind={kind} href={paths.catalog()}>
+    {catalogMessages.backToCatalog}
+  </ButtonLink>
 );
 
 export const ListFailed = ({ title, text = catalogMessages.failed }: { title: string; text?: string }) => (
-  <Empty
-    level={1}
-    icon="warn"
-    title={title}
-    action={
-      <>
-        <ButtonLink kind="ink" href="">
-          {catalogMessages.tryAgain}
-        </ButtonLink>
-        <ButtonLink kind="quiet" href={paths.catalog()}>
-          {catalogMessages.backToCatalog}
-        </ButtonLink>
-      </>
-    }
-  >
-    {text}
-  </Empty>
+  <div className="page-head">
+    <Empty
+      level={1}
+      icon="warn"
+      title={title}
+      action={
+        <>
+          <ButtonLink kind="ink" href="">
+            {catalogMessages.tryAgain}
+          </ButtonLink>
+          <ToCatalog kind="quiet" />
+        </>
+      }
+    >
+      {text}
+    </Empty>
+  </div>
 );
 
-export const missingList = (
+type MissingPage = { title: string; description: string; content: ReactNode; search?: null; failed?: string };
+
+/** Describes a page whose code names nothing, or which could not be read. `level`: "FSC". */
+export function missingPage(
   { kind, code }: { kind: 'not-found' | 'failed'; code: string },
+  level: string,
+  { failed = catalogMessages.failed, ...notFound }: MissingPage,
+) {
+  const title = `${level} ${code}`;
+  const page = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
+  return kind === 'failed'
+    ? { ...page, title, description: failed, content: <ListFailed title={title} text={failed} /> }
+    : { ...page, ...notFound };
+}
+
+/** Is in the frame of its level: "FSC 9999". */
+export const missingList = (
+  data: { kind: 'not-found' | 'failed'; code: string },
   { level, thing, notFound }: { level: string; thing: string; notFound: string },
 ) => ({
-  title: kind === 'failed' ? `${level} ${code}` : notFound,
-  description: kind === 'failed' ? catalogMessages.failed : `There is no supply ${thing} ${code}.`,
-  canonical: paths.catalog(),
-  noindex: true,
-  current: 'catalog' as const,
-  sheet: `${level} ${code}`,
-  content: (
-    <div className="page-head">
-      {kind === 'failed' ? (
-        <ListFailed title={`${level} ${code}`} />
-      ) : (
-        <ListNotFound title={notFound} code={code} thing={thing} />
-      )}
-    </div>
-  ),
+  ...missingPage(data, level, {
+    title: notFound,
+    description: `There is no supply ${thing} ${data.code}.`,
+    content: (
+      <div className="page-head">
+        <Empty level={1} icon="search" title={notFound} action={<ToCatalog />}>
+          There is no supply {thing} <span className="num num-long">{data.code}</span> in this catalog.
+        </Empty>
+      </div>
+    ),
+  }),
+  sheet: `${level} ${data.code}`,
 });
+
+/** `before` and `after`: words around the code. */
+export const CodeNotFound = (props: { title: string; code: string; before: string; after: string }) => (
+  <NothingThere ways={<ToCatalog />}>
+    <h1>{props.title}</h1>
+    <p className="muted">
+      {props.before}
+      <span className="num num-long">{props.code}</span>
+      {props.after}
+    </p>
+  </NothingThere>
+);

@@ -12,14 +12,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
-import { type FscPageData, load as loadClass } from './fsc/load.server.ts';
+import type { ByCode } from '../catalog/list-query.ts';
+import type { ClassPage } from '../catalog/catalog-data.ts';
+import { load as loadClass } from './fsc/load.server.ts';
 import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 
 const filter = { q: '', sort: 'code', min: 0 } as const;
 const renderCatalog = (data: CatalogPageData, site = aSite()) =>
   renderToStaticMarkup(<catalog.View data={data} site={site} />);
-const renderClass = (data: FscPageData) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
+const renderClass = (data: ByCode<ClassPage>) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
 const reference = { partNumber: 'MS51957-26', cage: '96906', company: 'MILITARY STANDARDS' };
 const aPage = (page: Parameters<typeof aPartPage>[0]) => {
   const { parts, ...rest } = aPartPage(page);

@@ -3,6 +3,7 @@ import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { Note, Empty } from '#base/ui/feedback.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
+import { PagerLink } from '#base/ui/navigation.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { plural, formatCount } from '#base/ui/format-count.ts';
 import {
@@ -273,14 +274,12 @@ const ChoicePager = (placed: PlacedChoice) => {
           <a className={buttonClass()} href={changedAddress(placed, {})} rel="nofollow">
             First rows
           </a>
-          <a
-            className={buttonClass()}
+          <PagerLink
             href={changedAddress(placed, {}, position <= rows ? {} : { before: formatNsn(first.nsn) })}
             rel="prev nofollow"
           >
-            <Icon name="left" size="s" />
             Previous {formatCount(Math.min(position, rows))}
-          </a>
+          </PagerLink>
         </span>
       ) : (
         <span />
@@ -288,18 +287,12 @@ const ChoicePager = (placed: PlacedChoice) => {
       <span className="muted small">
         <Count of={position + 1} /> to <Count of={position + parts.length} /> of <Count of={total} />
       </span>
-      {next > 0 ? (
-        <a
-          className={buttonClass()}
-          href={changedAddress(placed, {}, { after: formatNsn(last.nsn) })}
-          rel="next nofollow"
-        >
-          Next {formatCount(next)}
-          <Icon name="right" size="s" />
-        </a>
-      ) : (
-        <span />
-      )}
+      <PagerLink
+        href={next > 0 ? changedAddress(placed, {}, { after: formatNsn(last.nsn) }) : null}
+        rel="next nofollow"
+      >
+        Next {formatCount(next)}
+      </PagerLink>
     </nav>
   );
 };

@@ -8,6 +8,7 @@ import { labelReplies, requirementHead, requirementName } from './reply-words.ts
 import { MAX_VALUE_LENGTH, formatSelectionQuery } from './selection-query.ts';
 import { buttonClass, Button } from '#base/ui/button.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
+import { HiddenFields } from '../list-tools.tsx';
 import { chooseMessages } from './messages.ts';
 /** 24 bars of 8 with a gap of 1. */
 const [WIDTH, HEIGHT] = [192, 52];
@@ -278,7 +279,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
             <Icon name="x" />
           </a>
         </header>
-        <HiddenFields place={place} choice={choice} />
+        <HiddenFields kept={{ ...place.kept, ...unshownFilters(choice) }} />
         {requirements.map((facet, index) => (
           <Facet
             key={facet.mrc}
@@ -330,16 +331,11 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
   );
 };
 
-/** Keeps filters without a facet, too. */
-const HiddenFields = ({ place, choice }: PlacedChoice) => {
-  const { filters, units, requirements } = choice.selection;
-  const shown = new Set(choice.selected.facets?.requirements?.map(({ mrc }) => mrc));
-  const hidden = filters.filter(({ mrc }) => !shown.has(mrc));
-  const kept = { ...place.kept, ...formatSelectionQuery({ filters: hidden, units, requirements }) };
-  return Object.entries(kept).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
-  );
-};
+/** Filters without a facet. */
+function unshownFilters({ selection: { filters, units, requirements }, selected: { facets } }: Choice) {
+  const shown = new Set(facets?.requirements?.map(({ mrc }) => mrc));
+  return formatSelectionQuery({ filters: filters.filter(({ mrc }) => !shown.has(mrc)), units, requirements });
+}
 
 const Others = ({ choice }: { choice: Choice }) => {
   const others = choice.selected.facets?.others ?? [];

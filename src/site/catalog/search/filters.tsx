@@ -7,6 +7,7 @@ import { Field, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
+import { HiddenFields } from '../list-tools.tsx';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 export const MoreNumbers = () => (
@@ -147,11 +148,7 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
     <details>
       <summary className={buttonClass('plain', 's')}>More filters</summary>
       <form className="grid gap-3 mt-3" action={paths.catalog()}>
-        <input type="hidden" name="search" value={data.text} />
-        {data.all && <input type="hidden" name="all" value="1" />}
-        {Object.entries(kept).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
-        )}
+        <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined, ...kept }} />
         <FilterFields data={data} />
         <Button kind="ink" type="submit">
           Apply

@@ -1,4 +1,5 @@
-import { Icon, GroupIcon } from '#base/ui/icon.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { PagerLink } from '#base/ui/navigation.tsx';
 import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { MakerSummary } from '#publog/catalog-store.ts';
@@ -15,22 +16,12 @@ type Way = { href: string; name: string } | null;
 export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
   (first !== null || next !== null) && (
     <nav className="pager" aria-label="Pages">
-      {first === null ? (
-        <span />
-      ) : (
-        <a className="button" href={first.href} rel="nofollow">
-          <Icon name="left" size="s" />
-          {first.name}
-        </a>
-      )}
-      {next === null ? (
-        <span />
-      ) : (
-        <a className="button" href={next.href} rel="next nofollow">
-          {next.name}
-          <Icon name="right" size="s" />
-        </a>
-      )}
+      <PagerLink href={first && first.href} rel="nofollow">
+        {first?.name}
+      </PagerLink>
+      <PagerLink href={next && next.href} rel="next nofollow">
+        {next?.name}
+      </PagerLink>
     </nav>
   );
 

@@ -1,25 +1,22 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Empty, Note, Section } from '#base/ui/feedback.tsx';
 import { plural, counted } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
 import { type SearchData, searchPath, MAX_EXACT, type NothingToSearch } from './search-data.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
-import { Filters } from '../list-tools.tsx';
+import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
 import { PartsTable } from '../parts-table.tsx';
-import { chosenFilters, FilterChips, FilterFields, NarrowBy } from './filters.tsx';
+import { chosenFilters, FilterChips, FilterFields, MoreNumbers, NarrowBy, PasteList } from './filters.tsx';
 import { ignoredWords } from '../choose/messages.ts';
 import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
-import { BeginningTable, beginningTitle } from './result-tables.tsx';
-import { ListPager, CloseTable, ExactTable, MakerTable } from './result-tables.tsx';
-import { PasteList, MoreNumbers } from './filters.tsx';
-import { WordParts, WordsHeading } from './word-results.tsx';
+import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager, MakerTable } from './result-tables.tsx';
+import { correctionsOf, LeaveOneOut, ReadAs, WordParts, WordsHeading } from './word-results.tsx';
 import type { WordResults } from '#publog/catalog-store.ts';
-import { correctionsOf, LeaveOneOut, ReadAs } from './word-results.tsx';
-const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => {
+const NothingFound = ({ data }: { data: SearchData }) => {
   const isClose = data.close.length > 0;
   const filtered = Object.keys(data.filters).length > 0;
   return (
@@ -34,7 +31,7 @@ const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => 
             <ButtonLink kind={filtered ? 'plain' : 'go'} href={paths.quoteFormFor(data.text)} rel="nofollow">
               Ask us for it
             </ButtonLink>
-            {list}
+            <PasteList />
             <ButtonLink kind="quiet" href={paths.catalog()}>
               Browse Catalog
             </ButtonLink>
@@ -46,10 +43,7 @@ const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => 
           : `${isClose ? '' : 'No stock number, part number, CAGE code, maker, group, class or item name matches. '}Not every part is in the federal catalog: ask us, we look for it.`}
       </Empty>
       {data.similar.length > 0 && (
-        <section className="section">
-          <div className="section-head">
-            <h2>Item names that are close</h2>
-          </div>
+        <Section title="Item names that are close">
           <ul className="similar grid gap-1">
             {data.similar.map(({ itemName, nsnCount }) => (
               <li key={itemName}>
@@ -60,7 +54,7 @@ const NothingFound = ({ data, list }: { data: SearchData; list: ReactNode }) => 
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -177,7 +171,7 @@ const SearchResults = ({ data }: { data: SearchData }) => {
           <CloseTable close={data.close} />
         </Section>
       )}
-      {!isFound && <NothingFound data={data} list={<PasteList />} />}
+      {!isFound && <NothingFound data={data} />}
     </>
   );
 };
@@ -209,16 +203,6 @@ const countFound = ({ exact, makers, groups, classes, parts, beginning }: Search
 
 const showsParts = ({ parts, filters }: SearchData) =>
   parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
-
-const Section = ({ title, detail, children }: { title: string; detail?: ReactNode; children: ReactNode }) => (
-  <section className="section">
-    <div className="section-head">
-      <h2>{title}</h2>
-      {detail && <span className="muted small">{detail}</span>}
-    </div>
-    {children}
-  </section>
-);
 
 const moreExactOf = (data: SearchData) =>
   data.list === 'parts' && data.exactCount > data.exact.length
@@ -337,8 +321,7 @@ const MorePlaces = ({ path, count, what }: { path: string; count: number; what: 
 
 const FilterForm = ({ data }: { data: SearchData }) => (
   <form className="tools buttons" action={paths.catalog()}>
-    <input type="hidden" name="search" value={data.text} />
-    {data.all && <input type="hidden" name="all" value="1" />}
+    <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined }} />
     <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
       <FilterFields data={data} />
     </Filters>

@@ -9,7 +9,8 @@ import { type CatalogStore } from '#publog/catalog-store.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
-import { type CagePageData, load } from './load.server.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import { load, type MakerData } from './load.server.ts';
 import * as view from './page.tsx';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
@@ -77,7 +78,7 @@ async function find(cage: string, query = '') {
   const html = renderToStaticMarkup(<view.View data={answered.data} site={aSite()} />);
   return { ...answered, html, head: view.head(answered.data, aSite()) };
 }
-const listed = (data: CagePageData) =>
+const listed = (data: ByCode<MakerData>) =>
   data.kind === 'maker' ? data.parts.parts.map(({ nsn }) => formatNsn(nsn)) : data.kind;
 
 describe('/cage/{code}', () => {
@@ -220,7 +221,9 @@ describe('the parts of a maker', () => {
       lookedUpTo: 5305012345678 as never,
     });
     const answered = await answer('96906', 'q=rare', { ...catalog, listMakerParts });
-    const html = renderToStaticMarkup(<view.View data={(answered as { data: CagePageData }).data} site={aSite()} />);
+    const html = renderToStaticMarkup(
+      <view.View data={(answered as { data: ByCode<MakerData> }).data} site={aSite()} />,
+    );
     expect(html).toContain('href="/cage/96906?q=rare&amp;after=5305-01-234-5678"');
     expect(html).not.toContain('No part matches');
   });

@@ -4,18 +4,17 @@ import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
-import { type MakerData, makerName, makerAddress, makerPath, type NamedMaker } from '../../catalog/maker/maker-data.ts';
+import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural, formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
-import { ListFailed } from '../../catalog/missing-list.tsx';
+import { CodeNotFound, missingPage } from '../../catalog/missing-list.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
-import { breadcrumbList, makerOrganization, partList } from '../../part/structured-data.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
-import type { CagePageData } from './load.server.ts';
+import { breadcrumbList, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import type { MakerData } from './load.server.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 const NUMBERS_SHOWN = 3;
@@ -36,7 +35,7 @@ const MakerParts = ({ data }: { data: MakerData }) => {
 };
 
 const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
-  <span className="maker-numbers">
+  <span className="flex flex-wrap gap-y-0 gap-x-3">
     {partNumbers.slice(0, NUMBERS_SHOWN).map((partNumber) => (
       <span className="num num-long" key={partNumber}>
         {partNumber}
@@ -131,7 +130,7 @@ function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData):
   return pairs.length === 0 ? [{ label: 'Record', value: 'Nothing but the name is on file.' }] : pairs;
 }
 
-const MakerLink = ({ named: { cage, company } }: { named: NamedMaker }) =>
+const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData['parent']> }) =>
   company === null ? (
     <>
       <span className="num">{cage}</span> <span className="faint">not on file</span>
@@ -162,27 +161,19 @@ const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean })
   </Empty>
 );
 
-const PARTS_NAMED = 20;
+const ABOUT_CODES =
+  ', and no listed part names it. A CAGE code has five letters or digits; a company is found by its name.';
 
-export const { head, View } = framedPage<CagePageData>((data, site) => {
+export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
   if (data.kind === 'maker') return describeMaker(data, site);
-  const missing = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
-  if (data.kind === 'failed') {
-    const title = `CAGE ${data.code}`;
-    const content = (
-      <div className="page-head">
-        <ListFailed title={title} text={catalogMessages.makerFailed} />
-      </div>
-    );
-    return { ...missing, title, description: catalogMessages.makerFailed, content };
-  }
-  return {
-    ...missing,
-    title: catalogMessages.makerNotFound,
-    description: `No maker has the CAGE code ${data.code}.`,
+  const [before, title] = ['No maker has the CAGE code ', catalogMessages.makerNotFound];
+  return missingPage(data, 'CAGE', {
+    title,
+    description: `${before}${data.code}.`,
+    failed: catalogMessages.makerFailed,
     search: null,
-    content: <NotFound code={data.code} />,
-  };
+    content: <CodeNotFound title={title} code={data.code} before={before} after={ABOUT_CODES} />,
+  });
 });
 
 function describeMaker(data: MakerData, site: SiteFacts) {
@@ -201,9 +192,7 @@ function describeMaker(data: MakerData, site: SiteFacts) {
     { name: sheet, path: canonical, label: <Num>{`CAGE ${cage}`}</Num> },
   ];
   const jsonLd = () => {
-    const named = parts.parts
-      .slice(0, PARTS_NAMED)
-      .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
+    const named = partSteps(parts.parts);
     return [
       ...(maker === null ? [] : [makerOrganization(site, { maker, path: canonical, parent: data.parent })]),
       ...(firstPage && named.length > 0
@@ -216,13 +205,3 @@ function describeMaker(data: MakerData, site: SiteFacts) {
   const content = <MakerPage data={data} />;
   return { title, description, canonical, jsonLd, current: 'catalog' as const, sheet, crumbs, content };
 }
-
-const NotFound = ({ code }: { code: string }) => (
-  <NothingThere ways={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}>
-    <h1>{catalogMessages.makerNotFound}</h1>
-    <p className="muted">
-      No maker has the CAGE code <span className="num num-long">{code}</span>, and no listed part names it. A CAGE code
-      has five letters or digits; a company is found by its name.
-    </p>
-  </NothingThere>
-);

@@ -1,6 +1,5 @@
-import { CatalogTabs, ListTab } from '../../catalog/catalog-tabs.tsx';
+import { CatalogTabs, ListTab, PartTab } from '../../catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../catalog/missing-list.tsx';
-import { PartTab } from '../../catalog/catalog-tabs.tsx';
 import { breadcrumbList, collectionPage, partSteps, type Step } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { formatCount } from '#base/ui/format-count.ts';
@@ -67,11 +66,7 @@ function listedOn(data: CatalogData): Step[] {
   return data.groups.map(({ fsg, title }) => ({ name: `FSG ${fsg} ${title ?? ''}`.trim(), path: paths.group(fsg) }));
 }
 
-const FAILED = (
-  <div className="page-head">
-    <ListFailed title="Catalog" />
-  </div>
-);
+const FAILED = <ListFailed title="Catalog" />;
 
 function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: SiteFacts) {
   const parts = `${formatCount(site.listedNsns)} National Stock Numbers`;

@@ -10,7 +10,7 @@ import type { ClassPage } from '../../catalog/catalog-data.ts';
 import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
-import { NSNS_PER_PAGE } from '../../catalog/list-query.ts';
+import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { NameCards } from '../../catalog/name-cards.tsx';
@@ -19,7 +19,6 @@ import { PartsTable } from '../../catalog/parts-table.tsx';
 import { breadcrumbList, collectionPage, partSteps } from '../../part/structured-data.ts';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import type { FscPageData } from './load.server.ts';
 const ClassBrowser = ({ data }: { data: ClassPage }) => {
   const { supplyClass, found, q } = data;
   const { fsc } = supplyClass;
@@ -178,7 +177,7 @@ export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: s
 
 const named = (level: string, code: string, title: string | null) => `${level} ${code}${title ? ` ${title}` : ''}`;
 
-export const { head, View } = framedPage<FscPageData>((data, site) => {
+export const { head, View } = framedPage<ByCode<ClassPage>>((data, site) => {
   if (data.kind !== 'class')
     return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
   const { fsc, title, fsg, groupTitle, nsnCount } = data.supplyClass;

@@ -8,14 +8,12 @@ import { Count, Num } from '#base/ui/number.tsx';
 import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
-import { ListFailed } from '../../catalog/missing-list.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
+import { CodeNotFound, missingPage } from '../../catalog/missing-list.tsx';
 import { breadcrumbList, itemNameCollection, partSteps } from '../../part/structured-data.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import type { NamePageData } from './load.server.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import type { NamePage } from './load.server.ts';
 const CLASSES_SHOWN = 3;
 
 const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
@@ -107,31 +105,25 @@ const AllClasses = ({ name }: { name: ItemNamePage }) => (
   </details>
 );
 
-export const { head, View } = framedPage<NamePageData>((data, site) => {
+export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
   if (data.kind === 'name') return describeName(data, site);
-  const missing = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
-  const title = `Item name ${data.code}`;
-  if (data.kind === 'failed')
-    return {
-      ...missing,
-      title,
-      description: catalogMessages.failed,
-      content: (
-        <div className="page-head">
-          <ListFailed title={title} />
-        </div>
-      ),
-    };
-  return {
-    ...missing,
-    title: chooseMessages.nameNotFound,
+  const title = chooseMessages.nameNotFound;
+  return missingPage(data, 'Item name', {
+    title,
     description: `No item name has the code ${data.code}.`,
     search: null,
-    content: <NotFound code={data.code} />,
-  };
+    content: (
+      <CodeNotFound
+        title={title}
+        code={data.code}
+        before="No part in this catalog has an item name with the code "
+        after=". An item name code has five digits; a name is found by its words."
+      />
+    ),
+  });
 });
 
-function describeName({ name, choice }: NamePageData & { kind: 'name' }, site: SiteFacts) {
+function describeName({ name, choice }: NamePage, site: SiteFacts) {
   const canonical = paths.itemName(name.inc);
   const description = descriptionOf(name);
   const [largest] = name.classes;
@@ -167,13 +159,3 @@ function descriptionOf({ itemName, nsnCount, definition }: ItemNamePage): string
   const cut = definition.length > DEFINITION_SHOWN ? `${definition.slice(0, DEFINITION_SHOWN).trimEnd()}…` : definition;
   return `${start} ${cut}`;
 }
-
-const NotFound = ({ code }: { code: string }) => (
-  <NothingThere ways={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}>
-    <h1>{chooseMessages.nameNotFound}</h1>
-    <p className="muted">
-      No part in this catalog has an item name with the code <span className="num num-long">{code}</span>. An item name
-      code has five digits; a name is found by its words.
-    </p>
-  </NothingThere>
-);
