@@ -20,7 +20,7 @@ export const ListFailed = ({ title, text = catalogMessages.failed }: { title: st
       action={
         <>
           <ButtonLink kind="ink" href="">
-            {catalogMessages.tryAgain}
+            Try again
           </ButtonLink>
           <ToCatalog kind="quiet" />
         </>

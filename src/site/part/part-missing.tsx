@@ -45,7 +45,7 @@ export const invalidWords = (text: string) =>
           <span className="num num-long">{text}</span> is not a stock number.{' '}
         </>
       )}
-      {partMessages.invalidText}
+      A National Stock Number has 13 digits, for example 5305-01-234-5678.
     </>,
   );
 
@@ -65,12 +65,12 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
   <>
     {meant !== null && (
       <section className="section">
-        <h2>{partMessages.meant}</h2>
+        <h2>Did you mean</h2>
         <NumberList numbers={[near(meant)]} className="block w-fit mt-2" />
       </section>
     )}
     {parts.length > 0 && (
-      <Section title={partMessages.nearest}>
+      <Section title="Nearest numbers on file">
         <NumberList numbers={parts.map(near)} />
       </Section>
     )}

@@ -38,7 +38,7 @@ type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
 
 export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
-    {partMessages.nextPage}
+    Show 500 more
   </MoreRow>
 );
 

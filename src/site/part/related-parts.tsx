@@ -124,7 +124,7 @@ function stateOf({ state, status, cancelledOn }: ChainStep, isReplaced: boolean)
   const meaning = status && (status.meaning ?? `Cancelled, status ${status.code}`);
   // older than the replacement
   const isOutdated = isReplaced && WITHOUT_REPLACEMENT.has(status?.code ?? '');
-  const why = meaning === null || isOutdated ? partMessages.replaced : meaning;
+  const why = meaning === null || isOutdated ? 'Replaced' : meaning;
   return cancelledOn === null ? why : `${why}, ${formatSourceDate(cancelledOn)}`;
 }
 

@@ -229,7 +229,7 @@ export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreen
 const NoneLeft = (placed: PlacedChoice) => (
   <Empty
     icon="filter"
-    title={chooseMessages.noneLeft}
+    title="No part is left"
     action={
       (placed.place.named || placed.choice.selection.filters.length > 0) && (
         <ButtonLink href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
@@ -238,7 +238,7 @@ const NoneLeft = (placed: PlacedChoice) => (
       )
     }
   >
-    {chooseMessages.noneLeftText}
+    No part here meets every filter. Take one away, or show parts without the value on file.
   </Empty>
 );
 

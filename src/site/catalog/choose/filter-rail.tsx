@@ -293,13 +293,13 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         {requirements.length === 0 && place.countAddress && (
           <p className="facet small [&+&]:ruled-t [@media(scripting:enabled)]:min-h-240">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
-              {chooseMessages.showValues}
+              Show the values of these filters
             </a>
           </p>
         )}
         {requirements.length === 0 && !place.countAddress && scopeTotal > 0 && (
           <p className="facet muted small [&+&]:ruled-t">
-            {facets === null ? chooseMessages.notCounted : chooseMessages.noCharacteristics}
+            {facets === null ? chooseMessages.notCounted : 'No characteristics are on file for these parts.'}
           </p>
         )}
         {facets !== null && facets.others.length > 0 && <Others choice={choice} />}

@@ -258,7 +258,7 @@ const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
     ))}
     {(selection.filters.length > 0 || selection.order.by !== 'fit') && (
       <div className="ignored">
-        <Note>{wordsMessages.notHere}</Note>
+        <Note>Characteristics and orders hold for parts that are found by words, so they are left out here.</Note>
       </div>
     )}
   </>
@@ -272,7 +272,7 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
     <Section title={partsTitle(partsOf)} detail={partsOf.kind === 'letters' && wordsMessages.letters}>
       {data.exactly && (
         <p className="small mb-3">
-          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>{wordsMessages.byMeaning}</a>
+          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>Search by what they mean instead</a>
         </p>
       )}
       <FilterForm data={data} />

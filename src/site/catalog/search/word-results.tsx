@@ -73,7 +73,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
             href={searchPath(data, { exactly: true })}
             rel="nofollow"
           >
-            {wordsMessages.exactly}
+            Find exactly these words instead
             <span className="visually-hidden">: search for exactly “{data.text}”</span>
           </a>
         )}
@@ -273,7 +273,7 @@ type WordsProps = { data: SearchData; words: WordResults };
 export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
   const { total, met, pieces } = words;
   if (exactCount > 0) return `Results for ${text}`;
-  if (met < pieces.length) return wordsMessages.noneMeetsAll;
+  if (met < pieces.length) return 'No part meets all words; these meet most';
   return (
     <>
       {counted(total, 'part')} for <Mended text={text} words={words} />

@@ -166,11 +166,11 @@ const ABOUT_CODES =
 
 export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
   if (data.kind === 'maker') return describeMaker(data, site);
-  const [before, title] = ['No maker has the CAGE code ', catalogMessages.makerNotFound];
+  const [before, title] = ['No maker has the CAGE code ', 'Maker Not Found'];
   return missingPage(data, 'CAGE', {
     title,
     description: `${before}${data.code}.`,
-    failed: catalogMessages.makerFailed,
+    failed: 'The maker could not be read just now. Please try again.',
     search: null,
     content: <CodeNotFound title={title} code={data.code} before={before} after={ABOUT_CODES} />,
   });

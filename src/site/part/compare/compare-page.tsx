@@ -67,7 +67,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
       {parts.length === 0 && <Empty title={compareMessages.empty}>{compareMessages.emptyText}</Empty>}
       {parts.length === 1 && (
         <p className="compare-none">
-          {compareMessages.one}{' '}
+          Add another item to compare it with.{' '}
           <a href={paths.lookAlikes(nsns[0]!)} rel="nofollow">
             Or choose among its look-alikes
           </a>
@@ -75,7 +75,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
         </p>
       )}
       {onlyDifferences && different === 0 && (
-        <p className="compare-none">{isRead ? compareMessages.noDifference : compareMessages.noDifferenceRead}</p>
+        <p className="compare-none">{isRead ? compareMessages.noDifference : 'No difference in what could be read.'}</p>
       )}
       {parts.length > 0 && (
         <>
@@ -89,7 +89,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
 
 const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferences: boolean }) =>
   nsns.length >= MAX_COMPARED ? (
-    <p className="compare-full muted">{compareMessages.full}</p>
+    <p className="compare-full muted">Four items at most: remove one to add another.</p>
   ) : (
     <form className="compare-form" action={paths.compare()}>
       {nsns.map((nsn) => (
@@ -228,7 +228,7 @@ const Row = ({ row }: { row: CompareRow }) => {
       <th scope="row">
         <span className="compare-label">
           {row.label}
-          {row.state === 'differs' && <Badge kind="info">{compareMessages.differs}</Badge>}
+          {row.state === 'differs' && <Badge kind="info">Differs</Badge>}
         </span>
       </th>
       {row.cells.map((cell, at) => (
@@ -247,7 +247,7 @@ const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
     return (
       <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
     );
-  if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
+  if (lines.length === 0) return <span className="faint">Not recorded</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
   return (
     <ul>

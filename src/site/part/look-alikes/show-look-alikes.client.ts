@@ -13,6 +13,6 @@ export async function showLookAlikes(place: HTMLElement): Promise<void> {
     said.textContent = words;
   } catch {
     // the link beside it remains
-    said.textContent = partMessages.lookAlikesFailed;
+    said.textContent = 'Look-alikes could not be looked up just now.';
   }
 }
