@@ -1,7 +1,11 @@
-import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { BoxText, KeyPage } from '#publog/catalog-store.ts';
+
+const CATALOG_SORTS = ['code', 'title', 'parts'] as const;
+export const CATALOG_MINIMA: readonly number[] = [0, 1, 10_000, 100_000];
+
+export type ListFilter = ReturnType<typeof readListFilter>;
 
 /** C3.2; an empty text matches everything. */
 export function contains(q: string, title: string | null, code: string): boolean {
@@ -10,7 +14,7 @@ export function contains(q: string, title: string | null, code: string): boolean
 }
 
 /** Ignores unknown values. */
-export function readListFilter(query: URLSearchParams): ListFilter {
+export function readListFilter(query: URLSearchParams) {
   const min = Number(query.get('min') ?? 0);
   return {
     q: (query.get('q') ?? '').trim(),

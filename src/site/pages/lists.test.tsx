@@ -13,8 +13,7 @@ import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
 import type { ByCode } from '../catalog/list-query.ts';
-import type { ClassPage } from '../catalog/catalog-data.ts';
-import { load as loadClass } from './fsc/load.server.ts';
+import { type ClassPage, load as loadClass } from './fsc/load.server.ts';
 import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 
@@ -25,7 +24,7 @@ const renderClass = (data: ByCode<ClassPage>) => renderToStaticMarkup(<fsc.View 
 const reference = { partNumber: 'MS51957-26', cage: '96906', company: 'MILITARY STANDARDS' };
 const aPage = (page: Parameters<typeof aPartPage>[0]) => {
   const { parts, ...rest } = aPartPage(page);
-  return { ...rest, parts: parts.map((part) => ({ ...part, reference })) };
+  return { ...rest, lookedUpTo: null, parts: parts.map((part) => ({ ...part, reference })) };
 };
 const noParts = aPage({ parts: [], total: 0 });
 

@@ -12,7 +12,7 @@ import {
   MAX_EXACT,
 } from './search-data.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { hasSection, SEARCHED_SECTIONS } from '#publog/sections.ts';
+import { hasSection } from '#publog/sections.ts';
 import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 const NUMBERS_PER_PAGE = 100;
 const NUMBERS_BESIDE = 8;
@@ -198,31 +198,25 @@ async function narrowExact(
 async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
-  const sections = SEARCHED_SECTIONS.map((name) => {
-    return [name, listed.filter((part) => hasSection(part.sections, name)).length];
-  });
+  const nsns = parts.map(({ nsn }) => nsn);
+  const countOf = (name: SearchedSection) => listed.filter((part) => hasSection(part.sections, name)).length;
   return {
-    fsg: await facetsBy(
-      parts,
-      ({ nsn }) => fsgOfNsn(nsn),
-      (fsg) => catalog.findGroup(fsg),
-    ),
-    fsc: await facetsBy(
-      parts,
-      ({ nsn }) => fscOfNsn(nsn),
-      (fsc) => catalog.findClass(fsc),
-    ),
-    itemNames: await facetsBy(parts, ({ itemName }) => itemName),
-    sections: Object.fromEntries(sections),
+    fsg: await countEqual(nsns.map(fsgOfNsn), (fsg) => catalog.findGroup(fsg)),
+    fsc: await countEqual(nsns.map(fscOfNsn), (fsc) => catalog.findClass(fsc)),
+    itemNames: await countEqual(parts.map(({ itemName }) => itemName)),
+    sections: {
+      characteristics: countOf('characteristics'),
+      freight: countOf('freight'),
+      packaging: countOf('packaging'),
+    },
   };
 }
 
-function facetsBy<Value extends string>(
-  parts: readonly FoundExact[],
-  valueOf: (part: FoundExact) => Value,
+function countEqual<Value extends string>(
+  values: readonly Value[],
   find?: (value: Value) => Promise<{ title: string | null } | null>,
 ): Promise<ExactCount[]> {
-  const byValue = [...Map.groupBy(parts, valueOf)].sort(
+  const byValue = [...Map.groupBy(values, (value) => value)].sort(
     ([left, lefts], [right, rights]) => rights.length - lefts.length || (left < right ? -1 : 1),
   );
   return Promise.all(

@@ -11,7 +11,6 @@ import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { CodeNotFound, missingPage } from '../../catalog/missing-list.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
 import { breadcrumbList, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import type { MakerData } from './load.server.ts';

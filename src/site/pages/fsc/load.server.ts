@@ -1,11 +1,25 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { CatalogStore, ClassSummary, SupplyClass } from '#publog/catalog-store.ts';
+import type { CatalogStore, ClassSummary, SuggestedName, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
-import type { ClassPage } from '../../catalog/catalog-data.ts';
+import type { Choice } from '../../catalog/choose/choose-data.ts';
+import type { ReferencedPage } from '../../catalog/parts-table.tsx';
+
+export type ClassPage = {
+  kind: 'class';
+  supplyClass: SupplyClass;
+  q: string;
+  itemName: string | null;
+  mentionedClasses: Fsc[];
+  /** Found by the box. */
+  found: ReferencedPage | null;
+  names: readonly SuggestedName[];
+  /** Null where the box was searched. */
+  choice: Choice | null;
+};
 
 /** GET /fsc/:fsg/:fsc: whole (C4.2), chosen (C14.1) or searched (C4.3). */
 export const load = ({ params, query, catalog, signal }: PageRequest) =>

@@ -6,7 +6,7 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural, formatCount } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
-import type { ClassPage } from '../../catalog/catalog-data.ts';
+import type { ClassPage } from './load.server.ts';
 import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';

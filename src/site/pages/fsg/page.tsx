@@ -1,6 +1,5 @@
-import { FindBox } from '../../catalog/list-tools.tsx';
+import { FindBox, Shown } from '../../catalog/list-tools.tsx';
 import { ClassGrid } from '../../catalog/group-grid.tsx';
-import { Shown } from '../../catalog/catalog-tabs.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { breadcrumbList, collectionPage } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';

@@ -9,7 +9,7 @@ import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts
 import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { CodeNotFound, missingPage } from '../../catalog/missing-list.tsx';
-import { breadcrumbList, itemNameCollection, partSteps } from '../../part/structured-data.ts';
+import { breadcrumbList, collectionPage, definedTerm, partSteps } from '../../part/structured-data.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ByCode } from '../../catalog/list-query.ts';
@@ -125,6 +125,7 @@ export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
 
 function describeName({ name, choice }: NamePage, site: SiteFacts) {
   const canonical = paths.itemName(name.inc);
+  const { itemName, nsnCount: items } = name;
   const description = descriptionOf(name);
   const [largest] = name.classes;
   const crumbs = [
@@ -135,14 +136,23 @@ function describeName({ name, choice }: NamePage, site: SiteFacts) {
           { name: `FSG ${fsgOfFsc(largest.fsc)}`, path: paths.group(fsgOfFsc(largest.fsc)) },
           { name: `FSC ${largest.fsc} ${largest.title ?? ''}`.trim(), path: paths.supplyClass(largest.fsc) },
         ]),
-    { name: name.itemName, path: canonical },
+    { name: itemName, path: canonical },
   ];
   return {
-    title: name.itemName,
+    title: itemName,
     description,
     canonical,
     jsonLd: () => [
-      itemNameCollection(site, { ...name, description, path: canonical, listed: partSteps(choice.selected.parts) }),
+      {
+        ...collectionPage(site, {
+          name: itemName,
+          description,
+          path: canonical,
+          items,
+          listed: partSteps(choice.selected.parts),
+        }),
+        about: definedTerm(name),
+      },
       breadcrumbList(site.origin, crumbs),
     ],
     current: 'catalog' as const,

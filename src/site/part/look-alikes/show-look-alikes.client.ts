@@ -1,5 +1,3 @@
-import { partMessages } from '../messages.ts';
-
 const TIMEOUT_MS = 10_000;
 
 /** Fills the place, whose height is reserved. */
