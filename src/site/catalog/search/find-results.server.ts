@@ -12,7 +12,7 @@ import {
   MAX_EXACT,
 } from './search-data.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { hasSection } from '#publog/sections.ts';
+import { hasSection, type SearchedSection } from '#publog/sections.ts';
 import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
 const NUMBERS_PER_PAGE = 100;
 const NUMBERS_BESIDE = 8;
