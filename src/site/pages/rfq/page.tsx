@@ -1,5 +1,5 @@
-import { keyOfSent, WithoutScript } from '../../quote-form/sent-panel.tsx';
 import { CART_KEY, RECENT_KEY } from '../../cart/cart-storage.client.ts';
+import { keyOfSent, WithoutScript } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';
