@@ -9,9 +9,10 @@ const SET_ASIDE_PREFIX = 'cart-set-aside-';
 /** Announced on `window` in this tab: C6.5. */
 export const CART_UPDATED = 'cartUpdated';
 
-type CartProblem = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
-
-export type CartState = { items: CartItem[]; problem: CartProblem | null };
+export type CartState = {
+  items: CartItem[];
+  problem: 'disabled' | 'full' | 'unreadable' | 'partly-unreadable' | null;
+};
 /** `setAside`: the key of an unreadable value. */
 export type CartChange = CartState & { stored: boolean; setAside: string | null };
 
