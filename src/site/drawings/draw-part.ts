@@ -1,5 +1,5 @@
 import { drawn, type Facts, lengthOf, lineOf, within, type Characteristic, readFacts } from './facts.ts';
-import { corners, createView, type Point, type View, type Drawing, xy, A, bothSides } from './view.ts';
+import { corners, createView, type Point, type View, type Drawing, xy, bothSides } from './view.ts';
 import { drawCylinderSide, drawBar, drawBentTube, drawSleeve, drawTube } from './shapes/cylinders.ts';
 import { drawPlate, drawAngle } from './shapes/plates.ts';
 import { OUTSIDE_DIAMETER, OVERALL_HEIGHT, OVERALL_LENGTH, OVERALL_WIDTH } from './shapes/titles.ts';

@@ -140,7 +140,7 @@ export function rectangle(x1: number, y1: number, x2: number, y2: number): Point
 const below = ([x, y]: Point): Point => xy(x, -y);
 
 /** Goes along points above the axis and back below it. */
-export const bothSides = (...above: Point[]): Point[] => [...above, ...above.map(below).reverse()];
+export const bothSides = (...above: Point[]): Point[] => [...above, ...above.map(below).toReversed()];
 
 /** The first one to the right, or above. */
 export function corners(count: number, radius: number, isPointed: boolean): Point[] {

@@ -125,7 +125,7 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <Try examples={examples} />
-        <p className="hero-list mt-2 text-md">
+        <p className="mt-2 text-md [&_a]:inline-flex [&_a]:gap-1.5 [&_a]:items-center [&_a]:py-0.75 [&_a]:text-navy-text">
           <a href={paths.list()}>
             <Icon name="list" size="s" />
             Paste a list of numbers

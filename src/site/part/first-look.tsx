@@ -106,7 +106,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
       data-unit={part.sections.management?.[0]?.ui?.code}
     >
       {drawing === null ? (
-        <figure className="first-picture grid py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
+        <figure className="first-picture grid [&_.icon-group]:place-self-center [&_.icon-group]:size-24 [&_.icon-group]:stroke-[0.9] py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
           <GroupIcon code={part.fsg} />
         </figure>
       ) : (

@@ -88,7 +88,10 @@ const ChoiceChips = (placed: PlacedChoice) => {
         )}
       </a>
       {chips.length > 0 && (
-        <ul className="choose-chips [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm" aria-label="Filters in force">
+        <ul
+          className="choose-chips flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
+          aria-label="Filters in force"
+        >
           {chips.map(({ key, name, text, href }) => (
             <li key={key}>
               <a className="chip" href={href} rel="nofollow" data-choose-link="">

@@ -345,7 +345,7 @@ const Others = ({ choice }: { choice: Choice }) => {
         Also on file
         <Icon name="up" size="s" />
       </summary>
-      <ul className="facet-others">
+      <ul className="text-sm [&_.num]:text-ink-3 [&_.num]:text-xs">
         {others.map((other) => (
           <li className="flex justify-between gap-2 py-0.75" key={other.mrc}>
             {requirementName(other)} <Count of={other.onFile} />

@@ -27,28 +27,12 @@ export const PasteList = () => (
 const CHOICES_SHOWN = 6;
 
 type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
-type ChoiceKind = {
-  field: 'fsg' | 'fsc' | 'itemName';
-  counts: 'fsg' | 'fsc' | 'itemNames';
-  param: string;
-  name: string;
-  label: string;
-  any: string;
-  digits?: number;
-};
-
-const CHOICES: readonly ChoiceKind[] = [
-  { field: 'fsg', counts: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
-  { field: 'fsc', counts: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
-  {
-    field: 'itemName',
-    counts: 'itemNames',
-    param: 'name',
-    name: 'Item name',
-    label: 'Item name',
-    any: 'Any name',
-  },
-];
+const CHOICES = [
+  { field: 'fsg', counts: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
+  { field: 'fsc', counts: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
+  { field: 'itemName', counts: 'itemNames', name: 'Item name', label: 'Item name', any: 'Any name', digits: 0 },
+] as const;
+type ChoiceKind = (typeof CHOICES)[number];
 
 const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
 
@@ -90,9 +74,10 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
 };
 
 const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
-  const { field, counts, param, label, any, digits } = kind;
+  const { field, counts, label, any, digits } = kind;
+  const param = field === 'itemName' ? 'name' : field;
   const id = `filter-${param}`;
-  const hint = digits ? `${digits} digits` : 'The whole name';
+  const hint = digits > 0 ? `${digits} digits` : 'The whole name';
   return (
     <Field id={id} label={label} hint={data.facets ? undefined : hint}>
       <FacetChoice
@@ -122,9 +107,9 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
     <TextInput
       {...rest}
       placeholder={placeholder}
-      numeric={digits !== undefined}
+      numeric={Boolean(digits)}
       inputMode={digits ? 'numeric' : undefined}
-      maxLength={digits ?? 200}
+      maxLength={digits || 200}
       defaultValue={chosen}
       autoComplete="off"
     />
@@ -170,7 +155,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
       {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, counts, name, digits }) => {
         const choices = facets[counts].map((facet) => ({
           facet,
-          isCode: digits !== undefined,
+          isCode: digits > 0,
           filters: { ...filters, [field]: facet.value },
         }));
         // one choice narrows nothing

@@ -341,7 +341,7 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
         </h1>
         <p>{'nothing' in data ? null : summaryOf(data)}</p>
       </div>
-      <div className="columns search-columns">
+      <div className="columns search-columns mt-0">
         <div className="results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0">
           {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
         </div>
@@ -359,7 +359,7 @@ const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) =>
   return (
     <>
       <div data-choose-also="read">
-        <div className="page-head words-head">
+        <div className="page-head pb-3">
           <h1 className="wrap-anywhere">
             <WordsHeading data={data} words={words} />
           </h1>

@@ -154,7 +154,7 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
   );
   return (
     ways.length > 0 && (
-      <section className="ways-section [&_.label]:mb-1.5">
+      <section className="mt-4 [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
         <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
           {ways.map(({ text, without }) => (
