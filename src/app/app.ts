@@ -135,8 +135,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
     origin,
-    makersInIndex: config.extraSitemaps.includes('makers'),
-    namesInIndex: config.extraSitemaps.includes('names'),
+    extraSitemaps: config.extraSitemaps,
     robotsSitemaps: config.robotsSitemaps,
   });
   const api = {

@@ -254,8 +254,7 @@ export async function runOverFiles(
     waitWhilePaused,
     clock,
     watch: {
-      planned: (plan, chosen, catalogVersion) =>
-        tell({ kind: 'planned', types: plan.map(typeOf), chosen: chosen.map(typeOf), catalogVersion }),
+      planned: (plan, chosen, catalogVersion) => tell({ kind: 'planned', chosen: chosen.map(typeOf), catalogVersion }),
       ready: (lines) => tell({ kind: 'ready', files: lines.map((line) => [typeOf(line), line.bytes, line.records]) }),
       began: (name) => tell({ kind: 'began', type: typeOf({ name }) }),
       failed: (name, error) => tell({ kind: 'failed', type: typeOf({ name }), error: wordsOf(error) }),

@@ -3,8 +3,9 @@ import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
+import { Section } from '#base/ui/section.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
 import { healthMessages } from './messages.ts';
@@ -23,7 +24,7 @@ const BADGES = {
   warning: { kind: 'warn', icon: 'warn', children: 'Warning' },
   note: { kind: 'info', icon: 'info', children: 'Note' },
 } as const;
-const FILTERS: Record<FindingFilter, { label: string; empty: string }> = {
+const FILTERS = {
   all: { label: 'All', empty: healthMessages.noFindings },
   new: { label: 'New', empty: healthMessages.noneNew },
   accepted: { label: 'Accepted', empty: healthMessages.noneAccepted },
@@ -39,22 +40,23 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
   };
   const shown = sortFindings(walk.findings, accepted).filter(isShown[choice.show]);
   return (
-    <section className="section" id="findings" data-part="findings">
-      <div className="section-head">
-        <h2>Findings</h2>
-        <span className="muted small">worst first, one line a kind</span>
-        <span className="end">
-          <LinkSegments
-            label="Findings"
-            options={FINDING_FILTERS.map((show) => ({
-              label: FILTERS[show].label,
-              href: paths.sitemapHealth(choiceQuery({ ...choice, show })),
-              current: show === choice.show,
-              count: walk.findings.filter(isShown[show]).length,
-            }))}
-          />
-        </span>
-      </div>
+    <Section
+      id="findings"
+      data-part="findings"
+      title="Findings"
+      aside="worst first, one line a kind"
+      end={
+        <LinkSegments
+          label="Findings"
+          options={FINDING_FILTERS.map((show) => ({
+            label: FILTERS[show].label,
+            href: paths.sitemapHealth(choiceQuery({ ...choice, show })),
+            current: show === choice.show,
+            count: walk.findings.filter(isShown[show]).length,
+          }))}
+        />
+      }
+    >
       {shown.length === 0 ? (
         <p className="py-4 px-6 ruled bg-surface text-ink-2">
           {choice.show === 'all' && walk.job.state !== 'done'
@@ -84,7 +86,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
           ))}
         </Table>
       )}
-    </section>
+    </Section>
   );
 };
 
@@ -123,14 +125,14 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
             ))}
             {count > examples.length && (
               <li className="muted">
-                and <Num>{formatCount(count - examples.length)}</Num> more
+                and <Count of={count - examples.length} /> more
               </li>
             )}
           </ul>
         )}
       </td>
       <td className="cell-pair right" data-label="Found">
-        <Num>{formatCount(count)}</Num>
+        <Count of={count} />
       </td>
       <td className="cell-pair small whitespace-nowrap" data-label="Since">
         {since.walk === walk.id

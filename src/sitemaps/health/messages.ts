@@ -30,5 +30,3 @@ export const JOB_WORDS: Record<JobState, string> = {
   done: 'Done',
   failed: 'Failed',
 };
-
-export const HEALTH_ACTIONS = ['start', 'pause', 'resume', 'stop', 'accept', 'withdraw'] as const;

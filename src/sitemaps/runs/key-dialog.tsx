@@ -8,17 +8,17 @@ import { Icon } from '#base/ui/icon.tsx';
 import { runMessages } from './messages.ts';
 
 const ID = 'run-key';
+const SIGNED_IN = 'signed in';
 
 /** Asks for the operator key over the page (docs/decisions/025). */
-export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (signedIn: boolean) => void }) => {
+export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [checking, setChecking] = useState(false);
   useEffect(() => {
-    if (!asking) return dialog.current?.close();
-    dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
-  }, [asking]);
+    dialog.current!.showModal();
+    dialog.current!.querySelector('input')!.focus();
+  }, []);
 
   async function send(form: HTMLFormElement): Promise<void> {
     const key = String(new FormData(form).get('operator-key')).trim();
@@ -26,16 +26,17 @@ export const KeyDialog = ({ asking, onAnswer }: { asking: boolean; onAnswer: (si
     const failure = key === '' ? runMessages.keyEmpty : await signIn(key);
     setChecking(false);
     setError(failure);
-    if (failure !== null) return form.querySelector('input')?.select();
-    form.reset();
-    onAnswer(true);
+    if (failure === null) dialog.current?.close(SIGNED_IN);
+    else form.querySelector('input')?.select();
   }
-  function cancel(): void {
-    setError(null);
-    onAnswer(false);
-  }
+  const cancel = (): void => dialog.current!.close();
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={`${ID}-title`} onClose={() => asking && cancel()}>
+    <dialog
+      className="dialog"
+      ref={dialog}
+      aria-labelledby={`${ID}-title`}
+      onClose={(event) => onAnswer(event.currentTarget.returnValue === SIGNED_IN)}
+    >
       <form
         method="post"
         noValidate

@@ -22,18 +22,9 @@ import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summar
 import type { CheckRun } from '../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
-import { type CheckList, STATUS_WORDS } from './check-list.tsx';
+import type { CheckList } from './check-list.tsx';
 import { toolMessages } from './messages.ts';
-import {
-  countStats,
-  finalStats,
-  lastCheckStat,
-  planStats,
-  stateOf,
-  statusState,
-  statusStats,
-} from './screen-stats.tsx';
-import type { StateKind } from './tool-state.tsx';
+import { countStats, finalStats, planStats, stateOf, statusState, statusStats } from './screen-stats.tsx';
 import { UrlTable } from './url-table.tsx';
 
 /** Also names of saved results and times. */
@@ -50,8 +41,10 @@ export type CheckScreen = {
   onLoad?: false;
   actionName: string;
   actions?: ReactNode;
-  state: (run: CheckRun) => { kind: StateKind; words: string };
-  stats: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
+  /** Words for all successes. */
+  good?: string;
+  state?: (run: CheckRun) => ReturnType<typeof stateOf>;
+  stats?: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
   chartFirst?: boolean;
   /** Above the list, or instead. */
   above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
@@ -68,8 +61,6 @@ const VERDICT_STATES = {
 
 const verdictOfTest = ({ phase, results }: CheckRun) => (phase === 'finished' ? comprehensiveVerdict(results) : null);
 
-const allValidState = (run: CheckRun) => stateOf(run, toolMessages.allValid);
-
 const SCREENS = {
   'sitemap-debug': {
     title: 'Sitemap debug',
@@ -77,8 +68,7 @@ const SCREENS = {
     listChecks: debugChecks,
     pace: DEBUG_PACE,
     actionName: toolMessages.runTests,
-    state: (run) => stateOf(run, toolMessages.allAnswer),
-    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
+    good: toolMessages.allAnswer,
     list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
   },
   'sitemap-test': {
@@ -89,7 +79,7 @@ const SCREENS = {
     actionName: toolMessages.runTests,
     state: (run) => {
       const verdict = verdictOfTest(run);
-      if (verdict === null) return stateOf(run, '');
+      if (verdict === null) return stateOf(run);
       const { status, errors, warnings } = verdict;
       // never green with faults (S9.4)
       if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
@@ -97,7 +87,6 @@ const SCREENS = {
         return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
       return VERDICT_STATES[status];
     },
-    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
     above: (run, facts) => (
       <TestBox
         run={run}
@@ -119,8 +108,6 @@ const SCREENS = {
     pace: DOMAIN_PACE,
     paceWords: 'one a second',
     actionName: toolMessages.runValidation,
-    state: allValidState,
-    stats: (run) => [...countStats(run.results, 'Valid'), lastCheckStat(run)],
     above: (run) => (
       <SummaryBox title={toolMessages.summary}>
         {(run.phase === 'finished' && domainVerdict(run.results)?.message) || toolMessages.verdictAfter}
@@ -129,7 +116,7 @@ const SCREENS = {
     list: {
       label: 'Checks',
       samples: 'shown',
-      words: { ...STATUS_WORDS, success: 'Valid', testing: 'Validating' },
+      words: { success: 'Valid', testing: 'Validating' },
       linkName: toolMessages.viewSitemap,
       open: true,
     },
@@ -142,11 +129,11 @@ const SCREENS = {
     paceWords: '10 at a time',
     onLoad: false,
     actionName: toolMessages.testAll,
-    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : allValidState(run)),
+    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : stateOf(run)),
     stats: ({ results }) => {
       const { total, absent } = summarize(results);
       const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
-      return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results, 'Success')];
+      return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results)];
     },
     chartFirst: true,
     above: ({ results, phase }) => (
@@ -169,7 +156,7 @@ const SCREENS = {
     list: {
       label: 'Sitemaps',
       samples: 'shown',
-      words: { ...STATUS_WORDS, success: 'Active' },
+      words: { success: 'Active' },
       linkName: toolMessages.viewSitemap,
     },
   },
@@ -179,7 +166,6 @@ const SCREENS = {
     listChecks: finalChecks,
     pace: ONE_BY_ONE,
     actionName: toolMessages.retestAll,
-    state: allValidState,
     stats: (run, facts) => finalStats(run.results, facts),
     list: { label: 'Sitemaps', samples: 'shown', linkName: toolMessages.viewSitemap },
   },
@@ -190,7 +176,6 @@ const SCREENS = {
     pace: ONE_BY_ONE,
     onLoad: false,
     actionName: toolMessages.testSamples,
-    state: allValidState,
     stats: (_run, facts) => planStats(facts),
     above: () => <IndexBox />,
     list: {
@@ -207,9 +192,9 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCRE
 
 /** Keeps its place before a run. */
 const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
-  <section className="panel tool-box summary-box mt-4 p-4 min-h-22 narrow:min-h-28">
+  <section className="panel summary-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-22 narrow:min-h-28">
     <h2>{title}</h2>
-    <p className={bad ? 'count-err' : undefined} aria-live="polite">
+    <p className={bad ? 'text-err' : undefined} aria-live="polite">
       {children}
     </p>
   </section>
@@ -219,6 +204,14 @@ const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; ch
 const IndexBox = () => {
   const { building, build } = useClientIndex(0);
   const { phase } = building;
+  const words =
+    phase === 'building'
+      ? toolMessages.indexBuilding
+      : phase === 'built'
+        ? toolMessages.indexSaved(formatCount(building.entries))
+        : phase === 'failed'
+          ? building.message
+          : toolMessages.indexNotBuilt;
   return (
     <>
       <p className="buttons needs-script">
@@ -227,20 +220,14 @@ const IndexBox = () => {
         </Button>
       </p>
       <SummaryBox title="sitemap.xml" bad={phase === 'failed'}>
-        {phase === 'building'
-          ? toolMessages.indexBuilding
-          : phase === 'built'
-            ? toolMessages.indexSaved(formatCount(building.entries))
-            : phase === 'failed'
-              ? building.message
-              : toolMessages.indexNotBuilt}
+        {words}
       </SummaryBox>
     </>
   );
 };
 
 const SampleFacts = ({ result: { urlCount, extra } }: { result: CheckResult }) => (
-  <dl className="sample-facts">
+  <dl className="flex flex-wrap gap-y-1 gap-x-6">
     {[
       ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
       ['Valid XML', yesOrNo(extra?.isValidXml)],
@@ -264,7 +251,7 @@ const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProp
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
   const idle = phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
   return (
-    <section className="panel tool-box test-box mt-4 p-4 min-h-42 narrow:min-h-62">
+    <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
       {phase === 'finished' ? (
         <>
           <h2>{toolMessages.recommendations}</h2>

@@ -5,39 +5,38 @@ import { toolMessages } from './messages.ts';
 
 const LYING_BARS = 10;
 
+const BARS = {
+  success: { legend: 'before:bg-bar-ok', bar: 'fill-bar-ok' },
+  warning: { legend: 'before:bg-bar-warn', bar: 'fill-bar-warn' },
+  error: { legend: 'before:bg-bar-err', bar: 'fill-bar-err' },
+};
+
 /** Keeps its place before any times. */
 export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
   const shown = results.filter(({ status }) => status !== 'absent');
-  const lying = shown.length <= LYING_BARS;
+  const isMeasured = shown.some(({ responseTimeMs }) => responseTimeMs !== null);
   return (
-    <section className="panel tool-box mt-4 p-4" aria-label={toolMessages.responseTimes}>
+    <section className="panel [&_h2]:mb-0 mt-4 p-4" aria-label={toolMessages.responseTimes}>
       <div className="section-head">
         <h2>{toolMessages.responseTimes}</h2>
         <ul className="tiny muted flex gap-3 ml-auto">
-          <li className="bar-ok before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
-            success
-          </li>
-          <li className="bar-warn before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
-            warning
-          </li>
-          <li className="bar-err before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
-            error
-          </li>
+          {Object.entries(BARS).map(([word, { legend }]) => (
+            <li
+              className={`${legend} before:content-[''] before:inline-block before:size-2.5 before:mr-1.25`}
+              key={word}
+            >
+              {word}
+            </li>
+          ))}
         </ul>
       </div>
-      <div
-        className={
-          lying
-            ? `chart-room [&_rect]:stroke-none [&_rect]:fill-(--bar) chart-room-${shown.length}`
-            : 'chart-room chart-room-tall [&_rect]:stroke-none [&_rect]:fill-(--bar)'
-        }
-      >
-        {shown.every(({ responseTimeMs }) => responseTimeMs === null) ? (
-          <p className="muted small">{toolMessages.noTimes}</p>
-        ) : lying ? (
+      <div className="[&_rect]:stroke-none">
+        {shown.length <= LYING_BARS ? (
           <LyingBars results={shown} />
         ) : (
-          <UprightBars results={shown} />
+          <div className="min-h-44">
+            {isMeasured ? <UprightBars results={shown} /> : <p className="muted small">{toolMessages.noTimes}</p>}
+          </div>
         )}
       </div>
     </section>
@@ -78,7 +77,7 @@ const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
   const heightOf = (ms: number) => (ms / ticks.at(-1)!) * 100;
   const step = 100 / results.length;
   return (
-    <figure className="upright-bars relative h-40 mt-1.5 mr-22 mb-2.5 ml-11">
+    <figure className="upright-bars [&_li]:absolute [&_li]:text-xs [&_li]:leading-4 [&_li]:[translate:0_50%] [&_path]:stroke-1 [&_path]:[vector-effect:non-scaling-stroke] relative h-40 mt-1.5 mr-22 mb-2.5 ml-11">
       <figcaption className="visually-hidden">
         {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
       </figcaption>
@@ -89,9 +88,9 @@ const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
           </li>
         ))}
       </ol>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg className="size-full overflow-visible" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {ticks.map((tick) => (
-          <path key={tick} d={`M0 ${100 - heightOf(tick)}H100`} />
+          <path className="stroke-line" key={tick} d={`M0 ${100 - heightOf(tick)}H100`} />
         ))}
         {results.map((result, index) => {
           if (result.responseTimeMs === null) return null;
@@ -103,12 +102,17 @@ const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
             </rect>
           );
         })}
-        <path className="chart-mark" strokeDasharray="5 3" d={`M0 ${100 - heightOf(median)}H100`} />
-        <path className="chart-mark" strokeDasharray="2 3" d={`M0 ${100 - heightOf(high)}H100`} />
+        <path className="stroke-ink" strokeDasharray="5 3" d={`M0 ${100 - heightOf(median)}H100`} />
+        <path className="stroke-ink" strokeDasharray="2 3" d={`M0 ${100 - heightOf(high)}H100`} />
       </svg>
       <ul className="num" aria-hidden="true">
-        <li style={{ bottom: `${heightOf(median)}%` }}>median {formatCount(median)}</li>
-        <li style={{ bottom: `${Math.max(heightOf(high), heightOf(median) + NAME_HEIGHT)}%` }}>
+        <li className="left-[calc(100%_+_0.5rem)]" style={{ bottom: `${heightOf(median)}%` }}>
+          median {formatCount(median)}
+        </li>
+        <li
+          className="left-[calc(100%_+_0.5rem)]"
+          style={{ bottom: `${Math.max(heightOf(high), heightOf(median) + NAME_HEIGHT)}%` }}
+        >
           95% {formatCount(high)}
         </li>
       </ul>
@@ -117,7 +121,7 @@ const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
 };
 
 const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
-  status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
+  BARS[status === 'error' || status === 'warning' ? status : 'success'].bar;
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);

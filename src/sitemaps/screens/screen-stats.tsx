@@ -7,17 +7,17 @@ import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';
 
-const stateCount = (count: number, kind: 'ok' | 'warn' | 'err') => (
-  <span className={count > 0 ? `count-${kind}` : undefined}>{count}</span>
+const stateCount = (count: number, className: 'text-ok' | 'text-warn' | 'text-err') => (
+  <span className={count > 0 ? className : undefined}>{count}</span>
 );
 
 /** `good`: the name for successes. */
-export function countStats(results: readonly CheckResult[], good: string): Stat[] {
+export function countStats(results: readonly CheckResult[], good = 'Success'): Stat[] {
   const { success, warning, error, total, absent } = summarize(results);
   return [
-    stat(good, stateCount(success, 'ok'), `of ${total}${absent > 0 ? `, ${absentWords(absent)}` : ''}`),
-    stat('Warnings', stateCount(warning, 'warn'), 'readable, with something to look at'),
-    stat('Errors', stateCount(error, 'err'), 'wrong or not readable'),
+    stat(good, stateCount(success, 'text-ok'), `of ${total}${absent > 0 ? `, ${absentWords(absent)}` : ''}`),
+    stat('Warnings', stateCount(warning, 'text-warn'), 'readable, with something to look at'),
+    stat('Errors', stateCount(error, 'text-err'), 'wrong or not readable'),
   ];
 }
 
@@ -29,7 +29,10 @@ export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: str
 }
 
 /** `good`: words for all successes. */
-export function stateOf({ phase, results }: CheckRun, good: string): { kind: StateKind; words: string } {
+export function stateOf(
+  { phase, results }: CheckRun,
+  good: string = toolMessages.allValid,
+): { kind: StateKind; words: string } {
   const { error, warning, tested, total } = summarize(results);
   if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
   if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
@@ -88,7 +91,7 @@ function percent(share: number): string {
 
 /** A warning is active: it answers. */
 export function statusState(run: CheckRun): ReturnType<typeof stateOf> {
-  const state = stateOf(run, '');
+  const state = stateOf(run);
   const { success, warning, total } = summarize(run.results);
   const isTested = run.phase === 'finished' || run.phase === 'stopped';
   return isTested ? { ...state, words: `${success + warning} of ${total} active` } : state;

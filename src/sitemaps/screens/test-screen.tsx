@@ -10,7 +10,7 @@ import type { CheckScreen } from './check-screens.tsx';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import { ResponseTimes } from './response-chart.tsx';
-import { announcementOf } from './screen-stats.tsx';
+import { announcementOf, countStats, lastCheckStat, stateOf } from './screen-stats.tsx';
 import { ToolState } from './tool-state.tsx';
 
 type TestScreenProps = {
@@ -22,8 +22,8 @@ type TestScreenProps = {
 };
 
 export const TestScreen = ({ run, facts, name, screen, history }: TestScreenProps) => {
-  const { actions, actionName, paceWords = 'one after the other', chartFirst, above, list } = screen;
-  const { kind, words } = screen.state(run);
+  const { actions, actionName, good, paceWords = 'one after the other', chartFirst, above, list } = screen;
+  const { kind, words } = screen.state?.(run) ?? stateOf(run, good);
   const counts = summarize(run.results);
   const chart = <ResponseTimes results={run.results} />;
   return (
@@ -40,7 +40,9 @@ export const TestScreen = ({ run, facts, name, screen, history }: TestScreenProp
         {words}
       </ToolState>
       <output className="visually-hidden">{announcementOf(run)}</output>
-      <Stats stats={screen.stats(run, facts)} />
+      <Stats
+        stats={screen.stats?.(run, facts) ?? [...countStats(run.results, list?.words?.success), lastCheckStat(run)]}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-4 py-3 px-4 bg-surface ruled border-t-0 text-md narrow:grid-cols-1">
         <Progress label="Tested" done={counts.success + counts.warning} failed={counts.error} total={counts.total} />
         <span className="run-words min-w-44 text-right narrow:text-left">

@@ -18,6 +18,7 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
+import { Section } from '#base/ui/section.tsx';
 import { Breadcrumb, Pager, LinkSegments } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
@@ -262,19 +263,18 @@ const File = ({ data }: Of<'file'>) => {
           ]}
         />
       </div>
-      <section className="section">
-        <div className="section-head">
-          <h2>Never fetched by {name}</h2>
-          <span className="muted small">
-            {missedCount > missed.length ? (
-              <>
-                the first <Count of={missed.length} /> of <Count of={missedCount} />; the CSV has all
-              </>
-            ) : (
-              <Count of={missedCount} />
-            )}
-          </span>
-        </div>
+      <Section
+        title={`Never fetched by ${name}`}
+        aside={
+          missedCount > missed.length ? (
+            <>
+              the first <Count of={missed.length} /> of <Count of={missedCount} />; the CSV has all
+            </>
+          ) : (
+            <Count of={missedCount} />
+          )
+        }
+      >
         {missed.length === 0 ? (
           <p className="muted">Every part of this file was fetched.</p>
         ) : (
@@ -288,7 +288,7 @@ const File = ({ data }: Of<'file'>) => {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
       <nav className="pager" aria-label="Files">
         {previous === null ? (
           <span />

@@ -12,6 +12,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
+import { Section } from '#base/ui/section.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { DemandPageData } from './load.server.ts';
@@ -110,11 +111,7 @@ const List = ({
   children,
 }: Record<'title' | 'aside' | 'csv' | 'none', string> &
   Record<'shown' | 'count', number> & { children: ReactNode }) => (
-  <section className="section">
-    <div className="section-head">
-      <h2>{title}</h2>
-      <span className="muted small">{aside}</span>
-    </div>
+  <Section title={title} aside={aside}>
     {count === 0 ? (
       <p className="muted">{none}</p>
     ) : (
@@ -132,7 +129,7 @@ const List = ({
         </p>
       </>
     )}
-  </section>
+  </Section>
 );
 
 const searchLink = (text: string, asNumber: string) => (

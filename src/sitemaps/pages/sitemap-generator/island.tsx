@@ -7,6 +7,7 @@ import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-cl
 import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
+import { Section } from '#base/ui/section.tsx';
 import { Progress, stat, Stats } from '#base/ui/figures.tsx';
 
 const PREVIEW_LINES = 30;
@@ -62,20 +63,17 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
 const Built = ({ xml }: { xml: string }) => {
   const lines = xml.split('\n');
   return (
-    <section className="section">
-      <div className="section-head">
-        <h2>sitemap.xml</h2>
-        <span className="small muted">
-          its first {Math.min(PREVIEW_LINES, lines.length - 1)} of {formatCount(lines.length - 1)} lines
-        </span>
-        <span className="end">
-          <Button size="s" icon="download" onClick={() => saveIndex(xml)}>
-            Download again
-          </Button>
-        </span>
-      </div>
+    <Section
+      title="sitemap.xml"
+      aside={`its first ${Math.min(PREVIEW_LINES, lines.length - 1)} of ${formatCount(lines.length - 1)} lines`}
+      end={
+        <Button size="s" icon="download" onClick={() => saveIndex(xml)}>
+          Download again
+        </Button>
+      }
+    >
       <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
-    </section>
+    </Section>
   );
 };
 

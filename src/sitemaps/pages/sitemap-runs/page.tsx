@@ -4,6 +4,7 @@ import { TOOL_SECTIONS } from '#base/frame/tool-frame.tsx';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Section } from '#base/ui/section.tsx';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 
@@ -72,10 +73,7 @@ export const { head, View } = toolPages({
 
 /** Links every tool (S1.3). */
 const Hub = () => (
-  <section className="section">
-    <div className="section-head">
-      <h2>All tools</h2>
-    </div>
+  <Section title="All tools">
     <div className="tool-hub narrow:grid-cols-1 grid grid-cols-3 gap-6">
       {TOOL_SECTIONS.map(({ title, tools }) => (
         <section key={title}>
@@ -95,5 +93,5 @@ const Hub = () => (
         </section>
       ))}
     </div>
-  </section>
+  </Section>
 );

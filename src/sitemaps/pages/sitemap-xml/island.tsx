@@ -106,7 +106,7 @@ const XmlBlock = memo(({ lines }: { lines: readonly XmlLine[] }) => {
   const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lines[index]!} />, [lines]);
   return (
     <VirtualRows
-      className="xml-block narrow:h-[max(18rem,calc(100dvh_-_22rem))] h-[max(20rem,calc(100dvh_-_19rem))]"
+      className="font-num [font-variation-settings:'MONO'_1] text-sm leading-5 py-2 narrow:h-[max(18rem,calc(100dvh_-_22rem))] h-[max(20rem,calc(100dvh_-_19rem))]"
       count={lines.length}
       firstRows={FIRST_LINES}
       label="Sitemap XML"
