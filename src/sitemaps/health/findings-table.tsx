@@ -25,9 +25,9 @@ const BADGES = {
   note: { kind: 'info', icon: 'info', children: 'Note' },
 } as const;
 const FILTERS = {
-  all: { label: 'All', empty: healthMessages.noFindings },
-  new: { label: 'New', empty: healthMessages.noneNew },
-  accepted: { label: 'Accepted', empty: healthMessages.noneAccepted },
+  all: { label: 'All', empty: 'No finding in this walk.' },
+  new: { label: 'New', empty: 'Nothing new in this walk.' },
+  accepted: { label: 'Accepted', empty: 'No finding is accepted.' },
 };
 
 type FindingsProps = { walk: WalkView; accepted: Accepted; choice: HealthChoice };
@@ -61,8 +61,8 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
         <p className="py-4 px-6 ruled bg-surface text-ink-2">
           {choice.show === 'all' && walk.job.state !== 'done'
             ? isActive(walk.job)
-              ? healthMessages.noneYet
-              : healthMessages.noneInPart
+              ? 'No finding so far.'
+              : 'No finding in what this walk has read.'
             : FILTERS[choice.show].empty}
         </p>
       ) : (

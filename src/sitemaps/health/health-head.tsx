@@ -60,13 +60,18 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
           <span>{open ? JOB_WORDS[open.state] : HEALTH_WORDS[health]}</span>
         </h1>
         {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
-        {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
+        {isOfAnother && (
+          <p className="muted small">
+            The last whole walk was of another catalog or address than the one in force: walk again.
+          </p>
+        )}
         <p className="muted small">
-          {healthMessages.readsItself} <code className="num">npm run check-sitemaps -- {origin}/</code>
+          It reads the server itself, not what proxies and caches make of it. This reads the site from outside:{' '}
+          <code className="num">npm run check-sitemaps -- {origin}/</code>
         </p>
         {active?.state === 'running' && (
           <noscript>
-            <p className="muted small">{healthMessages.loadAgain}</p>
+            <p className="muted small">Load the page again to see how far it is.</p>
           </noscript>
         )}
       </div>
@@ -87,14 +92,15 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
 export const BeforeFirstWalk = () => (
   <Empty
     icon="clock"
-    title={healthMessages.notWalked}
+    title="Whether the sitemaps are right is not known"
     action={
       <ActionForm action="start" kind="go">
         Walk all sitemaps
       </ActionForm>
     }
   >
-    {healthMessages.whatAWalkIs}
+    A walk fetches every sitemap of the index and every stored file from the server itself, and compares each with the
+    catalog.
   </Empty>
 );
 
@@ -131,8 +137,10 @@ const Banner = ({ title, children }: { title: string; children: ReactNode }) => 
 );
 
 export const UnreadableBanner = () => (
-  <Banner title={healthMessages.unreadableTitle}>
-    <p className="text-md text-ink-2">{healthMessages.unreadable}</p>
+  <Banner title="The stored sitemap files cannot be read">
+    <p className="text-md text-ink-2">
+      Crawlers may not get them either. The log of the server says why: look at the disk and the rights of DATA_DIR.
+    </p>
   </Banner>
 );
 
@@ -141,7 +149,7 @@ type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: nu
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
   const affected = sumBy(foreign, (group) => group.files);
   return (
-    <Banner title={healthMessages.hostTitle}>
+    <Banner title="The sitemaps name another host than this site answers on">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 my-1 text-md small:grid-cols-1">
         <dt className="text-ink-2">Site answers on</dt>
         <dd className="num wrap-anywhere whitespace-normal">{origin}</dd>

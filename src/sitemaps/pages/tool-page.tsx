@@ -44,8 +44,8 @@ export const toolPages = (tools: Partial<Record<PageName, ToolPage>>): PageView<
   });
 
 export const ToolUnavailable = () => (
-  <Empty icon="error" title={toolMessages.unavailable}>
-    {toolMessages.unavailableWhy}
+  <Empty icon="error" title="The catalog does not answer">
+    The sitemaps are known when it answers again. Reload the page in a few seconds.
   </Empty>
 );
 

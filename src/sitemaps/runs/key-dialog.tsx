@@ -23,7 +23,7 @@ export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
   async function send(form: HTMLFormElement): Promise<void> {
     const key = String(new FormData(form).get('operator-key')).trim();
     setChecking(true);
-    const failure = key === '' ? runMessages.keyEmpty : await signIn(key);
+    const failure = key === '' ? 'Please enter the operator key.' : await signIn(key);
     setChecking(false);
     setError(failure);
     if (failure === null) dialog.current?.close(SIGNED_IN);
@@ -46,13 +46,13 @@ export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
         }}
       >
         <header>
-          <h2 id={`${ID}-title`}>{runMessages.keyTitle}</h2>
+          <h2 id={`${ID}-title`}>Operator key needed</h2>
           <button type="button" className="icon-button" aria-label="Cancel" onClick={cancel}>
             <Icon name="x" />
           </button>
         </header>
         <div className="dialog-body">
-          <p>{runMessages.keyText}</p>
+          <p>Making files changes what the site serves. Enter the key to continue.</p>
           <Field id={ID} label="Key" required hint={runMessages.keyHint}>
             <TextInput
               id={ID}
@@ -93,6 +93,6 @@ export async function signIn(key: string, fetch = globalThis.fetch): Promise<str
       return await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
     return error ?? runMessages.http(response.status, response.statusText);
   } catch {
-    return runMessages.keyFailed;
+    return 'The key could not be checked: the server does not answer.';
   }
 }

@@ -88,11 +88,11 @@ function lineOf(
   if (phase === 'idle')
     return (
       <>
-        {isOfOther && `${runMessages.olderCatalog} `}
+        {isOfOther && `${'The last run was over the files of another catalog.'} `}
         {idle}
       </>
     );
-  if (isOfOther) return runMessages.newerCatalog;
+  if (isOfOther) return 'The catalog has changed since this page was loaded: the list of files may be another one now.';
   const next = file === null ? 'the class files' : nameOf(file);
   return {
     running: `The server makes ${next}. Started by ${startedBy}; it goes on when this page is closed.`,

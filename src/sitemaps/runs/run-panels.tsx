@@ -1,5 +1,5 @@
 import { Badge } from '#base/ui/badge.tsx';
-import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { ChartTable, Sparkline } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap } from '#base/ui/charts/square-map.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
@@ -37,63 +37,36 @@ export const FileMap = ({ state: { files } }: { state: RunState }) => {
 };
 
 const SECONDS = 60;
-const [WIDTH, HEIGHT, FOOT] = [222, 104, 20];
 
 /** Files stored a second in the last minute of the run. */
 export const RateChart = ({ state }: { state: RunState }) => {
   const rates = filesBySecond(state);
-  const isMeasured = rates.length > 1;
-  const most = Math.max(2, Math.ceil((Math.max(0, ...rates) * 1.1) / 2) * 2);
-  const xOf = (index: number) => (((SECONDS - rates.length + index + 1) / SECONDS) * WIDTH).toFixed(1);
-  const line = rates
-    .map((rate, index) => `${xOf(index)} ${(HEIGHT - (rate / most) * (HEIGHT - 8)).toFixed(1)}`)
-    .join('L');
   const sorted = rates.toSorted((one, other) => one - other);
+  const figures = { Lowest: sorted[0]!, median: sorted[Math.floor(sorted.length / 2)]!, highest: sorted.at(-1)! };
   return (
-    <section
-      className={`panel [&_.job-area]:fill-info-soft [&_.job-curve]:stroke-bar-ok [&_.job-curve]:stroke-[1.75] [&_h2]:mb-3 [&_text]:fill-ink-3 [&_text]:text-[0.6875rem]${isMeasured ? '' : ' small:hidden'}`}
+    <Section
+      className={`panel [&_.sparkline]:h-26 [&_.sparkline]:ruled-b${rates.length > 1 ? '' : ' small:hidden'}`}
+      title="Files a second"
+      aside={rates.length > 1 && `the last ${rates.length} s`}
     >
-      <h2>Files a second</h2>
-      <svg
-        className="w-[min(100%,26rem)] h-auto stroke-none"
-        viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`}
-        aria-hidden="true"
-      >
-        <path className="stroke-line-strong" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
-        {isMeasured && <path className="job-area" d={`M${line}V${HEIGHT}H${xOf(0)}z`} />}
-        {isMeasured && <path className="job-curve" d={`M${line}`} />}
-        {[
-          { x: WIDTH + 6, y: HEIGHT + 4, children: 0 },
-          { x: WIDTH + 6, y: 12, children: most },
-          { x: 0, y: HEIGHT + 16, children: '60 s ago' },
-          { x: WIDTH, y: HEIGHT + 16, textAnchor: 'end' as const, children: 'now' },
-        ].map(({ children, ...place }) => (
-          <text key={children} {...place}>
-            {children}
-          </text>
-        ))}
-      </svg>
+      <Sparkline values={rates} />
       <p className="tiny faint mt-2">
-        {isMeasured ? (
-          <>
-            Lowest <Num>{oneDecimal(sorted[0]!)}</Num>, median{' '}
-            <Num>{oneDecimal(sorted[Math.floor(sorted.length / 2)]!)}</Num>, highest{' '}
-            <Num>{oneDecimal(sorted.at(-1)!)}</Num>
-          </>
-        ) : state.phase === 'done' ? (
-          'The run was too short to measure.'
-        ) : (
-          'Measured while files are made.'
-        )}
+        {rates.length > 1
+          ? Object.entries(figures)
+              .map(([name, rate]) => `${name} ${oneDecimal(rate)}`)
+              .join(', ')
+          : state.phase === 'done'
+            ? 'The run was too short to measure.'
+            : 'Measured while files are made.'}
       </p>
-      {isMeasured && (
+      {rates.length > 1 && (
         <ChartTable
           caption="Files a second"
           heads={['Seconds ago', 'Files']}
           rows={rates.map((rate, index) => [rates.length - index, rate])}
         />
       )}
-    </section>
+    </Section>
   );
 };
 

@@ -82,11 +82,10 @@ type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'
 /** Every part keeps its place. */
 const CheckBody = ({ result, linkName, samples, renderMore }: CheckBodyProps) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
-  const samplesName =
-    sampleUrls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(sampleUrls.length);
+  const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : toolMessages.someSampleUrls(sampleUrls.length);
   const list = (
     <ul className={samples === 'shown' ? 'check-samples min-h-32' : 'check-samples'}>
-      {sampleUrls.length === 0 && <li className="muted py-0.75 px-0">{toolMessages.noSamples}</li>}
+      {sampleUrls.length === 0 && <li className="muted py-0.75 px-0">None.</li>}
       {sampleUrls.map((sample) => (
         <li className="py-0.75 px-0" key={sample}>
           <a className="num num-long" href={sample}>
@@ -120,9 +119,9 @@ const CheckBody = ({ result, linkName, samples, renderMore }: CheckBodyProps) =>
           </a>
         )}
         {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
-        <Fold title={toolMessages.responsePreview}>
+        <Fold title="Response preview">
           {contentPreview === undefined ? (
-            <p>{toolMessages.noResponse}</p>
+            <p>No response yet.</p>
           ) : (
             <pre className="num tiny mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
               {contentPreview}

@@ -68,7 +68,7 @@ const SCREENS = {
     listChecks: debugChecks,
     pace: DEBUG_PACE,
     actionName: toolMessages.runTests,
-    good: toolMessages.allAnswer,
+    good: 'All endpoints answer',
     list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
   },
   'sitemap-test': {
@@ -109,8 +109,9 @@ const SCREENS = {
     paceWords: 'one a second',
     actionName: toolMessages.runValidation,
     above: (run) => (
-      <SummaryBox title={toolMessages.summary}>
-        {(run.phase === 'finished' && domainVerdict(run.results)?.message) || toolMessages.verdictAfter}
+      <SummaryBox title="Summary">
+        {(run.phase === 'finished' && domainVerdict(run.results)?.message) ||
+          'The verdict appears here when all checks have run.'}
       </SummaryBox>
     ),
     list: {
@@ -175,7 +176,7 @@ const SCREENS = {
     listChecks: sampleChecks,
     pace: ONE_BY_ONE,
     onLoad: false,
-    actionName: toolMessages.testSamples,
+    actionName: 'Test sample URLs',
     stats: (_run, facts) => planStats(facts),
     above: () => <IndexBox />,
     list: {
@@ -206,17 +207,17 @@ const IndexBox = () => {
   const { phase } = building;
   const words =
     phase === 'building'
-      ? toolMessages.indexBuilding
+      ? 'Building...'
       : phase === 'built'
         ? toolMessages.indexSaved(formatCount(building.entries))
         : phase === 'failed'
           ? building.message
-          : toolMessages.indexNotBuilt;
+          : 'Built in this browser from what the backend function says, then saved as a file.';
   return (
     <>
       <p className="buttons needs-script">
         <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
-          {toolMessages.downloadIndex}
+          Download sitemap.xml
         </Button>
       </p>
       <SummaryBox title="sitemap.xml" bad={phase === 'failed'}>
@@ -249,7 +250,7 @@ type TestBoxProps = { run: CheckRun; recommendation: ReactNode; links: Record<st
 /** Shows the endpoint, then the verdict. */
 const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProps) => {
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
-  const idle = phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
+  const idle = phase === 'stopped' ? 'Stopped.' : 'Nothing yet.';
   return (
     <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
       {phase === 'finished' ? (

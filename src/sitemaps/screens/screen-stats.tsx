@@ -29,10 +29,7 @@ export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: str
 }
 
 /** `good`: words for all successes. */
-export function stateOf(
-  { phase, results }: CheckRun,
-  good: string = toolMessages.allValid,
-): { kind: StateKind; words: string } {
+export function stateOf({ phase, results }: CheckRun, good: string = 'All valid'): { kind: StateKind; words: string } {
   const { error, warning, tested, total } = summarize(results);
   if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
   if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
@@ -45,7 +42,7 @@ export function stateOf(
 export function announcementOf({ phase, results, waitSeconds }: CheckRun): string {
   const { success, warning, error, tested, total } = summarize(results);
   if (phase === 'idle') return '';
-  if (phase === 'running') return waitSeconds === null ? toolMessages.started(total) : toolMessages.waits;
+  if (phase === 'running') return waitSeconds === null ? toolMessages.started(total) : 'Waiting for our own limit.';
   if (phase === 'stopped') return toolMessages.stopped(tested, total);
   return `Finished: ${counted(success, 'success', 'successes')}, ${counted(warning, 'warning')}, ${counted(error, 'error')}.`;
 }

@@ -17,7 +17,7 @@ export const { head, View } = toolPages(
         content: (facts) => (
           <>
             <div className="without-script tool-note">
-              <Note>{toolMessages.withoutScript}</Note>
+              <Note>These tests run in the browser and need JavaScript. Each address can be opened without it.</Note>
             </div>
             <IslandMount
               name="sitemap-check"
