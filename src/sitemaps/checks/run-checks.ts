@@ -80,30 +80,25 @@ async function fetchReply(
   check: Check & { url: string },
   { fetchUrl, timeoutMs, signal }: RunOptions,
 ): Promise<Reply | Partial<CheckResult>> {
-  const end = new AbortController();
-  const stop = AbortSignal.any([signal, end.signal]);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   let statusCode: number | null = null;
   const failed = (message: string) => ({ ...failureOf(check, message), statusCode, responseTimeMs: elapsed() });
-  const answer = async (): Promise<Reply | Partial<CheckResult>> => {
-    try {
-      const response = await fetchUrl(check, { ...CHECK_REQUEST, signal: stop });
-      const { status, statusText } = response;
-      statusCode = status;
-      const bytes = await readBytes(response);
-      if (bytes === null) return failed(tooLarge(MAX_BODY_BYTES));
-      const headers = Object.fromEntries(response.headers);
-      return { status, statusText, headers, bytes, responseTimeMs: elapsed() };
-    } catch (error) {
-      return failed(checkMessages.networkFailed(wordsOf(error)));
-    }
-  };
-  const lateness = wait(timeoutMs, stop).then(() => failed(checkMessages.timedOut(timeoutMs)));
   try {
-    return await Promise.race([answer(), lateness]);
+    const response = await fetchUrl(check, { ...CHECK_REQUEST, signal: AbortSignal.any([signal, limit.signal]) });
+    const { status, statusText } = response;
+    statusCode = status;
+    const bytes = await readBytes(response);
+    if (bytes === null) return failed(tooLarge(MAX_BODY_BYTES));
+    const headers = Object.fromEntries(response.headers);
+    return { status, statusText, headers, bytes, responseTimeMs: elapsed() };
+  } catch (error) {
+    const { timedOut, networkFailed } = checkMessages;
+    return failed(limit.signal.aborted ? timedOut(timeoutMs) : networkFailed(wordsOf(error)));
   } finally {
-    end.abort();
+    clearTimeout(timer);
   }
 }
 

@@ -186,15 +186,19 @@ export function withSince<Finding extends { kind: FindingKind }>(
   });
 }
 
-export function summaryOf({ items, findings, ...walk }: WalkResult): WalkSummary {
-  const { id, startedAt, workedMs, state, origin, catalogVersion } = walk;
+export function summaryOf(result: WalkResult): WalkSummary {
+  const {
+    items,
+    findings,
+    startedBy: _by,
+    endedAt: _end,
+    failure: _why,
+    names: _names,
+    pages: _pages,
+    ...walk
+  } = result;
   return {
-    id,
-    startedAt,
-    workedMs,
-    state,
-    origin,
-    catalogVersion,
+    ...walk,
     urls: sumBy(items, ({ urls }) => urls),
     withErrors: items.filter((item) => item.state === 'e').length,
     withWarnings: items.filter((item) => item.state === 'w').length,

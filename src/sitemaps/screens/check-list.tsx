@@ -82,7 +82,7 @@ type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'
 /** Every part keeps its place. */
 const CheckBody = ({ result, linkName, samples, renderMore }: CheckBodyProps) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
-  const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : toolMessages.someSampleUrls(sampleUrls.length);
+  const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : `${sampleUrls.length} sample URLs`;
   const list = (
     <ul className={samples === 'shown' ? 'check-samples min-h-32' : 'check-samples'}>
       {sampleUrls.length === 0 && <li className="muted py-0.75 px-0">None.</li>}

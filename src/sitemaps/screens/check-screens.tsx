@@ -209,7 +209,7 @@ const IndexBox = () => {
     phase === 'building'
       ? 'Building...'
       : phase === 'built'
-        ? toolMessages.indexSaved(formatCount(building.entries))
+        ? `Saved as sitemap.xml with ${formatCount(building.entries)} sitemaps.`
         : phase === 'failed'
           ? building.message
           : 'Built in this browser from what the backend function says, then saved as a file.';

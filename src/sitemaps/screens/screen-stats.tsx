@@ -32,7 +32,7 @@ export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: str
 export function stateOf({ phase, results }: CheckRun, good: string = 'All valid'): { kind: StateKind; words: string } {
   const { error, warning, tested, total } = summarize(results);
   if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
-  if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
+  if (phase === 'running') return { kind: 'busy', words: `Testing, ${tested} of ${total} done` };
   if (error > 0) return { kind: 'err', words: counted(error, 'error') };
   if (warning > 0) return { kind: 'warn', words: counted(warning, 'warning') };
   if (phase === 'stopped') return { kind: 'idle', words: toolMessages.stopped(tested, total) };
@@ -42,7 +42,7 @@ export function stateOf({ phase, results }: CheckRun, good: string = 'All valid'
 export function announcementOf({ phase, results, waitSeconds }: CheckRun): string {
   const { success, warning, error, tested, total } = summarize(results);
   if (phase === 'idle') return '';
-  if (phase === 'running') return waitSeconds === null ? toolMessages.started(total) : 'Waiting for our own limit.';
+  if (phase === 'running') return waitSeconds === null ? `Testing ${total} sitemaps.` : 'Waiting for our own limit.';
   if (phase === 'stopped') return toolMessages.stopped(tested, total);
   return `Finished: ${counted(success, 'success', 'successes')}, ${counted(warning, 'warning')}, ${counted(error, 'error')}.`;
 }

@@ -2,13 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/draw.ts';
-import { showToast } from '#base/ui/toaster.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import { resultsCsv, resultsJson, summarize } from '../../checks/summarize.ts';
 import { type CheckRun, useCheckRun } from '../../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
+import { copyText } from '../../screens/copy-text.client.ts';
 import { toolMessages } from '../../screens/messages.ts';
 import { ResponseTimes } from '../../screens/response-chart.tsx';
 import { announcementOf, countStats, lastCheckStat, stateOf } from '../../screens/screen-stats.tsx';
@@ -82,7 +82,7 @@ export const TestScreen = ({
             {counts.tested}/{counts.total}
           </span>{' '}
           {run.tookMs === null || run.phase === 'running'
-            ? `tested, ${run.waitSeconds === null ? paceWords : toolMessages.waitsFor(run.waitSeconds)}`
+            ? `tested, ${run.waitSeconds === null ? paceWords : `Waiting for our own limit, goes on in ${run.waitSeconds} s`}`
             : `tested in ${(run.tookMs / 1_000).toFixed(1)} s`}
         </span>
       </div>
@@ -120,19 +120,10 @@ const SaveResults = ({ fileName, results }: { fileName: string; results: readonl
       className="buttons needs-script mt-3 narrow:[&_.button]:flex-[1_1_40%] narrow:[&_.button]:min-h-9"
       aria-label="Results"
     >
-      {button('Copy JSON', 'copy', () => void copy('JSON', resultsJson(results)))}
-      {button('Copy CSV', 'copy', () => void copy('CSV', resultsCsv(results)))}
+      {button('Copy JSON', 'copy', () => void copyText(resultsJson(results), 'Results copied as JSON'))}
+      {button('Copy CSV', 'copy', () => void copyText(resultsCsv(results), 'Results copied as CSV'))}
       {button('Save JSON', 'download', () => saveText(`${fileName}.json`, resultsJson(results), 'application/json'))}
       {button('Save CSV', 'download', () => saveText(`${fileName}.csv`, resultsCsv(results), 'text/csv'))}
     </fieldset>
   );
 };
-
-async function copy(what: string, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ title: toolMessages.copied(what) });
-  } catch {
-    showToast({ title: 'The browser did not allow copying', bad: true });
-  }
-}

@@ -20,6 +20,7 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const isBuilding = phase === 'building';
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
   const entries = 'entries' in building ? building.entries : 0;
+  const lines = phase === 'built' ? building.xml.split('\n') : [];
   return (
     <>
       <ToolState
@@ -55,39 +56,28 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
           stat('File size', phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none', 'sitemap.xml'),
         ]}
       />
-      {phase === 'built' && <Built xml={building.xml} />}
+      {phase === 'built' && (
+        <Section
+          title="sitemap.xml"
+          aside={`its first ${Math.min(PREVIEW_LINES, lines.length - 1)} of ${formatCount(lines.length - 1)} lines`}
+          end={
+            <Button size="s" icon="download" onClick={() => saveIndex(building.xml)}>
+              Download again
+            </Button>
+          }
+        >
+          <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
+        </Section>
+      )}
     </>
   );
 };
 
-const Built = ({ xml }: { xml: string }) => {
-  const lines = xml.split('\n');
-  return (
-    <Section
-      title="sitemap.xml"
-      aside={`its first ${Math.min(PREVIEW_LINES, lines.length - 1)} of ${formatCount(lines.length - 1)} lines`}
-      end={
-        <Button size="s" icon="download" onClick={() => saveIndex(xml)}>
-          Download again
-        </Button>
-      }
-    >
-      <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
-    </Section>
-  );
-};
-
 function stateOf(building: IndexBuilding): [kind: StateKind, words: string] {
-  switch (building.phase) {
-    case 'idle':
-      return ['idle', sitemapMessages.notBuilt];
-    case 'building':
-      return ['busy', sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
-    case 'built':
-      return ['ok', sitemapMessages.built(formatCount(building.entries))];
-    case 'failed':
-      return ['err', building.message];
-    case 'stopped':
-      return ['warn', `${sitemapMessages.stopped} after step ${building.step}`];
-  }
+  if (building.phase === 'idle') return ['idle', sitemapMessages.notBuilt];
+  if (building.phase === 'failed') return ['err', building.message];
+  if (building.phase === 'built') return ['ok', sitemapMessages.built(formatCount(building.entries))];
+  const { step } = building;
+  if (building.phase === 'stopped') return ['warn', `${sitemapMessages.stopped} after step ${step}`];
+  return ['busy', sitemapMessages.building(Math.min(step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
 }

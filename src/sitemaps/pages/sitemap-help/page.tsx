@@ -30,6 +30,17 @@ export const { head, View } = titledPage<ToolPageData>({
 const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
   const { origin, listedNsns, nsnPages, urlsPerSitemap, indexClasses, staticFiles } = facts;
   const listed = listSitemaps(facts);
+  const folds: { title: string; rows: readonly AddressRow[]; count?: number; hint?: string }[] = [
+    { title: 'NSN pages', rows: listed.nsnPages },
+    { title: 'Class sitemaps', rows: listed.classes },
+    { title: 'Chunks of the index', rows: listed.chunks },
+    {
+      title: 'Compressed files',
+      rows: fileRows(facts),
+      count: facts.files,
+      hint: 'the first and the last of the numbered ones, and those of classes',
+    },
+  ];
   return (
     <>
       <Stats
@@ -47,16 +58,19 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
       <TellSearchEngines origin={origin} robotsIndex={facts.robotsIndex} />
       <section className="section">
         <h2 className="mb-3">Each sitemap</h2>
-        <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
-        <Fold title="Class sitemaps" rows={listed.classes} origin={origin} />
-        <Fold title="Chunks of the index" rows={listed.chunks} origin={origin} />
-        <Fold
-          title="Compressed files"
-          count={facts.files}
-          hint="the first and the last of the numbered ones, and those of classes"
-          rows={fileRows(facts)}
-          origin={origin}
-        />
+        {folds.map(({ title, rows, count = rows.length, hint }) => (
+          <details className="address-fold [&+&]:border-t-0 ruled bg-surface" key={title}>
+            <summary>
+              <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
+              {hint && <span className="small muted">, {hint}</span>}
+            </summary>
+            {rows.length === 0 ? (
+              <p className="muted">None in this catalog.</p>
+            ) : (
+              <AddressTable caption={title} origin={origin} rows={rows} />
+            )}
+          </details>
+        ))}
       </section>
       <p className="section buttons">
         <ButtonLink href={paths.sitemapExporter()}>Operator pages</ButtonLink>
@@ -67,28 +81,6 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
     </>
   );
 };
-
-type FoldProps = {
-  title: string;
-  rows: readonly AddressRow[];
-  origin: string;
-  count?: number;
-  hint?: string;
-};
-
-const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
-  <details className="address-fold [&+&]:border-t-0 ruled bg-surface">
-    <summary>
-      <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
-      {hint && <span className="small muted">, {hint}</span>}
-    </summary>
-    {rows.length === 0 ? (
-      <p className="muted">None in this catalog.</p>
-    ) : (
-      <AddressTable caption={title} origin={origin} rows={rows} />
-    )}
-  </details>
-);
 
 function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
   const rows = [

@@ -8,15 +8,10 @@ import { Section } from '#base/ui/section.tsx';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 
-type RunPage = Pick<ToolPage, 'title' | 'lead' | 'after'> & {
-  /** For a page without JavaScript. */
-  command: string;
-  hasClassFiles?: true;
-};
-
+/** `command`: for a page without JavaScript. */
 const runPage = (
   screen: ComponentProps<typeof Island>['screen'],
-  { command, hasClassFiles, ...page }: RunPage,
+  { command, ...page }: Pick<ToolPage, 'title' | 'lead' | 'after'> & { command: string },
 ): ToolPage => ({
   ...page,
   content: ({ origin, nsnFiles, classFiles, staleClassFiles, lastRun }, catalogVersion) => (
@@ -42,7 +37,7 @@ const runPage = (
         component={Island}
         props={{
           screen,
-          plan: { nsnFiles, classFiles: hasClassFiles ? classFiles : [], catalogVersion },
+          plan: { nsnFiles, classFiles: screen === 'sitemap-exporter' ? classFiles : [], catalogVersion },
           lastRun,
           classes: { all: classFiles.length, stale: staleClassFiles },
         }}
@@ -66,7 +61,6 @@ export const { head, View } = toolPages({
     title: 'Sitemap file uploader',
     lead: 'Every compressed sitemap file, made by the server and stored, one by one or all of them.',
     command: 'npm run sitemaps',
-    hasClassFiles: true,
     after: () => <Hub />,
   }),
 });
