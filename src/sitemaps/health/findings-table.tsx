@@ -139,7 +139,7 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
           ? `new, walk ${walk.id}`
           : `${new Date(since.at).toISOString().slice(5, 10)}, walk ${since.walk}`}
       </td>
-      <td className="cell-act health-act-cell right">
+      <td className="cell-act right narrow:order-3! narrow:flex-[1_0_100%]! narrow:mt-1! narrow:mx-0! narrow:mb-0!">
         <div className="buttons flex-nowrap justify-end narrow:flex-wrap narrow:justify-start [&_form]:min-w-16 [&_form]:text-center [&>.button:last-child]:min-w-18">
           {write !== null && (
             <ButtonLink size="s" href={write.href} label={`${write.words}: ${title}`}>
