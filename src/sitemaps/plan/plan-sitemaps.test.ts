@@ -128,13 +128,7 @@ describe('NSN pages', () => {
     expect(plan.nsnPages).toMatchObject([{ urlCount: 4, changedOn: A_DAY }]);
     expect(plan.classPages(fsc('6240'))).toMatchObject([{ urlCount: 1, nsns: { start: 0, end: 0 } }]);
     const empty = await planSitemaps(aSitemapCatalog({ nsns: [] }));
-    expect(empty).toMatchObject({
-      nsnPages: [],
-      files: [],
-      indexClasses: [],
-      indexChunks: 1,
-      changedOn: 0,
-    });
+    expect(empty).toMatchObject({ nsnPages: [], files: [], indexClasses: [], indexChunks: 1, changedOn: 0 });
   });
 });
 

@@ -71,14 +71,7 @@ describe('a run of the server on a screen', () => {
       inWork: ['nsn-3'],
     });
     const bulk = runState({ ...plan, classFiles: [] }, job, NO_SINGLES);
-    expect(bulk.totals).toEqual({
-      total: 4,
-      done: 2,
-      completed: 1,
-      failed: 1,
-      totalSize: 30_000,
-      totalRecords: 5_000,
-    });
+    expect(bulk.totals).toEqual({ total: 4, done: 2, completed: 1, failed: 1, totalSize: 30_000, totalRecords: 5_000 });
     expect(recentResults(bulk).map(({ batch }) => batch)).toEqual([2, 1]);
     expect(bulk).toMatchObject({ phase: 'running', next: { batch: 3 }, isWorking: true });
     expect(bulk.files.map(({ state }) => state)).toEqual(['complete', 'error', 'generating', 'idle']);
