@@ -73,19 +73,12 @@ type PagerProps = {
   children?: ReactNode;
 };
 
-export const Pager = ({
-  previous,
-  next,
-  size,
-  words = [`Previous ${size}`, `Next ${size}`],
-  label = 'Pages',
-  children,
-}: PagerProps) => (
+export const Pager = ({ previous, next, size, words, label = 'Pages', children }: PagerProps) => (
   <nav className="pager" aria-label={label}>
     {previous ? (
       <a className="button" href={previous} rel="prev">
         <Icon name="left" size="s" />
-        {words[0]}
+        {words ? words[0] : `Previous ${size}`}
       </a>
     ) : (
       <span />
@@ -93,7 +86,7 @@ export const Pager = ({
     <span className="muted small narrow:hidden">{children}</span>
     {next ? (
       <a className="button" href={next} rel="next">
-        {words[1]}
+        {words ? words[1] : `Next ${size}`}
         <Icon name="right" size="s" />
       </a>
     ) : (

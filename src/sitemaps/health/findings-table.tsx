@@ -8,7 +8,6 @@ import { LinkSegments } from '#base/ui/navigation.tsx';
 import { Section } from '#base/ui/section.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
-import { healthMessages } from './messages.ts';
 import {
   choiceQuery,
   FINDING_FILTERS,

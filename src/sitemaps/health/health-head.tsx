@@ -10,7 +10,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
-import { healthMessages, JOB_WORDS } from './messages.ts';
+import { JOB_WORDS } from './messages.ts';
 import { stateWord } from '../screens/tool-state.tsx';
 import { type Health, HEALTH_WORDS } from './walks.ts';
 import type { WalkView } from './walk-view.ts';

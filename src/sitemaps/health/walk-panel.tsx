@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { isActive } from '#base/jobs/job.ts';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
@@ -147,7 +148,14 @@ export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: Wal
               {size} {by < 0 ? 'better' : 'worse'}
             </span>
           );
-        return [name, <b className="num">{words(now)}</b>, <Num>{words(then)}</Num>, change];
+        return [
+          name,
+          <b key="now" className="num">
+            {words(now)}
+          </b>,
+          <Num key="then">{words(then)}</Num>,
+          change,
+        ];
       })}
     />
   </Section>
@@ -182,9 +190,11 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
           </a>{' '}
           <span className="muted small num">{formatTime(walk.startedAt)}</span>
         </>,
-        <StateBadge walk={walk} accepted={accepted} />,
-        <Count of={walk.withErrors} />,
-        <span className="small">{formatDuration(walk.workedMs)}</span>,
+        <StateBadge key="state" walk={walk} accepted={accepted} />,
+        <Count key="errors" of={walk.withErrors} />,
+        <span key="took" className="small">
+          {formatDuration(walk.workedMs)}
+        </span>,
       ])}
     />
   </Section>

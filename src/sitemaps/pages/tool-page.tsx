@@ -6,7 +6,6 @@ import { pageLine, type PageName } from '#base/routes.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
-import { toolMessages } from '../screens/messages.ts';
 import type { ToolPageData } from './load-tool.server.ts';
 
 export type ToolPage = {

@@ -9,7 +9,6 @@ import { PaceList, ToolState, type StateKind } from '../screens/tool-state.tsx';
 import type { RunAction } from './file-run.ts';
 import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
 import { KeyDialog } from './key-dialog.tsx';
-import { runMessages } from './messages.ts';
 import type { RunFile, RunState } from './run-state.ts';
 import type { Run } from './use-run.client.ts';
 

@@ -8,7 +8,6 @@ import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { filesList } from '../../crawl/screens/report-lists.ts';
 import { Rows } from '../../crawl/screens/report-rows.tsx';
-import type { CrawlReport } from '../../crawl/coverage/compute-report.ts';
 import { ENGINES } from '../../crawl/engines.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';

@@ -1,7 +1,6 @@
 import type { PageName } from '#base/routes.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import { toolMessages } from '../../screens/messages.ts';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
