@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { isActive } from '#base/jobs/job.ts';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
