@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { indexXml, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aSitemapServer } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
 import { audit, auditIndexOf } from '../../../test/support/sitemaps/audit.fixture.ts';
-import { FETCH_LIMITS } from './audit-sitemaps.ts';
-import { createUrlReader } from './read-url.ts';
+import { createUrlReader, FETCH_LIMITS } from './read-url.ts';
 
 const SOON = { ...FETCH_LIMITS, timeoutMs: 300 };
 

@@ -38,7 +38,7 @@ export type AuditTestOptions = Partial<Omit<AuditOptions, 'catalog'>> & { catalo
 /** Checks a target and gives its findings as one line each: kind, sitemap, detail; with what was counted. */
 export async function audit(target: string, { catalog = null, ...options }: AuditTestOptions = {}) {
   const parsed = parseAuditTarget(target, '/');
-  if ('problem' in parsed) throw new Error(parsed.problem);
+  if (parsed.problem !== undefined) throw new Error(parsed.problem);
   const { report, wasRead } = await auditSitemaps(parsed, {
     siteUrl: null,
     nowMs: A_MOMENT,
