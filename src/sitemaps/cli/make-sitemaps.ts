@@ -124,7 +124,7 @@ async function makeAndPublish(
   }
 
   for (let round = 1; ; round++) {
-    const { files } = planned;
+    const { all, files } = planned;
     const catalogVersion = store.edition.version;
     means?.tell({ kind: 'planned', chosen: files.map(typeOf), catalogVersion });
     const { unchanged, staged } = run.findFinished(files.map((file) => wantedFile(file, origin)));
