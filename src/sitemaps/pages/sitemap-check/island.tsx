@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/draw.ts';
+import { ONE_BY_ONE } from '../../checks/check-lists.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import { resultsCsv, resultsJson, summarize } from '../../checks/summarize.ts';
 import { type CheckRun, useCheckRun } from '../../checks/use-check-run.ts';
@@ -17,7 +18,7 @@ import { ToolState } from '../../screens/tool-state.tsx';
 const KEPT_RUNS = 16;
 
 export const Island = ({ screen: name, facts }: { screen: CheckScreenName; facts: SitemapToolFacts }) => {
-  const { listChecks, pace, onLoad = true } = checkScreens[name];
+  const { listChecks, pace = ONE_BY_ONE, onLoad = true } = checkScreens[name];
   const [history, setHistory] = useState<TimeHistory>({});
   const onFinished = useCallback(
     (results: readonly CheckResult[]) => setHistory(keepTimes(`${name}-times`, results)),

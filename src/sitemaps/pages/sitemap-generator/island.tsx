@@ -50,9 +50,9 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       </div>
       <Stats
         stats={[
-          stat('In the index', formatCount(entries), `of ${formatCount(facts.staticFiles)} planned`),
-          stat('NSN pages', formatCount(facts.nsnPages), 'all of them are listed'),
-          stat('Classes', formatCount(facts.indexClasses.length), 'those with most NSNs'),
+          stat('In the index', entries, `of ${formatCount(facts.staticFiles)} planned`),
+          stat('NSN pages', facts.nsnPages, 'all of them are listed'),
+          stat('Classes', facts.indexClasses.length, 'those with most NSNs'),
           stat('File size', phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none', 'sitemap.xml'),
         ]}
       />
