@@ -51,7 +51,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
       end={<Num>{formatPercent(done, total)}</Num>}
     >
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
-      <PaceList items={Object.entries(pace).map(([term, value]) => [term, <Num key={term}>{value}</Num>])} />
+      <PaceList items={pace} />
       {(['sitemaps', 'files'] as const).map(
         (group) => states[group].length > 0 && <GroupMap key={group} walk={walk} group={group} />,
       )}

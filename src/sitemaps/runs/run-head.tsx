@@ -125,7 +125,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
         <b className="num text-xl">{formatPercent(done, total)}</b>
       </p>
       <Progress label={label} done={completed} failed={failed} total={total} />
-      <PaceList items={Object.entries(pace).map(([name, value]) => [name, value && <Num key={name}>{value}</Num>])} />
+      <PaceList items={pace} />
     </section>
   );
 };

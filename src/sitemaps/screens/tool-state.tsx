@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Num } from '#base/ui/number.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
@@ -36,12 +37,13 @@ export const ToolState = ({
   </div>
 );
 
-export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
+/** Texts are set as numbers; null is not known yet. */
+export const PaceList = ({ items }: { items: Record<string, ReactNode> }) => (
   <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
-    {items.map(([name, value]) => (
+    {Object.entries(items).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value ?? <span className="muted">not yet</span>}</dd>
+        <dd>{typeof value === 'string' ? <Num>{value}</Num> : (value ?? <span className="muted">not yet</span>)}</dd>
       </div>
     ))}
   </dl>

@@ -223,19 +223,18 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
           {isWrong && fault}
         </p>
         <PaceList
-          items={[
-            ['Range', listed.length > 0 ? <Num>{`${range.start} to ${range.end}`}</Num> : null],
-            [
-              'Files',
+          items={{
+            Range: listed.length > 0 ? `${range.start} to ${range.end}` : null,
+            Files: (
               <>
                 <Count of={listed.length} />{' '}
                 <span className="faint">
                   {plural(listed.length, 'file')} of {formatCount(batches)}
                 </span>
-              </>,
-            ],
-            ['Estimated time', listed.length > 0 ? estimateWords(listed.length, lastRun) : null],
-          ]}
+              </>
+            ),
+            'Estimated time': listed.length > 0 ? estimateWords(listed.length, lastRun) : null,
+          }}
         />
       </form>
       <RunMeter run={run} label="Batches done">
