@@ -174,7 +174,7 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
     <Rows
       caption="Last walks"
       heads={['Walk', 'State', 'Errors', 'Took']}
-      right={[2, 3]}
+      right={[1, 2, 3]}
       rows={walks.slice(0, allWalks ? walks.length : FIRST_WALKS).map((walk) => [
         <>
           <a href={paths.sitemapHealth({ walk: walk.id })} aria-label={`Walk ${walk.id}`}>

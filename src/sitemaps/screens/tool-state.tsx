@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
+import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
 
@@ -47,4 +49,18 @@ export const PaceList = ({ items }: { items: Record<string, ReactNode> }) => (
       </div>
     ))}
   </dl>
+);
+
+type StopAndGoProps = { isRunning: boolean; stop: () => void; go: () => void; icon: IconName; children: string };
+
+/** A pressed button keeps the focus. */
+export const StopAndGo = ({ isRunning, stop, go, icon, children }: StopAndGoProps) => (
+  <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
+    <Button icon="stop" aria-disabled={!isRunning} onClick={() => isRunning && stop()}>
+      {toolMessages.stop}
+    </Button>
+    <Button kind="go" icon={icon} aria-disabled={isRunning} onClick={() => isRunning || go()}>
+      {children}
+    </Button>
+  </span>
 );

@@ -10,10 +10,9 @@ import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
 import { copyText } from '../../screens/copy-text.client.ts';
-import { toolMessages } from '../../screens/messages.ts';
 import { ResponseTimes } from '../../screens/response-chart.tsx';
 import { announcementOf, countStats, lastCheckStat, stateOf } from '../../screens/screen-stats.tsx';
-import { ToolState } from '../../screens/tool-state.tsx';
+import { StopAndGo, ToolState } from '../../screens/tool-state.tsx';
 
 const KEPT_RUNS = 16;
 
@@ -66,7 +65,9 @@ export const TestScreen = ({
         actions={
           <>
             {actions}
-            <RunButtons run={run} actionName={actionName} />
+            <StopAndGo isRunning={run.phase === 'running'} stop={run.stop} go={run.run} icon="reset">
+              {actionName}
+            </StopAndGo>
           </>
         }
       >
@@ -95,18 +96,6 @@ export const TestScreen = ({
     </>
   );
 };
-
-/** A pressed button keeps the focus. */
-const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; actionName: string }) => (
-  <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
-    <Button icon="stop" aria-disabled={phase !== 'running'} onClick={() => phase === 'running' && stop()}>
-      {toolMessages.stop}
-    </Button>
-    <Button kind="go" icon="reset" aria-disabled={phase === 'running'} onClick={() => phase !== 'running' && run()}>
-      {actionName}
-    </Button>
-  </span>
-);
 
 /** To the clipboard or a file. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {
