@@ -12,14 +12,14 @@ import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
 import { JOB_WORDS } from './messages.ts';
 import { stateWord } from '../screens/tool-state.tsx';
-import { type Health, HEALTH_WORDS } from './walks.ts';
+import type { Health } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
 
 export const HEALTH_LOOKS = {
-  good: { icon: 'ok', kind: 'ok' },
-  degraded: { icon: 'warn', kind: 'warn' },
-  broken: { icon: 'error', kind: 'err' },
-  unknown: { icon: 'clock', kind: 'off' },
+  good: { icon: 'ok', kind: 'ok', children: 'Good' },
+  degraded: { icon: 'warn', kind: 'warn', children: 'Degraded' },
+  broken: { icon: 'error', kind: 'err', children: 'Broken' },
+  unknown: { icon: 'clock', kind: 'off', children: 'Not walked yet' },
 } as const;
 
 const ACTIONS = {
@@ -50,14 +50,14 @@ type HeadProps = {
 export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
   const open = health === 'unknown' ? active : null;
-  const { icon, kind } = HEALTH_LOOKS[health];
+  const { icon, kind, children } = HEALTH_LOOKS[health];
   return (
     <div className="flex flex-wrap items-end justify-between gap-y-3 gap-x-6" data-part="head">
       <div>
         <p className="muted small">Sitemap health</p>
         <h1 className={`${stateWord(open ? 'busy' : kind === 'off' ? 'idle' : kind)} mt-0.5 mb-1`}>
           <Icon name={open?.state === 'paused' ? 'pause' : icon} />
-          <span>{open ? JOB_WORDS[open.state] : HEALTH_WORDS[health]}</span>
+          <span>{open ? JOB_WORDS[open.state] : children}</span>
         </h1>
         {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
         {isOfAnother && (

@@ -14,15 +14,7 @@ import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/f
 import { PaceList } from '../screens/tool-state.tsx';
 import { HEALTH_LOOKS } from './health-head.tsx';
 import { healthMessages, JOB_WORDS } from './messages.ts';
-import {
-  type Accepted,
-  HEALTH_WORDS,
-  healthOf,
-  ITEM_STATES,
-  type ItemState,
-  type WalkGroup,
-  type WalkSummary,
-} from './walks.ts';
+import { type Accepted, healthOf, ITEM_STATES, type ItemState, type WalkGroup, type WalkSummary } from './walks.ts';
 import { paceOf, type WalkView } from './walk-view.ts';
 
 const SHADES: Record<ItemState, SquareShade> = { g: 'good', w: 'warn', e: 'err', '.': 'idle' };
@@ -51,18 +43,19 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
     ...((perSecond !== null || isActive(job)) && { Rate: known(perSecond, (rate) => `${oneDecimal(rate)} a second`) }),
   };
   return (
-    <section className="panel [&_h2]:mb-0 [&_h3]:text-md mt-4" data-part="walk">
-      <div className="section-head">
-        <h2>Whole plan, walk {walk.id}</h2>
-        <span className="muted small">every file read from the server itself</span>
-        <span className="end num">{formatPercent(done, total)}</span>
-      </div>
+    <Section
+      className="panel [&_h2]:mb-0 [&_h3]:text-md mt-4"
+      data-part="walk"
+      title={`Whole plan, walk ${walk.id}`}
+      aside="every file read from the server itself"
+      end={<Num>{formatPercent(done, total)}</Num>}
+    >
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />
-      <PaceList items={Object.entries(pace).map(([term, value]) => [term, <Num key={term}>{value}</Num>])} />
+      <PaceList items={pace} />
       {(['sitemaps', 'files'] as const).map(
         (group) => states[group].length > 0 && <GroupMap key={group} walk={walk} group={group} />,
       )}
-    </section>
+    </Section>
   );
 };
 
@@ -181,7 +174,7 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
     <Rows
       caption="Last walks"
       heads={['Walk', 'State', 'Errors', 'Took']}
-      right={[2, 3]}
+      right={[1, 2, 3]}
       rows={walks.slice(0, allWalks ? walks.length : FIRST_WALKS).map((walk) => [
         <>
           <a href={paths.sitemapHealth({ walk: walk.id })} aria-label={`Walk ${walk.id}`}>
@@ -203,7 +196,7 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
 const StateBadge = ({ walk, accepted }: { walk: WalkSummary; accepted: Accepted }) => {
   const health = healthOf(walk.findings, accepted);
   return walk.state === 'done' || health === 'broken' ? (
-    <Badge {...HEALTH_LOOKS[health]}>{HEALTH_WORDS[health]}</Badge>
+    <Badge {...HEALTH_LOOKS[health]} />
   ) : (
     <Badge kind="off">{JOB_WORDS[walk.state]}</Badge>
   );

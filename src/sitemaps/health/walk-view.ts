@@ -115,17 +115,21 @@ export function sortFindings(findings: readonly WalkFinding[], accepted: Accepte
   );
 }
 
-type Known = {
+/** The state of all sitemaps. */
+export function currentHealth({
+  job,
+  walks,
+  accepted,
+  inForce,
+  areFilesWrong,
+}: {
   job: Job<WalkProgress> | null;
   walks: readonly WalkSummary[];
   accepted: Accepted;
   inForce: Pick<WalkSummary, 'origin' | 'catalogVersion'>;
   /** Foreign or unreadable stored files. */
   areFilesWrong: boolean;
-};
-
-/** The state of all sitemaps. */
-export function currentHealth({ job, walks, accepted, inForce, areFilesWrong }: Known) {
+}) {
   const whole = walks.find(({ state }) => state === 'done');
   const isOfAnother =
     whole !== undefined && (whole.catalogVersion !== inForce.catalogVersion || whole.origin !== inForce.origin);

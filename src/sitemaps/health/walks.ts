@@ -127,13 +127,7 @@ export type SitemapWalks = {
   accept(kind: FindingKind, as: Acceptance | null): Promise<void>;
 };
 
-export const HEALTH_WORDS = {
-  good: 'Good',
-  degraded: 'Degraded',
-  broken: 'Broken',
-  unknown: 'Not walked yet',
-} as const;
-export type Health = keyof typeof HEALTH_WORDS;
+export type Health = 'good' | 'degraded' | 'broken' | 'unknown';
 
 export const severityOf = (kind: FindingKind): Severity => FINDING_KINDS[kind].severity;
 

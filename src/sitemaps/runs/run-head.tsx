@@ -18,12 +18,11 @@ type RunHeadProps = {
   start?: string;
   nameOf: (file: RunFile) => string;
   idle: ReactNode;
-  /** Where Start goes on. */
-  stopped: string;
 };
 
 /** The state of a run with its buttons and the key dialog. */
-export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
+export const RunHead = ({ run, ...texts }: RunHeadProps) => {
+  const { start } = texts;
   const { state, ready, problem, needsKey, answerKey, send } = run;
   const { phase, isActive, files, isOfOther } = state;
   const [kind, word] = needsKey ? (['warn', 'Key needed'] as const) : STATE_WORDS[phase](state);
@@ -82,22 +81,26 @@ const STATE_WORDS: Record<RunState['phase'], (state: RunState) => [kind: StateKi
 /** Says what is wrong, or what comes next. */
 function lineOf(
   { phase, startedBy, failure, isOfOther, chosen, next: file }: RunState,
-  { nameOf, idle, stopped }: Pick<RunHeadProps, 'nameOf' | 'idle' | 'stopped'>,
+  { start, nameOf, idle }: Omit<RunHeadProps, 'run'>,
 ): ReactNode {
   if (phase === 'idle')
     return (
       <>
-        {isOfOther && `${'The last run was over the files of another catalog.'} `}
+        {isOfOther && 'The last run was over the files of another catalog. '}
         {idle}
       </>
     );
   if (isOfOther) return 'The catalog has changed since this page was loaded: the list of files may be another one now.';
+  const goesOn =
+    start === undefined
+      ? 'Upload makes the range above, from its first batch.'
+      : `${start} goes on there. Reset goes back to the beginning.`;
   const next = file === null ? 'the class files' : nameOf(file);
   return {
     running: `The server makes ${next}. Started by ${startedBy}; it goes on when this page is closed.`,
     paused: `Resume goes on with ${next}. Until then no other run can change the stored files.`,
-    stopped: `Stopped at ${next}: the stored files are as they were. ${stopped}`,
-    failed: `It failed at ${next}: ${failure}. The stored files are as they were. ${stopped}`,
+    stopped: `Stopped at ${next}: the stored files are as they were. ${goesOn}`,
+    failed: `It failed at ${next}: ${failure}. The stored files are as they were. ${goesOn}`,
     done: `All ${formatCount(chosen.length)} files of the run were tried, and what was made is stored. Started by ${startedBy}.`,
   }[phase];
 }
@@ -122,7 +125,7 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
         <b className="num text-xl">{formatPercent(done, total)}</b>
       </p>
       <Progress label={label} done={completed} failed={failed} total={total} />
-      <PaceList items={Object.entries(pace).map(([name, value]) => [name, value && <Num key={name}>{value}</Num>])} />
+      <PaceList items={pace} />
     </section>
   );
 };

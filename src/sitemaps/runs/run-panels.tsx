@@ -18,11 +18,7 @@ const KINDS = [
 export const FileMap = ({ state: { files } }: { state: RunState }) => {
   const counts = KINDS.map(({ state, word }) => [word, formatCount(files.filter((one) => one.state === state).length)]);
   return (
-    <section className="panel [&_.square-legend]:ml-auto [&_.section-head_h2]:m-0">
-      <div className="section-head">
-        <h2>Files</h2>
-        <SquareLegend items={KINDS} />
-      </div>
+    <Section className="panel [&_.section-head_h2]:m-0" title="Files" end={<SquareLegend items={KINDS} />}>
       <SquareMap
         columns={66}
         squares={files.map(({ state, batch }) => ({
@@ -32,7 +28,7 @@ export const FileMap = ({ state: { files } }: { state: RunState }) => {
         label={`Map of ${formatCount(files.length)} files: ${counts.map(([word, count]) => `${count} ${word}`).join(', ')}`}
       />
       <ChartTable caption="Files by state" heads={['State', 'Files']} rows={counts} />
-    </section>
+    </Section>
   );
 };
 

@@ -124,8 +124,8 @@ export async function uploadFile(
     });
     const { status, statusText, ok, headers } = response;
     if (status === 401) return null;
-    const text = await response.text();
-    const { size, records, error } = answerIn(text);
+    const { size, records, error }: Partial<Record<'size' | 'records' | 'error', unknown>> =
+      (await response.json().catch(noJson)) ?? {};
     const said = typeof error === 'string' ? error : '';
     if (!ok) return { error: runMessages.http(status, statusText, said) };
     if (typeof size === 'number' && typeof records === 'number') return { size, records };
@@ -136,10 +136,7 @@ export async function uploadFile(
   }
 }
 
-function answerIn(text: string): Partial<Record<'size' | 'records' | 'error', unknown>> {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
+function noJson(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw error;
 }

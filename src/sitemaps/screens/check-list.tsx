@@ -37,7 +37,7 @@ type CheckListProps = Pick<BadgeProps, 'words'> & {
   label: string;
   results: readonly CheckResult[];
   /** Opens a new tab. */
-  linkName: string;
+  linkName?: string;
   history?: TimeHistory;
   open?: boolean;
   samples: 'shown' | 'folded';
@@ -80,7 +80,7 @@ export const CheckList = ({ label, results, words, history, open, ...body }: Che
 type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'> & { result: CheckResult };
 
 /** Every part keeps its place. */
-const CheckBody = ({ result, linkName, samples, renderMore }: CheckBodyProps) => {
+const CheckBody = ({ result, linkName = toolMessages.viewSitemap, samples, renderMore }: CheckBodyProps) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : `${sampleUrls.length} sample URLs`;
   const list = (

@@ -10,7 +10,6 @@ import {
   DOMAIN_PACE,
   domainChecks,
   finalChecks,
-  ONE_BY_ONE,
   sampleChecks,
   statusChecks,
   VALIDATOR_PACE,
@@ -35,7 +34,8 @@ export type CheckScreen = {
   title: string;
   lead: string;
   listChecks: (facts: SitemapToolFacts) => readonly Check[];
-  pace: Pace;
+  /** One by one unless said. */
+  pace?: Pace;
   paceWords?: string;
   /** Checks wait for the button. */
   onLoad?: false;
@@ -75,7 +75,6 @@ const SCREENS = {
     title: 'Sitemap comprehensive test',
     lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
     listChecks: comprehensiveChecks,
-    pace: ONE_BY_ONE,
     actionName: toolMessages.runTests,
     state: (run) => {
       const verdict = verdictOfTest(run);
@@ -87,18 +86,7 @@ const SCREENS = {
         return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
       return VERDICT_STATES[status];
     },
-    above: (run, facts) => (
-      <TestBox
-        run={run}
-        recommendation={verdictOfTest(run)?.message ?? toolMessages.nothingToTest}
-        links={{
-          'Primary sitemap': facts.origin + facts.robotsIndex,
-          'Static fallback': facts.origin + paths.sitemapStatic(),
-          Debug: paths.sitemapDebug(),
-          'Test again': paths.sitemapTest(),
-        }}
-      />
-    ),
+    above: (run, facts) => <TestBox run={run} facts={facts} />,
     list: { label: 'Endpoints', samples: 'folded', linkName: toolMessages.testUrl, open: true },
   },
   'sitemap-validation': {
@@ -118,7 +106,6 @@ const SCREENS = {
       label: 'Checks',
       samples: 'shown',
       words: { success: 'Valid', testing: 'Validating' },
-      linkName: toolMessages.viewSitemap,
       open: true,
     },
   },
@@ -158,23 +145,20 @@ const SCREENS = {
       label: 'Sitemaps',
       samples: 'shown',
       words: { success: 'Active' },
-      linkName: toolMessages.viewSitemap,
     },
   },
   'final-sitemap-test': {
     title: 'Final sitemap validation',
     lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
     listChecks: finalChecks,
-    pace: ONE_BY_ONE,
     actionName: toolMessages.retestAll,
     stats: (run, facts) => finalStats(run.results, facts),
-    list: { label: 'Sitemaps', samples: 'shown', linkName: toolMessages.viewSitemap },
+    list: { label: 'Sitemaps', samples: 'shown' },
   },
   'comprehensive-sitemap': {
     title: 'Comprehensive sitemap system',
     lead: 'The whole plan in numbers, an index to save, and samples of each kind.',
     listChecks: sampleChecks,
-    pace: ONE_BY_ONE,
     onLoad: false,
     actionName: 'Test sample URLs',
     stats: (_run, facts) => planStats(facts),
@@ -182,8 +166,7 @@ const SCREENS = {
     list: {
       label: 'Samples',
       samples: 'folded',
-      linkName: toolMessages.viewSitemap,
-      renderMore: (result) => <SampleFacts result={result} />,
+      renderMore: sampleFacts,
       open: true,
     },
   },
@@ -227,36 +210,43 @@ const IndexBox = () => {
   );
 };
 
-const SampleFacts = ({ result: { urlCount, extra } }: { result: CheckResult }) => (
-  <dl className="flex flex-wrap gap-y-1 gap-x-6">
-    {[
-      ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
-      ['Valid XML', yesOrNo(extra?.isValidXml)],
-      ['Has NSN URLs', yesOrNo(extra?.hasNsnUrls)],
-      ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
-    ].map(([name, value, className]) => (
-      <div className="flex gap-1.5 min-w-24" key={name}>
-        <dt className="faint">{name}</dt>
-        <dd className={className}>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 const yesOrNo = (answer: boolean | undefined): string => (answer === undefined ? '–' : answer ? 'yes' : 'no');
 
-type TestBoxProps = { run: CheckRun; recommendation: ReactNode; links: Record<string, string> };
+function sampleFacts({ urlCount, extra }: CheckResult): ReactNode {
+  return (
+    <dl className="flex flex-wrap gap-y-1 gap-x-6">
+      {[
+        ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
+        ['Valid XML', yesOrNo(extra?.isValidXml)],
+        ['Has NSN URLs', yesOrNo(extra?.hasNsnUrls)],
+        ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
+      ].map(([name, value, className]) => (
+        <div className="flex gap-1.5 min-w-24" key={name}>
+          <dt className="faint">{name}</dt>
+          <dd className={className}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Shows the endpoint, then the verdict. */
-const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProps) => {
+const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => {
+  const { results, phase } = run;
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
+  const links = {
+    'Primary sitemap': facts.origin + facts.robotsIndex,
+    'Static fallback': facts.origin + paths.sitemapStatic(),
+    Debug: paths.sitemapDebug(),
+    'Test again': paths.sitemapTest(),
+  };
   const idle = phase === 'stopped' ? 'Stopped.' : 'Nothing yet.';
   return (
     <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
       {phase === 'finished' ? (
         <>
           <h2>{toolMessages.recommendations}</h2>
-          <p>{recommendation}</p>
+          <p>{verdictOfTest(run)?.message ?? toolMessages.nothingToTest}</p>
           <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
               <li key={href}>

@@ -1,4 +1,5 @@
 import { formatCount } from '#base/ui/format-count.ts';
+import { Section } from '#base/ui/section.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 
@@ -14,13 +15,13 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
   const times = shown.flatMap(({ responseTimeMs }) => responseTimeMs ?? []);
   const longest = Math.max(1, ...times);
   return (
-    <section className="panel [&_h2]:mb-0 mt-4 p-4" aria-label={toolMessages.responseTimes}>
-      <div className="section-head">
-        <h2>{toolMessages.responseTimes}</h2>
-        <span className="muted small narrow:order-last narrow:basis-full">
-          {times.length === 0 ? 'Response times appear here as the tests run.' : timesWords(times)}
-        </span>
-        <ul className="tiny muted flex gap-3 ml-auto">
+    <Section
+      className="panel [&_h2]:mb-0 mt-4 p-4"
+      aria-label={toolMessages.responseTimes}
+      title={toolMessages.responseTimes}
+      aside={times.length === 0 ? 'Response times appear here as the tests run.' : timesWords(times)}
+      end={
+        <ul className="tiny muted flex gap-3">
           {Object.entries(BARS).map(([word, { legend }]) => (
             <li
               className={`${legend} before:content-[''] before:inline-block before:size-2.5 before:mr-1.25`}
@@ -30,7 +31,8 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
             </li>
           ))}
         </ul>
-      </div>
+      }
+    >
       <ol
         className="lying-bars max-h-67 overflow-auto"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
@@ -55,7 +57,7 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 };
 

@@ -47,17 +47,15 @@ export function announcementOf({ phase, results, waitSeconds }: CheckRun): strin
   return `Finished: ${counted(success, 'success', 'successes')}, ${counted(warning, 'warning')}, ${counted(error, 'error')}.`;
 }
 
-type Plan = Pick<SitemapToolFacts, 'listedNsns' | 'classes' | 'nsnPages' | 'urlsPerSitemap' | 'staticFiles'>;
-
-export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: Plan): Stat[] => [
-  stat('Total NSN', formatCount(listedNsns), 'listed in this catalog'),
-  stat('FSCs', formatCount(classes), 'with a page'),
-  stat('NSN sitemaps needed', formatCount(nsnPages), `${formatCount(staticFiles)} with static and classes`),
+export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: SitemapToolFacts): Stat[] => [
+  stat('Total NSN', listedNsns, 'listed in this catalog'),
+  stat('FSCs', classes, 'with a page'),
+  stat('NSN sitemaps needed', nsnPages, `${formatCount(staticFiles)} with static and classes`),
   stat('URLs per sitemap', `${formatCount(urlsPerSitemap / 1_000)}K`, 'at most, as the protocol allows'),
 ];
 
 /** Estimates from the NSN pages. */
-export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] {
+export function finalStats(results: readonly CheckResult[], plan: SitemapToolFacts): Stat[] {
   const { success, total, absent } = summarize(results);
   const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
     nsnPages: plan.nsnPages,
@@ -94,18 +92,14 @@ export function statusState(run: CheckRun): ReturnType<typeof stateOf> {
   return isTested ? { ...state, words: `${success + warning} of ${total} active` } : state;
 }
 
-export function statusStats(run: CheckRun, plan: Plan): Stat[] {
+export function statusStats(run: CheckRun, plan: SitemapToolFacts): Stat[] {
   const { success, warning, error, total, absent, urls } = summarize(run.results);
   const pages = `${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')}`;
   const active = `${success + warning}/${total}`;
   return [
     stat('Active sitemaps', active, absent > 0 ? absentWords(absent) : `${error} with an error`),
-    stat('Total URLs', formatCount(urls), 'in the sitemaps checked'),
-    stat(
-      'In the whole plan',
-      formatCount(plan.listedNsns),
-      `NSNs, ${pages} of ${formatCount(plan.urlsPerSitemap)} URLs`,
-    ),
+    stat('Total URLs', urls, 'in the sitemaps checked'),
+    stat('In the whole plan', plan.listedNsns, `NSNs, ${pages} of ${formatCount(plan.urlsPerSitemap)} URLs`),
     lastCheckStat(run, cacheWords(run.cacheControl)),
   ];
 }

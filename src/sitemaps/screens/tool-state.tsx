@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
+import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
 
@@ -36,13 +39,28 @@ export const ToolState = ({
   </div>
 );
 
-export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
+/** Texts are set as numbers; null is not known yet. */
+export const PaceList = ({ items }: { items: Record<string, ReactNode> }) => (
   <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
-    {items.map(([name, value]) => (
+    {Object.entries(items).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value ?? <span className="muted">not yet</span>}</dd>
+        <dd>{typeof value === 'string' ? <Num>{value}</Num> : (value ?? <span className="muted">not yet</span>)}</dd>
       </div>
     ))}
   </dl>
+);
+
+type StopAndGoProps = { isRunning: boolean; stop: () => void; go: () => void; icon: IconName; children: string };
+
+/** A pressed button keeps the focus. */
+export const StopAndGo = ({ isRunning, stop, go, icon, children }: StopAndGoProps) => (
+  <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
+    <Button icon="stop" aria-disabled={!isRunning} onClick={() => isRunning && stop()}>
+      {toolMessages.stop}
+    </Button>
+    <Button kind="go" icon={icon} aria-disabled={isRunning} onClick={() => isRunning || go()}>
+      {children}
+    </Button>
+  </span>
 );

@@ -3,17 +3,15 @@ import { formatCount } from '#base/ui/format-count.ts';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Section } from '#base/ui/section.tsx';
 import { Table } from '#base/ui/table.tsx';
-import type { CheckResult } from '../checks/check.ts';
+import type { CheckResult, CheckStatus } from '../checks/check.ts';
 import { StatusBadge, toneOf } from './check-list.tsx';
-
-type Shown = 'all' | 'error' | 'warning' | 'success';
 
 const right = (text: string) => ({ text, className: 'right' });
 
 /** Errors come first after a run. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
-  const [shown, setShown] = useState<Shown>('all');
-  const countOf = (wanted: Shown): number => results.filter(({ status }) => status === wanted).length;
+  const [shown, setShown] = useState<CheckStatus | 'all'>('all');
+  const countOf = (wanted: CheckStatus): number => results.filter(({ status }) => status === wanted).length;
   const rows = inOrderOfCare(shown === 'all' ? results : results.filter(({ status }) => status === shown), isTested);
   return (
     <Section

@@ -213,11 +213,11 @@ const File = ({ data }: Of<'file'>) => {
           stats={[
             stat(
               'Fetched at least once',
-              formatCount(file.ever),
+              file.ever,
               `of ${formatCount(file.listed)}, ${formatShare(file.ever, file.listed)}`,
             ),
-            stat('Fetched this month', formatCount(file.thisMonth), 'parts, each counted once'),
-            stat('Never fetched', formatCount(missedCount), `by ${name}`),
+            stat('Fetched this month', file.thisMonth, 'parts, each counted once'),
+            stat('Never fetched', missedCount, `by ${name}`),
             stat(
               'File itself read',
               file.readStatus ?? 'Never',

@@ -17,10 +17,7 @@ import { LinkSegments } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { DemandPageData } from './load.server.ts';
 
-type Data = NonNullable<DemandPageData>;
-type Lists = Extract<Data, { kind: 'demand' }>;
-
-export const { head, View } = operatorsPage<Data>({
+export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
   path: paths.demand(),
   title: 'Asked, not found',
   description: 'Addresses that are not there, and what was asked for that is not in the catalog.',
@@ -33,7 +30,7 @@ export const { head, View } = operatorsPage<Data>({
   ),
 });
 
-const DemandLists = ({ data }: { data: Lists }) => {
+const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
   const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
   return (
     <>

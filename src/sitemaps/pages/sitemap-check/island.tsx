@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Progress, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/draw.ts';
+import { ONE_BY_ONE } from '../../checks/check-lists.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import { resultsCsv, resultsJson, summarize } from '../../checks/summarize.ts';
 import { type CheckRun, useCheckRun } from '../../checks/use-check-run.ts';
@@ -9,15 +10,14 @@ import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
 import { copyText } from '../../screens/copy-text.client.ts';
-import { toolMessages } from '../../screens/messages.ts';
 import { ResponseTimes } from '../../screens/response-chart.tsx';
 import { announcementOf, countStats, lastCheckStat, stateOf } from '../../screens/screen-stats.tsx';
-import { ToolState } from '../../screens/tool-state.tsx';
+import { StopAndGo, ToolState } from '../../screens/tool-state.tsx';
 
 const KEPT_RUNS = 16;
 
 export const Island = ({ screen: name, facts }: { screen: CheckScreenName; facts: SitemapToolFacts }) => {
-  const { listChecks, pace, onLoad = true } = checkScreens[name];
+  const { listChecks, pace = ONE_BY_ONE, onLoad = true } = checkScreens[name];
   const [history, setHistory] = useState<TimeHistory>({});
   const onFinished = useCallback(
     (results: readonly CheckResult[]) => setHistory(keepTimes(`${name}-times`, results)),
@@ -65,7 +65,9 @@ export const TestScreen = ({
         actions={
           <>
             {actions}
-            <RunButtons run={run} actionName={actionName} />
+            <StopAndGo isRunning={run.phase === 'running'} stop={run.stop} go={run.run} icon="reset">
+              {actionName}
+            </StopAndGo>
           </>
         }
       >
@@ -94,18 +96,6 @@ export const TestScreen = ({
     </>
   );
 };
-
-/** A pressed button keeps the focus. */
-const RunButtons = ({ run: { phase, run, stop }, actionName }: { run: CheckRun; actionName: string }) => (
-  <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
-    <Button icon="stop" aria-disabled={phase !== 'running'} onClick={() => phase === 'running' && stop()}>
-      {toolMessages.stop}
-    </Button>
-    <Button kind="go" icon="reset" aria-disabled={phase === 'running'} onClick={() => phase !== 'running' && run()}>
-      {actionName}
-    </Button>
-  </span>
-);
 
 /** To the clipboard or a file. */
 const SaveResults = ({ fileName, results }: { fileName: string; results: readonly CheckResult[] }) => {

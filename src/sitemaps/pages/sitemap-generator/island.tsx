@@ -4,7 +4,7 @@ import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
 import type { IndexBuilding } from '../../plan/take-index.ts';
 import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-client-index.client.ts';
-import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
+import { StopAndGo, ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Section } from '#base/ui/section.tsx';
@@ -26,14 +26,9 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       <ToolState
         kind={kind}
         actions={
-          <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
-            <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
-              Stop
-            </Button>
-            <Button kind="go" icon="download" aria-disabled={isBuilding} onClick={() => void build()}>
-              {sitemapMessages.buildIndex}
-            </Button>
-          </span>
+          <StopAndGo isRunning={isBuilding} stop={stop} go={() => void build()} icon="download">
+            {sitemapMessages.buildIndex}
+          </StopAndGo>
         }
       >
         {words}
@@ -50,9 +45,9 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       </div>
       <Stats
         stats={[
-          stat('In the index', formatCount(entries), `of ${formatCount(facts.staticFiles)} planned`),
-          stat('NSN pages', formatCount(facts.nsnPages), 'all of them are listed'),
-          stat('Classes', formatCount(facts.indexClasses.length), 'those with most NSNs'),
+          stat('In the index', entries, `of ${formatCount(facts.staticFiles)} planned`),
+          stat('NSN pages', facts.nsnPages, 'all of them are listed'),
+          stat('Classes', facts.indexClasses.length, 'those with most NSNs'),
           stat('File size', phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none', 'sitemap.xml'),
         ]}
       />

@@ -61,9 +61,9 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
       <Stats
         stats={[
           stat('Static pages', statics.length, 'home, catalog, help, quote'),
-          stat('NSN pages', formatCount(nsnPages.length), `up to ${formatCount(urlsPerSitemap)} URLs each`),
-          stat('Class sitemaps', formatCount(classes.length), `of the ${indexClasses.length} classes with most NSNs`),
-          stat('Compressed files', formatCount(files), `${formatCount(nsnFiles)} of NSNs, made apart`),
+          stat('NSN pages', nsnPages.length, `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Class sitemaps', classes.length, `of the ${indexClasses.length} classes with most NSNs`),
+          stat('Compressed files', files, `${formatCount(nsnFiles)} of NSNs, made apart`),
         ]}
       />
       <div className="tool-line mt-4">

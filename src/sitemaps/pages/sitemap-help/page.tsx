@@ -45,10 +45,10 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
     <>
       <Stats
         stats={[
-          stat('Parts', formatCount(listedNsns), 'each with a page of its own'),
-          stat('NSN pages', formatCount(nsnPages), `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Parts', listedNsns, 'each with a page of its own'),
+          stat('NSN pages', nsnPages, `up to ${formatCount(urlsPerSitemap)} URLs each`),
           stat('Classes listed', indexClasses.length, 'those with most parts'),
-          stat('In the index', formatCount(staticFiles), 'sitemaps in all'),
+          stat('In the index', staticFiles, 'sitemaps in all'),
         ]}
       />
       <section className="section">

@@ -32,7 +32,6 @@ export const Island = ({ screen, ...props }: RunIslandProps) => {
   return <Screen run={run} {...props} />;
 };
 
-const goesOn = (start: string) => `${start} goes on there. Reset goes back to the beginning.`;
 const batchName = ({ batch }: RunFile) => `batch ${formatCount(batch)}`;
 
 /** All nsn files and their class files (S14.1). */
@@ -44,7 +43,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
   return (
     <>
-      <RunHead {...{ run, start, idle }} nameOf={batchName} stopped={goesOn(start)} />
+      <RunHead {...{ run, start, idle }} nameOf={batchName} />
       <RunMeter run={run} label="Files done">
         Batch <Count of={(state.next ?? state.chosen.at(-1))?.batch ?? 0} /> of <Count of={batches} />
       </RunMeter>
@@ -65,7 +64,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
             formatMegabytes(totalSize),
             completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
           ),
-          stat('Records processed', <Count of={totalRecords} />, 'URLs in these files'),
+          stat('Records processed', totalRecords, 'URLs in these files'),
         ]}
       />
       <div className="my-4">
@@ -127,24 +126,20 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
     );
   return (
     <>
-      <RunHead {...{ run, start, idle }} nameOf={({ type }) => `${type}.xml.gz`} stopped={goesOn(start)} />
+      <RunHead {...{ run, start, idle }} nameOf={({ type }) => `${type}.xml.gz`} />
       <RunMeter run={run} label="Files uploaded">
         <Count of={state.totals.done} /> of <Count of={state.totals.total} /> files
       </RunMeter>
       <Stats
         stats={[
-          stat(
-            'Files',
-            <Count of={files} />,
-            `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
-          ),
-          stat('Complete', <Count of={completed} />, `${formatCount(failed)} with an error`),
+          stat('Files', files, `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`),
+          stat('Complete', completed, `${formatCount(failed)} with an error`),
           stat(
             'Stored from here',
             formatSize(totalSize),
             `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
           ),
-          stat('Records', <Count of={totalRecords} />, 'URLs in these files'),
+          stat('Records', totalRecords, 'URLs in these files'),
         ]}
       />
       <FilteredFiles run={run} />
@@ -188,7 +183,6 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
       <RunHead
         run={run}
         nameOf={batchName}
-        stopped="Upload makes the range above, from its first batch."
         idle={batches === 0 ? 'There are no NSN files in this catalog.' : <LastRunWords lastRun={lastRun} />}
       />
       <form
@@ -229,19 +223,18 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
           {isWrong && fault}
         </p>
         <PaceList
-          items={[
-            ['Range', listed.length > 0 ? <Num>{`${range.start} to ${range.end}`}</Num> : null],
-            [
-              'Files',
+          items={{
+            Range: listed.length > 0 ? `${range.start} to ${range.end}` : null,
+            Files: (
               <>
                 <Count of={listed.length} />{' '}
                 <span className="faint">
                   {plural(listed.length, 'file')} of {formatCount(batches)}
                 </span>
-              </>,
-            ],
-            ['Estimated time', listed.length > 0 ? estimateWords(listed.length, lastRun) : null],
-          ]}
+              </>
+            ),
+            'Estimated time': listed.length > 0 ? estimateWords(listed.length, lastRun) : null,
+          }}
         />
       </form>
       <RunMeter run={run} label="Batches done">
