@@ -3,7 +3,7 @@ import { checkExpectation } from '../rules/planned-sitemap.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { readDocument } from '../rules/read-document.ts';
 import { type Check, MAX_BODY_BYTES } from './check.ts';
-import { formatSize } from './verdict-messages.ts';
+import { formatSize } from './messages.ts';
 
 const HEAD_CHARACTERS = 1_000;
 const MAX_GZIP_LAYERS = 2;

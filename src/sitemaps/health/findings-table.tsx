@@ -8,14 +8,7 @@ import { LinkSegments } from '#base/ui/navigation.tsx';
 import { Section } from '#base/ui/section.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
-import {
-  choiceQuery,
-  FINDING_FILTERS,
-  type FindingFilter,
-  type HealthChoice,
-  sortFindings,
-  type WalkView,
-} from './walk-view.ts';
+import { choiceQuery, FINDING_FILTERS, type HealthChoice, sortFindings, type WalkView } from './walk-view.ts';
 import { type Accepted, isAccepted, type WalkFinding } from './walks.ts';
 
 const BADGES = {
@@ -32,7 +25,7 @@ const FILTERS = {
 type FindingsProps = { walk: WalkView; accepted: Accepted; choice: HealthChoice };
 
 export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
-  const isShown: Record<FindingFilter, (one: WalkFinding) => boolean> = {
+  const isShown: Record<HealthChoice['show'], (one: WalkFinding) => boolean> = {
     all: () => true,
     new: (one) => one.since.walk === walk.id && !isAccepted(one, accepted),
     accepted: (one) => isAccepted(one, accepted),

@@ -16,7 +16,6 @@ import {
 } from './walks.ts';
 
 export const FINDING_FILTERS = ['all', 'new', 'accepted'] as const;
-export type FindingFilter = (typeof FINDING_FILTERS)[number];
 
 export type HealthChoice = ReturnType<typeof readHealthChoice>;
 
