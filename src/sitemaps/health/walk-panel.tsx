@@ -7,7 +7,7 @@ import { paths } from '#base/paths.ts';
 import { Progress } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import { Section } from '#base/ui/section.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { Rows } from '../crawl/screens/report-rows.tsx';
 import { FINDING_KINDS } from '../rules/findings.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';

@@ -3,8 +3,7 @@ import { ChartTable, Sparkline } from '#base/ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap } from '#base/ui/charts/square-map.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import { Section } from '#base/ui/section.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import { oneDecimal } from './format-figures.ts';
 import { recentResults, type RunState } from './run-state.ts';
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#base/ui/format-count.ts';
-import { Section } from '#base/ui/section.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Segments } from '#base/ui/navigation.tsx';
-import { Section } from '#base/ui/section.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import type { CheckResult, CheckStatus } from '../checks/check.ts';
 import { StatusBadge, toneOf } from './check-list.tsx';
 

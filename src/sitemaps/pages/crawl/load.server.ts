@@ -3,7 +3,7 @@ import { crawlChoice, type NoCoverage } from '../../crawl/screens/crawl-choice.t
 import type { SetAside } from '../../crawl/records.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import { within } from '#base/domain/in-parallel.ts';
-import { orUnavailable } from '#base/http/frame/or-unavailable.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The first report after a start takes seconds: a page does not wait that long. */

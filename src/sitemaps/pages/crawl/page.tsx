@@ -17,10 +17,10 @@ import { Empty, Note } from '#base/ui/feedback.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { Section } from '#base/ui/section.tsx';
 import { Breadcrumb, Pager, LinkSegments } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
 type Data = NonNullable<CrawlPageData>;

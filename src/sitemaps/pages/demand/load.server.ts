@@ -1,7 +1,7 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
-import { orUnavailable } from '#base/http/frame/or-unavailable.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 /** Null while the record cannot be read. */

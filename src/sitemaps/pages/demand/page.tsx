@@ -12,9 +12,9 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
-import { Section } from '#base/ui/section.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { DemandPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({

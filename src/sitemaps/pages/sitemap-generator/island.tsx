@@ -7,8 +7,8 @@ import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-cl
 import { StopAndGo, ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Section } from '#base/ui/section.tsx';
 import { Progress, stat, Stats } from '#base/ui/figures.tsx';
+import { Section } from '#base/ui/table.tsx';
 
 const PREVIEW_LINES = 30;
 

@@ -4,7 +4,7 @@ import { Note } from '#base/ui/feedback.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import { Section } from '#base/ui/section.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { listSitemaps, SitemapLinks } from '../../plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { ToolState } from '../../screens/tool-state.tsx';

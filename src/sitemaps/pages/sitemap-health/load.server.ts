@@ -1,5 +1,5 @@
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
-import { orUnavailable } from '#base/http/frame/or-unavailable.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
 import { isActive, JOB_COMMANDS } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
 import {

@@ -6,7 +6,7 @@ import { Button } from '#base/ui/button.tsx';
 import { TextInput } from '#base/ui/field.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import { Section } from '#base/ui/section.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { BatchRange } from '../../runs/file-run.ts';
 import { FileRows, FilteredFiles } from '../../runs/file-rows.tsx';
 import { formatMegabytes, formatPercent, formatSize } from '../../runs/format-figures.ts';

@@ -4,7 +4,7 @@ import { TOOL_SECTIONS } from '#base/frame/tool-frame.tsx';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import { Section } from '#base/ui/section.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 
