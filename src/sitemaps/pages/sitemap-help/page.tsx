@@ -6,6 +6,7 @@ import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { stat, Stats } from '#base/ui/figures.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
 
@@ -51,13 +52,11 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
           stat('In the index', staticFiles, 'sitemaps in all'),
         ]}
       />
-      <section className="section">
-        <h2 className="mb-3">For search engines</h2>
+      <Section title="For search engines">
         <AddressTable caption="For search engines" origin={origin} rows={mainRows(facts)} />
-      </section>
+      </Section>
       <TellSearchEngines origin={origin} robotsIndex={facts.robotsIndex} />
-      <section className="section">
-        <h2 className="mb-3">Each sitemap</h2>
+      <Section title="Each sitemap">
         {folds.map(({ title, rows, count = rows.length, hint }) => (
           <details className="address-fold [&+&]:border-t-0 ruled bg-surface" key={title}>
             <summary>
@@ -71,7 +70,7 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
             )}
           </details>
         ))}
-      </section>
+      </Section>
       <p className="section buttons">
         <ButtonLink href={paths.sitemapExporter()}>Operator pages</ButtonLink>
         <ButtonLink kind="quiet" href={paths.sitemapStatus()}>
