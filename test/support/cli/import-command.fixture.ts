@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+export type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
 
-/** `npm run import` as a user starts it, for the embedded database of a folder. */
-export function startImportCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.resolve('src/app/cli/import.ts'), ...args], {
+/** A command as a user starts it, for the embedded database of a folder. */
+export function startCommand(script: string, dataDir: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.resolve(script), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -20,6 +20,10 @@ export function startImportCommand(dataDir: string, args: readonly string[], env
   });
   return { child, finished };
 }
+
+/** `npm run import` */
+export const startImportCommand = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
+  startCommand('src/app/cli/import.ts', dataDir, args, env);
 
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
 

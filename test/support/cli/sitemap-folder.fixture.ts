@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { aCatalog, loadCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { startCommand } from './import-command.fixture.ts';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
 import type { SitemapManifest } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 
@@ -35,23 +35,9 @@ export async function putInForce(dataDir: string, catalog: ReturnType<typeof aCa
   return loader.version;
 }
 
-export type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
-
-/** The command as a user starts it, for the embedded database of a folder. */
-export function startSitemaps(dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [resolve('src/sitemaps/cli/sitemaps.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const finished = new Promise<Finished>((done) => {
-    child.on('close', (code, signal) => done({ code, signal, out, err }));
-  });
-  return { child, finished };
-}
+/** `npm run sitemaps` */
+export const startSitemaps = (dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  startCommand('src/sitemaps/cli/sitemaps.ts', dataDir, args, { SITE_URL: ORIGIN, ...env });
 
 export function manifestOf(dataDir: string): SitemapManifest {
   return JSON.parse(readFileSync(join(currentOf(dataDir), 'manifest.json'), 'utf8')) as SitemapManifest;
@@ -62,7 +48,8 @@ export function stateOf(dataDir: string): Record<string, { ino: bigint; mtimeNs:
   const folder = currentOf(dataDir);
   const states = readdirSync(folder).map((name) => {
     const { ino, mtimeNs } = statSync(join(folder, name), { bigint: true });
-    return [name, { ino, mtimeNs, sha256: sha256Of(join(folder, name)) }] as const;
+    const bytes = readFileSync(join(folder, name));
+    return [name, { ino, mtimeNs, sha256: createHash('sha256').update(bytes).digest('hex') }] as const;
   });
   return Object.fromEntries(states);
 }
@@ -93,8 +80,4 @@ export function faultsOf(dataDir: string): string[] {
 export function urlsOf(dataDir: string, name: string): string[] {
   const xml = gunzipSync(readFileSync(join(currentOf(dataDir), name))).toString();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
-}
-
-function sha256Of(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { views } from '../../../src/app/views.ts';
 import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
@@ -29,8 +30,22 @@ export type SitemapSite = {
   operators: OperatorStore;
   /** Switches to another catalog, or to none, with or without a failure of the database. */
   use(catalog: CatalogStore | null, failure?: StoreUnavailable): void;
+  get: (url: string, headers?: Record<string, string>) => ReturnType<typeof get>;
+  /** Lets the server make a stored file and keep it, as an operator. */
+  upload: (sitemapType: string) => ReturnType<typeof get>;
   close(): Promise<void>;
 };
+const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+/** The site for all tests of a file. */
+export function siteForTests(...given: Parameters<typeof aSitemapSite>): SitemapSite {
+  const site = {} as SitemapSite;
+  beforeAll(async () => void Object.assign(site, await aSitemapSite(...given)));
+  afterAll(() => site.close());
+  return site;
+}
+
+export const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
 
 /** The whole site on a catalog that can be switched; `wrap` puts something before the stored files, `env` overrides settings. */
 export async function aSitemapSite(
@@ -84,6 +99,14 @@ export async function aSitemapSite(
       Object.assign(inForce, { catalog: next, failure: failure ?? null });
       if (next !== null) for (const listener of listeners) listener(next);
     },
+    get: (url, headers) => get(app, url, headers),
+    upload: (sitemapType) =>
+      app.inject({
+        method: 'POST',
+        url: '/functions/v1/upload-sitemap-gz',
+        headers: { authorization: `Bearer ${TEST_KEY}` },
+        payload: { sitemapType },
+      }),
     async close() {
       await app.close();
       await operators.close();
