@@ -64,16 +64,23 @@ export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string
   </nav>
 );
 
-type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
+type PagerProps = {
+  previous: string | null;
+  next: string | null;
+  size?: number;
+  words?: readonly [previous: string | null, next: string | null];
+  label?: string;
+  children?: ReactNode;
+};
 
-export const Pager = ({ previous, next, size, children }: PagerProps) => (
-  <nav className="pager" aria-label="Pages">
+export const Pager = ({ previous, next, size, words, label = 'Pages', children }: PagerProps) => (
+  <nav className="pager" aria-label={label}>
     <PagerLink href={previous} rel="prev">
-      Previous {size}
+      {words ? words[0] : `Previous ${size}`}
     </PagerLink>
     <span className="muted small narrow:hidden">{children}</span>
     <PagerLink href={next} rel="next">
-      Next {size}
+      {words ? words[1] : `Next ${size}`}
     </PagerLink>
   </nav>
 );
