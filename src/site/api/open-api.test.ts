@@ -119,7 +119,5 @@ describe.each(CALLS)('%s, called as %s,', (path, url) => {
     expect(schema.parse(JSON.parse(body))).toEqual(JSON.parse(body));
   });
 
-  test('has every NSN with dashes', () => {
-    expect(answers.get(url)![0]!.body.match(/"\d{13}"/g)).toBeNull();
-  });
+  test('has every NSN with dashes', () => expect(answers.get(url)![0]!.body.match(/"\d{13}"/g)).toBeNull());
 });

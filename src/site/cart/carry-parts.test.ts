@@ -15,9 +15,7 @@ describe('a button without a script (C17.5)', () => {
 
   test.each([undefined, '', 'no address', 'https://site.example/', 'https://evil.example//evil.example/x'])(
     'from %j it leads to the quote form',
-    (referer) => {
-      expect(withChosenPart(referer, 'X')).toBe('/?part=X#rfq');
-    },
+    (referer) => expect(withChosenPart(referer, 'X')).toBe('/?part=X#rfq'),
   );
 
   test.each([

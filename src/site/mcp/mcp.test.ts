@@ -117,9 +117,7 @@ describe('what an assistant gets wrong is said in words', () => {
     ['match_list', { text: '5305-01-234-5678\n'.repeat(101) }, 'The list has 101 lines; one call takes 100.'],
     ['match_list', { text: 'x'.repeat(20_001) }, 'It has at most 20,000 characters.'],
     ['match_list', { text: Array.from({ length: 2_000 }, () => 'x') }, 'more than the maximum of 1000 elements'],
-  ])('%s: %#', async (name, input, words) => {
-    expect(await mcp.refusal(name, input)).toContain(words);
-  });
+  ])('%s: %#', async (name, input, words) => expect(await mcp.refusal(name, input)).toContain(words));
 
   test('an unknown tool, and one that every object has', async () => {
     for (const name of ['order_parts', 'toString', '__proto__'])

@@ -22,10 +22,7 @@ const record: PartRecord = {
 const catalog = {
   ...emptyCatalog,
   findClass: async () => null,
-  readSections: async () => ({
-    freight: null,
-    management: [{ ui: 'HD', unit_price: '12.50', rep_net_pr: '3.00' }],
-  }),
+  readSections: async () => ({ freight: null, management: [{ ui: 'HD', unit_price: '12.50', rep_net_pr: '3.00' }] }),
   codeMeaning: () => 'Hundred',
 } as unknown as CatalogStore;
 

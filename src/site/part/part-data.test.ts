@@ -66,9 +66,7 @@ test.each<['lb' | 'USD', string, string | null]>([
   // not a number: as the source writes it
   ['lb', 'SEE DRAWING', 'SEE DRAWING'],
   ['USD', 'N/A', 'N/A'],
-])('%s "%s" is shown as %j', (unit, text, shown) => {
-  expect(formatColumn({ unit }, text)).toBe(shown);
-});
+])('%s "%s" is shown as %j', (unit, text, shown) => expect(formatColumn({ unit }, text)).toBe(shown));
 
 test('a size needs all three sides', () => {
   expect(formatSize('4.0', '3', '00.90')).toBe('4 × 3 × 0.9 in');
@@ -80,9 +78,7 @@ test.each([
   ['01-FEB-2004', '1 February 2004'],
   ['31-dec-1999', '31 December 1999'],
   ...['', '2004-02-01', '01-XYZ-2004', '1-FEB-04'].map((text) => [text, text]),
-])('the date %j of the source is written out as %j', (text, shown) => {
-  expect(formatSourceDate(text!)).toBe(shown);
-});
+])('the date %j of the source is written out as %j', (text, shown) => expect(formatSourceDate(text!)).toBe(shown));
 
 test('every DEMIL code but A is checked before an export', () => {
   for (const code of ['A', ' a ', '', ' ', undefined]) expect([code, isExportChecked(code)]).toEqual([code, false]);

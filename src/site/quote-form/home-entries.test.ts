@@ -43,9 +43,7 @@ describe('the rules in their order', () => {
     expect([refusal.words, refusal.problems.map(({ field }) => field)]).toEqual([words, fields]);
   });
 
-  test('a filled form may be sent', () => {
-    expect(checkHomeEntries(filled())).toBeNull();
-  });
+  test('a filled form may be sent', () => expect(checkHomeEntries(filled())).toBeNull());
 });
 
 test.each([
@@ -56,9 +54,7 @@ test.each([
   ['10 EA', '10'],
   ['1e400', '1e400'],
   ['-1', '-1'],
-])('a quantity of %j is sent as %s (C8.4)', (text, sent) => {
-  expect(quantityToSend(text)).toBe(sent);
-});
+])('a quantity of %j is sent as %s (C8.4)', (text, sent) => expect(quantityToSend(text)).toBe(sent));
 
 test('the lines whose quantity was no number are told (C8.4)', () => {
   const [line] = filled().lines;

@@ -64,9 +64,7 @@ describe('a line', () => {
     ['４８２０－９９－１２３－００００ 2', 'not-found', null, 2, matchMessages.unknown],
     ['see drawing rev C', 'unreadable', null, 1, listMessages.nothingToRead],
     ['5.30501E+12 4', 'unreadable', null, 4, listMessages.shortened],
-  ])('"%s" is %s', async (text, ...expected) => {
-    expect(shown(await one(text))).toEqual(expected);
-  });
+  ])('"%s" is %s', async (text, ...expected) => expect(shown(await one(text))).toEqual(expected));
 
   test('whose stock number and part number belong together names the maker; a contradiction leaves a choice', async () => {
     const table = (number: string) => `Part Number\tNSN\tQty\n${number}\t${SCREW}\t5`;

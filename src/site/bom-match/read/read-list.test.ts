@@ -125,9 +125,7 @@ test.each([
   ['New Surplus', 'NS'],
   ['unknown', null],
   ['', null],
-])('the condition "%s" is %s', (cell, condition) => {
-  expect(readCondition(cell)).toBe(condition);
-});
+])('the condition "%s" is %s', (cell, condition) => expect(readCondition(cell)).toBe(condition));
 
 describe('a text file', () => {
   const text = 'Part Number;Qty;Größe\nMS16998-28;24;é';
@@ -142,9 +140,7 @@ describe('a text file', () => {
     ['UTF-16 the other way round', utf16('be', `\u{feff}${text}`)],
     ['UTF-16 without a mark', utf16('le', text)],
     ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
-  ])('is read in %s', (_name, bytes) => {
-    expect(decodeText(bytes)).toBe(text);
-  });
+  ])('is read in %s', (_name, bytes) => expect(decodeText(bytes)).toBe(text));
 
   test('that holds control characters is none', () => {
     expect(() => decodeText(new Uint8Array(500).fill(1))).toThrow(ListError);

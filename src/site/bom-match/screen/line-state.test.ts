@@ -49,9 +49,7 @@ describe('a line of a matched list', () => {
     ['to choose for is taken when it is chosen for', toChoose, { nsn: OTHER.nsn, taken: true }, [false, true]],
     ['in the cart is not taken again', aLine(), { added: true }, [true, false]],
     ['that was edited forgets what was decided', aLine(), { text: 'MS16998-28\t25', taken: false }, [true, true]],
-  ])('%s', (_what, line, choice, taken) => {
-    expect([chosen(line).isTaken, chosen(line, choice).isTaken]).toEqual(taken);
-  });
+  ])('%s', (_what, line, choice, taken) => expect([chosen(line).isTaken, chosen(line, choice).isTaken]).toEqual(taken));
 
   test('needs a part where there is a choice', () => {
     const decided = chosen(toChoose, { nsn: OTHER.nsn });

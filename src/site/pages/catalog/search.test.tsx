@@ -115,9 +115,7 @@ describe('exact matches come first, with the reason (C11.2)', () => {
 
   test.each(['96906 MS16998-28', 'MS16998-28 96906', 'CAGE 96906 P/N MS16998-28'])(
     '%s names the maker as well',
-    async (typed) => {
-      expect(exact(await search(typed))[0]).toEqual(['5305-01-234-5678', 'part-number-of-maker']);
-    },
+    async (typed) => expect(exact(await search(typed))[0]).toEqual(['5305-01-234-5678', 'part-number-of-maker']),
   );
 
   test('a CAGE code finds its maker and lists its parts', async () => {

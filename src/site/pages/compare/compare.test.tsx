@@ -25,12 +25,7 @@ const comparison = (
   parts: ReturnType<typeof screw>[],
   notes: CompareNote[] = [],
   onlyDifferences = false,
-): ComparePageData => ({
-  kind: 'comparison',
-  parts,
-  notes,
-  onlyDifferences,
-});
+): ComparePageData => ({ kind: 'comparison', parts, notes, onlyDifferences });
 const render = (data: ComparePageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
@@ -109,9 +104,7 @@ describe('side by side', () => {
 });
 
 describe('how many', () => {
-  test('none: what to do', () => {
-    expect(render(comparison([]))).toContain('Nothing to compare yet');
-  });
+  test('none: what to do', () => expect(render(comparison([]))).toContain('Nothing to compare yet'));
 
   test('one: its look-alikes are offered', () => {
     const html = render(comparison([screw(1)]));
@@ -143,9 +136,7 @@ test.each<[CompareNote, string]>([
   [{ kind: 'repeated', text: 'ABC', nsn: nsn(1) }, '5305-00-000-0001</span> again: it stands here once.'],
   [{ kind: 'replaced', text: 'ABC', nsn: nsn(1) }, '“ABC” is cancelled; '],
   [{ kind: 'part-number', text: 'ABC', nsn: nsn(1) }, '“ABC” is a part number of '],
-])('%j is said in words', (note, words) => {
-  expect(render(comparison([], [note]))).toContain(words);
-});
+])('%j is said in words', (note, words) => expect(render(comparison([], [note]))).toContain(words));
 
 test('the page is kept out of search engines, and its address without items is the first (G2.3)', () => {
   const made = head(comparison([screw(1), screw(2)]), aSite());

@@ -61,9 +61,7 @@ describe('GET /look-alikes/:nsn', () => {
 
   test.each(['5305012345678', '012345678', '9999-01-234-5678'])(
     'leads from %s to its canonical address',
-    async (address) => {
-      expect(await ask(address)).toEqual({ kind: 'redirect', path: '/look-alikes/5305-01-234-5678' });
-    },
+    async (address) => expect(await ask(address)).toEqual({ kind: 'redirect', path: '/look-alikes/5305-01-234-5678' }),
   );
 
   test('is 404 for what is no stock number and for an unknown one', async () => {

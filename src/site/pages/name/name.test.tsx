@@ -95,9 +95,7 @@ describe('choosing (C14.1, C14.3)', () => {
 
   test.each(['sort=nsn', 'units=mm', 'after=5305-00-000-0094', `c.${SERIES.mrc}=UNF`])(
     '%s is not indexed',
-    async (query) => {
-      expect(await answer(query)).toMatchObject({ noindex: true });
-    },
+    async (query) => expect(await answer(query)).toMatchObject({ noindex: true }),
   );
 
   test('everything chosen is in the form, so that it works without JavaScript', async () => {
@@ -184,13 +182,7 @@ describe('choosing (C14.1, C14.3)', () => {
   });
 });
 
-const aPart = {
-  nsn: 5_305_000_000_094 as never,
-  itemName: 'SCREW',
-  sections: 0,
-  partCount: 0,
-  makerCount: 0,
-};
+const aPart = { nsn: 5_305_000_000_094 as never, itemName: 'SCREW', sections: 0, partCount: 0, makerCount: 0 };
 
 describe('what cannot be understood is ignored in words (C14.4)', () => {
   test.each([

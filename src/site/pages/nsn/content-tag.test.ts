@@ -116,9 +116,7 @@ async function seen(engine: CatalogEngine, tables: PublogTables, count: number) 
 
 async function readItem(catalog: CatalogStore, nsn: Nsn): Promise<{ tag: string; data: unknown }> {
   const record = (await catalog.findPart(nsn))!;
-  const data = await loadPart(catalog, record, null, {
-    showUnitPrice: true,
-  });
+  const data = await loadPart(catalog, record, null, { showUnitPrice: true });
   const params = {
     fsg: String(nsn).slice(0, 2),
     fsc: String(nsn).slice(0, 4),

@@ -44,7 +44,5 @@ test('the address of a part has 500 part numbers, and those beyond have addresse
 
 test.each(['parts=all', 'characteristics=all', 'characteristics=all&units=mm'])(
   '?%s leads to the address of the part by 301: it has the whole list (C5.3)',
-  async (query) => {
-    expect(await answer(query)).toEqual({ kind: 'redirect', path: paths.part(NSN) });
-  },
+  async (query) => expect(await answer(query)).toEqual({ kind: 'redirect', path: paths.part(NSN) }),
 );

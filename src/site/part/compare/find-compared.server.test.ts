@@ -32,9 +32,7 @@ describe('a text of the address', () => {
     '01-234-5678',
     '012345678',
     '５３０５-01-234-5678',
-  ])('is read in any spelling: %j', async (text) => {
-    expect(await find(text)).toEqual({ nsns: [SCREW], notes: [] });
-  });
+  ])('is read in any spelling: %j', async (text) => expect(await find(text)).toEqual({ nsns: [SCREW], notes: [] }));
 
   test('that names a replaced item leads to its replacement, with a note', async () => {
     expect(await find('5305-00-000-9999')).toEqual({

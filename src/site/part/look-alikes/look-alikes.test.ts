@@ -51,6 +51,4 @@ test.each([
     { shown: 0, more: false, candidates: 39_331, looked: 0 },
     'No characteristic on file is the same in any of the 39,331 other items with this name and class.',
   ],
-])('%j', (looked, words) => {
-  expect(lookAlikeWords(looked)).toBe(words);
-});
+])('%j', (looked, words) => expect(lookAlikeWords(looked)).toBe(words));
