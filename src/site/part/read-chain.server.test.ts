@@ -7,13 +7,8 @@ import { aCode } from '../../../test/support/part/part.fixture.ts';
 import type { DecodedRow } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
 
-type Row = {
-  last: number;
-  survivor?: number;
-  listed?: boolean;
-  replacedBy?: number;
-  onFile?: boolean;
-  unknown?: boolean;
+type Row = { last: number; survivor?: number; replacedBy?: number } & {
+  [is in 'listed' | 'onFile' | 'unknown']?: boolean;
 };
 const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 
@@ -60,8 +55,9 @@ const silent = new Proxy({} as CatalogStore, {
 });
 
 describe('a listed item', () => {
-  test('that replaces nothing has no chain, and nothing is read', async () => {
+  test('that replaces nothing has no chain, and nothing is read; one whose section is damaged has an unknown one', async () => {
     expect(await readChain(silent, record(3), null, { replaces: [] })).toEqual([]);
+    expect(await readChain(silent, record(3), null, { replaces: null })).toBeNull();
   });
 
   test('that replaced one number shows it without another read', async () => {
@@ -100,10 +96,6 @@ describe('a listed item', () => {
     const rows = replaces('5305000000001', '5306000000001', 'banana');
     const chain = await readChain(silent, record(3), null, { replaces: rows });
     expect(chain!.map(({ number }) => number)).toEqual(['5306-00-000-0001', '5305-00-000-0003']);
-  });
-
-  test('whose section is damaged has an unknown chain', async () => {
-    expect(await readChain(silent, record(3), null, { replaces: null })).toBeNull();
   });
 
   test('shows fifty numbers of hundreds', async () => {

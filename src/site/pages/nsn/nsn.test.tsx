@@ -27,19 +27,13 @@ describe('the fixed texts', () => {
     expect(headOf(data).noindex).toBe(true);
   });
 
-  test('a reference of an unknown maker names its CAGE (C5.6)', () => {
+  test('an unknown maker is named by its CAGE; what is not on file is said, with a quote to ask for (C5.6, C5.7)', () => {
     expect(renderPart({ partNumbers: [aPartNumber({ company: null, cage: '6T0K1' })] })).toContain(
       'Unknown Manufacturer (CAGE: 6T0K1)',
     );
-  });
-
-  test('a part without part numbers says so and offers a quote (C5.7)', () => {
     const html = renderPart({ partNumbers: [], partCount: 0 });
     expect(html).toContain('No part numbers available for this NSN.');
     expect(html).toContain('href="/?part=5305-01-234-5678#rfq"');
-  });
-
-  test('a part without characteristics may not need detailed specifications (C5.7)', () => {
     expect(renderPart()).toContain('may not need detailed specifications');
   });
 });
@@ -60,6 +54,7 @@ describe('part numbers', () => {
     expect([shown!.includes(before), shown!.includes(after)]).toEqual([true, false]);
     expect(folded!.split('</details>')[0]!.match(/P-\d+-Z<\/b>/g)).toHaveLength(24);
     expect(html).not.toContain('parts=all');
+    expect(renderPart({ partCount: 1 })).not.toContain('Show all');
   });
 
   test('of more than 500 the others have a page of their own (C5.3)', () => {
@@ -68,10 +63,6 @@ describe('part numbers', () => {
     expect(html).toContain('<a href="/nsn/53/5305/5305-01-234-5678?page=2">Show 500 more</a>');
     const second = renderPart({ partCount: 1_431, partNumbers: numbers(1_000), page: 2 });
     expect(second).toMatch(/<details class="more-rows" open="">.*P-1000-Z.*\?page=3">Show 500 more/);
-  });
-
-  test('nothing more is offered when all are shown', () => {
-    expect(renderPart({ partCount: 1 })).not.toContain('Show all');
   });
 });
 
@@ -131,9 +122,6 @@ describe('long lists', () => {
     expect(shown).not.toContain('SETSCREW 6<');
     expect(more).toContain('SETSCREW 12<');
     expect(html.match(/SETSCREW 6</g)).toHaveLength(1);
-  });
-
-  test('five related NSNs need no note', () => {
     expect(renderPart({ related: relatedParts(5) })).not.toContain(' more<');
   });
 });
@@ -162,13 +150,10 @@ describe('look-alikes', () => {
     characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
   });
 
-  test('have a place that a script fills and a plain link', () => {
+  test('have a place that a script fills and a plain link, but not for an item that can have none', () => {
     const html = renderPart({ sections: described });
     expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
     expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
-  });
-
-  test('have none for an item that can have none', () => {
     expect(renderPart()).not.toContain('look-alikes');
     expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
   });
@@ -178,17 +163,12 @@ test('the item can be taken to compare', () => {
   expect(renderPart()).toContain('href="/compare?nsn=5305-01-234-5678" rel="nofollow"');
 });
 
-describe('source of the data', () => {
-  test('names the edition, the day of its load and that of the last change (C5.16)', () => {
-    const text = renderPart().replace(/<[^>]+>/g, '');
-    expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
-    expect(text).toContain('Record last changed 2026-11-02, the first load with what is shown here.');
-  });
-
-  test('says of the sample catalog that it is made up', () => {
-    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
-    expect(html).toContain('Source: made-up sample data');
-  });
+test('the source names the edition, the day of its load and of the last change; of a sample that it is made up (C5.16)', () => {
+  const text = renderPart().replace(/<[^>]+>/g, '');
+  expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
+  expect(text).toContain('Record last changed 2026-11-02, the first load with what is shown here.');
+  const sample = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+  expect(sample).toContain('Source: made-up sample data');
 });
 
 test('the footer names the edition, and counts it only where there is no part (C20.56)', () => {
@@ -198,27 +178,17 @@ test('the footer names the edition, and counts it only where there is no part (C
   expect(footerOf(render({ kind: 'stub', nsn: aPart().nsn }))).toContain('7,093,332');
 });
 
-describe('head', () => {
-  test('a part has title, canonical address, a product without offers and its breadcrumb (G1.3, G2.1)', () => {
-    const made = headOf({ kind: 'part', part: aPart() });
-    expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
-    expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');
-    const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
-    expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
-    expect(product).not.toHaveProperty('offers');
-    expect(breadcrumb.itemListElement.map(({ item }) => item)).toEqual([
-      'https://parts.example/',
-      'https://parts.example/catalog',
-      'https://parts.example/fsg/53',
-      'https://parts.example/fsc/53/5305',
-      'https://parts.example/nsn/53/5305/5305-01-234-5678',
-    ]);
-  });
-
-  test('an item that is not listed is kept out of search engines', () => {
-    expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
-    expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
-  });
+test('a part has title, address, a product without offers and its breadcrumb; one not listed is noindex (G1.3, G2.1)', () => {
+  const made = headOf({ kind: 'part', part: aPart() });
+  expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
+  expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');
+  const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
+  expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
+  expect(product).not.toHaveProperty('offers');
+  const trail = breadcrumb.itemListElement.map(({ item }) => item.split('https://parts.example')[1]);
+  expect(trail).toEqual(['/', '/catalog', '/fsg/53', '/fsc/53/5305', '/nsn/53/5305/5305-01-234-5678']);
+  expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
+  expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
 });
 
 test('no page carries an inline style or script', () => {

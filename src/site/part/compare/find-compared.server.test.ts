@@ -34,26 +34,13 @@ describe('a text of the address', () => {
     '５３０５-01-234-5678',
   ])('is read in any spelling: %j', async (text) => expect(await find(text)).toEqual({ nsns: [SCREW], notes: [] }));
 
-  test('that names a replaced item leads to its replacement, with a note', async () => {
-    expect(await find('5305-00-000-9999')).toEqual({
-      nsns: [SCREW],
-      notes: [{ kind: 'replaced', text: '5305-00-000-9999', nsn: SCREW }],
-    });
-  });
-
-  test('that is a part number leads to its item when there is only one', async () => {
-    expect(await find('MS16998-28')).toEqual({
-      nsns: [SCREW],
-      notes: [{ kind: 'part-number', text: 'MS16998-28', nsn: SCREW }],
-    });
-    expect(await find('ABC-12')).toEqual({ nsns: [], notes: [{ kind: 'several', text: 'ABC-12' }] });
-  });
-
-  test('that names nothing on file gets a note', async () => {
-    expect(await find('5305-99-999-9999')).toEqual({
-      nsns: [],
-      notes: [{ kind: 'unknown', text: '5305-99-999-9999' }],
-    });
+  test.each([
+    ['a replaced item leads to its replacement', '5305-00-000-9999', [SCREW], { kind: 'replaced', nsn: SCREW }],
+    ['a part number of one item leads to it', 'MS16998-28', [SCREW], { kind: 'part-number', nsn: SCREW }],
+    ['a part number of several items leads to none', 'ABC-12', [], { kind: 'several' }],
+    ['nothing on file leads to none', '5305-99-999-9999', [], { kind: 'unknown' }],
+  ])('that names %s, with a note', async (_what, text, nsns, note) => {
+    expect(await find(text)).toEqual({ nsns, notes: [{ ...note, text }] });
   });
 
   test.each([
@@ -95,10 +82,8 @@ test('four items are compared, in their order; notes name the others', async () 
 test('hundreds of texts cost twelve look-ups', async () => {
   let asked = 0;
   const counting = { ...catalog, findNiin: async () => ((asked += 1), null) } as CatalogStore;
-  const { notes } = await findCompared(
-    counting,
-    Array.from({ length: 500 }, (_, index) => String(5_305_000_100_000 + index)),
-  );
+  const texts = Array.from({ length: 500 }, (_, index) => String(5_305_000_100_000 + index));
+  const { notes } = await findCompared(counting, texts);
   expect(asked).toBeLessThanOrEqual(12);
   expect(notes.at(-1)).toMatchObject({ kind: 'left-out' });
 });
