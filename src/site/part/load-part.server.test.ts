@@ -9,16 +9,9 @@ import { loadPart } from './load-part.server.ts';
 const NSN = 5305012345678 as Nsn;
 const choice = { showUnitPrice: false };
 
-const record: PartRecord = {
-  nsn: NSN,
-  itemName: 'SCREW',
-  sections: sectionBit('management') | sectionBit('freight'),
-  partCount: 0,
-  makerCount: 0,
-  listed: true,
-  changedOn: '2026-11-02',
-  contentTag: null,
-};
+const sections = sectionBit('management') | sectionBit('freight');
+const counts = { partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02', contentTag: null };
+const record: PartRecord = { nsn: NSN, itemName: 'SCREW', sections, ...counts };
 const catalog = {
   ...emptyCatalog,
   findClass: async () => null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCode, aPart } from '../../../test/support/part/part.fixture.ts';
+import { aCode, aPart, aReply as row } from '../../../test/support/part/part.fixture.ts';
 import {
   formatColumn,
   formatSize,
@@ -14,11 +14,6 @@ import { findSimilar } from './find-similar.server.ts';
 
 const INC = '00342';
 const NAMED = { inc: INC, name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
-const row = (mrc: string, title: string, reply?: string) => ({
-  mrc: aCode(mrc),
-  requirements_statement: aCode(title),
-  ...(reply === undefined ? {} : { clear_text_reply: aCode(reply) }),
-});
 const THREAD = row('AAPE', 'THREAD SERIES DESIGNATOR', 'UNF');
 
 describe('an item has the page of its name (C15.3)', () => {

@@ -169,17 +169,11 @@ test('a quantity that is no number is told on the receipt (C8.4)', async () => {
   expect((await answered({ quantity: 'a few' })).answer).toMatchObject({ receiptPath: '/quote/abc?one=1' });
 });
 
+const withEntries = { entries: { name: 'Ana Cruz' }, refusal: { words: quoteMessages.home.missing } };
+const withLine = { refusal: null, entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] } };
 test.each([
-  [
-    'a form that breaks a rule comes back with its entries',
-    { company: '' },
-    { entries: { name: 'Ana Cruz' }, refusal: { words: quoteMessages.home.missing } },
-  ],
-  [
-    'a button of a line changes the lines',
-    { action: 'add', company: '' },
-    { refusal: null, entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] } },
-  ],
+  ['a form that breaks a rule comes back with its entries', { company: '' }, withEntries],
+  ['a button of a line changes the lines', { action: 'add', company: '' }, withLine],
 ])('%s, and nothing is submitted', async (_what, fields, expected) => {
   const { answer, submit } = await answered(fields);
   expect(answer).toMatchObject({ kind: 'again', ...expected });

@@ -1,7 +1,7 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { aCode, aComparedPart, someSections } from '../../../../test/support/part/part.fixture.ts';
+import { aComparedPart, aReply, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { CompareNote } from '../../part/compare/find-compared.server.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -15,11 +15,7 @@ const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 const screw = (last: number, material = 'STEEL') =>
   aComparedPart({
     nsn: nsn(last),
-    sections: someSections({
-      characteristics: [
-        { mrc: aCode('MATT'), requirements_statement: aCode('MATERIAL'), clear_text_reply: aCode(material) },
-      ],
-    }),
+    sections: someSections({ characteristics: [aReply('MATT', 'MATERIAL', material)] }),
   });
 const comparison = (
   parts: ReturnType<typeof screw>[],
@@ -39,11 +35,7 @@ describe('side by side', () => {
   test('items are drawn small where a dimension is on file (C16.5)', () => {
     const [washer, html] = [screw(1), render(comparison([screw(1)]))];
     expect(html).toContain('<svg class="icon-group" ');
-    const size = {
-      mrc: aCode('ABHE'),
-      requirements_statement: aCode('OUTSIDE DIAMETER'),
-      clear_text_reply: aCode('0.500 INCHES'),
-    };
+    const size = aReply('ABHE', 'OUTSIDE DIAMETER', '0.500 INCHES');
     const drawn = { ...washer, itemName: 'WASHER,FLAT', sections: someSections({ characteristics: [size] }) };
     expect(render(comparison([drawn]))).toContain('<svg class="icon-group part-thumb"');
   });

@@ -13,13 +13,9 @@ const aHomeQuote = (part = '') => {
   const parts = readAskedParts(new URLSearchParams({ part }));
   return { entries: emptyHomeEntries(parts), refusal: null, parts };
 };
+const DATA: HomePageData = { groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote() };
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
-  renderToStaticMarkup(
-    <View
-      data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote(), ...data }}
-      site={site}
-    />,
-  );
+  renderToStaticMarkup(<View data={{ ...DATA, ...data }} site={site} />);
 
 test('has the anchors of the navigation, and the live count beside the claim (C2.1, G1.6)', () => {
   const html = render();
@@ -74,9 +70,7 @@ test('says on every page that the catalog is a sample, and only then (G1.5)', ()
 });
 
 test('is canonical without its query', () => {
-  expect(head({ groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote('X') }, aSite()).canonical).toBe(
-    '/',
-  );
+  expect(head({ ...DATA, quote: aHomeQuote('X') }, aSite()).canonical).toBe('/');
 });
 
 test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', () => {
@@ -87,10 +81,9 @@ test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', ()
 
 test('counts nothing while no catalog can be read, in the description, the strip and the footer', () => {
   const site = aSite({ listedNsns: 0, groups: 0, classes: 0, editionDate: null, loadedOn: null });
-  const data = { groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote() };
   const html = render({ groups: [] }, site);
   expect(html).not.toMatch(/>0<|\b0 (National|NSNs|supply)/);
   expect(html.match(/The catalog cannot be read at the moment/g)).toHaveLength(2);
-  expect(head(data, site).description).toMatch(/^Search National Stock Numbers by NSN/);
-  expect(head(data, aSite()).description).toMatch(/^Search 7,093,332 National Stock Numbers by NSN/);
+  expect(head(DATA, site).description).toMatch(/^Search National Stock Numbers by NSN/);
+  expect(head(DATA, aSite()).description).toMatch(/^Search 7,093,332 National Stock Numbers by NSN/);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
+import {
+  aCode,
+  aPart,
+  aPartNumber,
+  aReply,
+  relatedParts,
+  someSections,
+} from '../../../../test/support/part/part.fixture.ts';
 import type { PartData } from '../../part/load-part.server.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
@@ -68,10 +75,7 @@ describe('part numbers', () => {
 
 describe('ways to other items', () => {
   const definition = { inc: '05305', name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
-  const characteristics = [
-    { mrc: aCode('AAPE'), requirements_statement: aCode('THREAD SERIES'), clear_text_reply: aCode('UNF <A> & "B"') },
-    { mrc: aCode('MATT'), requirements_statement: aCode('MATERIAL') },
-  ];
+  const characteristics = [aReply('AAPE', 'THREAD SERIES', 'UNF <A> & "B"'), aReply('MATT', 'MATERIAL')];
   const sections = someSections({ characteristics });
 
   test('the name leads to its page, each reply to the others of the name with it, and crawlers follow no filter (C15.3)', () => {
@@ -100,11 +104,7 @@ describe('ways to other items', () => {
 });
 
 describe('long lists', () => {
-  const replies = Array.from({ length: 12 }, (_, index) => ({
-    mrc: aCode('AAJD'),
-    requirements_statement: aCode(`REQUIREMENT ${index + 1}`),
-    clear_text_reply: aCode('3A'),
-  }));
+  const replies = Array.from({ length: 12 }, (_, index) => aReply('AAJD', `REQUIREMENT ${index + 1}`, '3A'));
 
   test('ten characteristics are shown, the others are in the HTML behind a line that opens without JavaScript (C5.4)', () => {
     const html = renderPart({ sections: someSections({ characteristics: replies }) });
@@ -208,11 +208,10 @@ test('the page of a part with 500 part numbers and 500 characteristics keeps wit
       company: `${digits(index * 3, 6)} AEROSPACE ${digits(index * 17, 4)} INC`,
     }),
   );
-  const characteristics = Array.from({ length: LIST_ROWS }, (_, index) => ({
-    mrc: aCode(`A${digits(index, 3)}`),
-    requirements_statement: aCode(`OVERALL DIMENSION ${digits(index, 5)}`),
-    clear_text_reply: aCode(`${digits(index, 4)}.${digits(index * 5, 3)} INCHES NOMINAL`),
-  }));
+  const characteristics = Array.from({ length: LIST_ROWS }, (_, index) => {
+    const reply = `${digits(index, 4)}.${digits(index * 5, 3)} INCHES NOMINAL`;
+    return aReply(`A${digits(index, 3)}`, `OVERALL DIMENSION ${digits(index, 5)}`, reply);
+  });
   const definition = { inc: '05305', name: 'SCREW', definition: null, colloquialNames: [] };
   const sections = someSections({ characteristics });
   const html = Buffer.from(renderPart({ partNumbers, partCount: LIST_ROWS, sections, definition }));
