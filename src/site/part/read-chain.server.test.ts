@@ -74,11 +74,8 @@ describe('a listed item', () => {
   test('ends a chain that begins with the oldest number, whatever the order of the source', async () => {
     const catalog = aCatalog([gone(1, 2), { ...gone(2, 3), onFile: false }]);
     const chain = await readChain(catalog, record(3), null, { replaces: replaces('000000002', '5305000000001') });
-    expect(chain!.map(({ number, replacedBy }) => [number, replacedBy])).toEqual([
-      ['5305-00-000-0001', null],
-      ['00-000-0002', null],
-      ['5305-00-000-0003', null],
-    ]);
+    expect(chain!.map(({ number }) => number)).toEqual(['5305-00-000-0001', '00-000-0002', '5305-00-000-0003']);
+    expect(chain!.map(({ replacedBy }) => replacedBy)).toEqual([null, null, null]);
   });
 
   test('that replaced two numbers at once says so at the earlier one', async () => {

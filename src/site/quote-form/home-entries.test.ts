@@ -158,14 +158,11 @@ const answered = async (fields: Record<string, string>, outcome: SubmitOutcome =
   return { answer: await answerHomeForm(new URLSearchParams({ ...posted, ...fields }), submit), submit };
 };
 
-test('a good form is submitted with a number of the server and leads to its receipt', async () => {
+test('a good form is submitted with a number of the server and leads to its receipt, which tells a lost quantity (C8.4)', async () => {
   const { answer, submit } = await answered({ website: 'spam' });
   expect(answer).toMatchObject({ receiptPath: '/quote/abc', shortName: 'Q-4K7-219' });
   const rfqNumber = expect.stringMatching(/^RFQ-\d{13}$/);
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ rfqNumber, guard: { website: 'spam' } }));
-});
-
-test('a quantity that is no number is told on the receipt (C8.4)', async () => {
   expect((await answered({ quantity: 'a few' })).answer).toMatchObject({ receiptPath: '/quote/abc?one=1' });
 });
 

@@ -9,10 +9,7 @@ test('a value is moved in round steps and stays between the ends', () => {
   expect(roundedValue(123_456, { low: 0, high: 1_000_000 })).toBe(120_000);
 });
 
-test('the place of a value is a share of the distance', () => {
+test('the place of a value is a share of the distance; its number is typed without an exponent', () => {
   expect([placeOf(0.125, scale), placeOf(4.5, scale), placeOf(1, { low: 1, high: 1 })]).toEqual([0, 1, 0]);
-});
-
-test('small and large numbers are typed without an exponent', () => {
   expect([1e-7, 0.1 + 0.2, 12].map((value) => typedValue(value))).toEqual(['0.0000001', '0.3', '12']);
 });

@@ -1,4 +1,3 @@
-import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { aComparedPart, aReply, someSections } from '../../../../test/support/part/part.fixture.ts';
@@ -142,7 +141,7 @@ describe('GET /compare', () => {
     findByPartNumbers: async () => [[]],
   } as unknown as CatalogStore;
   const ask = (query: string, store = catalog) =>
-    load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as PageRequest);
+    load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as never);
 
   test('reads every nsn of the address', async () => {
     const data = { kind: 'comparison', onlyDifferences: true, parts: [{ nsn: nsn(1) }, { nsn: nsn(2) }] };

@@ -17,13 +17,10 @@ const DATA: HomePageData = { groups: [aGroup()], examples: NO_EXAMPLES, example:
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
   renderToStaticMarkup(<View data={{ ...DATA, ...data }} site={site} />);
 
-test('has the anchors of the navigation, and the live count beside the claim (C2.1, G1.6)', () => {
+test('has the anchors of the navigation, the live count beside the claim, and no place but that of its settings (C2.1, G1.6)', () => {
   const html = render();
   for (const id of ['about', 'rfq', 'contact', 'search']) expect(html).toContain(`id="${id}"`);
   for (const text of ['7,093,332', 'about 9 million parts', '© 2024']) expect(html).toContain(text);
-});
-
-test('says where the supplier is by its settings alone', () => {
   expect(render({}, aSite({ address: '1 Hafenweg, Hamburg' }))).not.toContain('Florida');
 });
 
@@ -47,13 +44,10 @@ test('fills the number that the visitor came with into the first line of the quo
   expect(html).not.toContain('<img>');
 });
 
-test('the quote form posts to the page itself without JavaScript, and its last line cannot be removed (C8.10)', () => {
+test('the quote form posts to the page itself, keeps its last line, and says what is sent for a text (C8.4, C8.10)', () => {
   const html = render();
   expect(html).toContain('action="/#rfq" method="post"');
   expect(html).toMatch(/aria-label="Remove part 1" disabled=""/);
-});
-
-test('says beside the quantities what is sent for a text (C8.4)', () => {
   expect(render()).toContain('A quantity that is not a number is sent as 1.');
 });
 

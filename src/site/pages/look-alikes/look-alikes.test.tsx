@@ -1,4 +1,3 @@
-import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -21,7 +20,7 @@ const catalog = {
   findLookAlikes: async () => ({ parts: [like], candidates: 2_300, looked: 400 }),
 } as unknown as CatalogStore;
 const ask = (address: string, store = catalog) =>
-  load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as unknown as PageRequest);
+  load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as never);
 const render = (data: LookAlikesPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 async function dataOf(address: string, store = catalog): Promise<LookAlikesPageData> {

@@ -40,7 +40,7 @@ const ask = async (nsn: string, store = catalog) => {
 };
 
 describe('a number that is not on file', () => {
-  test('is said again, stands in the search box, and has the nearest numbers (C16.18)', async () => {
+  test('is said again, stands in the search box, and has the nearest numbers that can be read (C16.18)', async () => {
     const html = await ask('5305-99-999-9999');
     expect(html).toContain('NSN Not Found');
     expect(html).toContain('Nothing is on file under <span class="num">5305-99-999-9999</span>');
@@ -49,9 +49,6 @@ describe('a number that is not on file', () => {
     expect(html).toContain('Nearest numbers on file');
     for (const path of ['5305/5305-01-234-5670', '5305/5305-01-234-5678', '5310/5310-00-000-0001'])
       expect(html).toMatch(new RegExp(`<a class="num [^"]*" href="/nsn/53/${path}"`));
-  });
-
-  test('has no neighbors where they cannot be read', async () => {
     const failing = { ...catalog, findParts: () => Promise.reject(new StoreUnavailable('out')) };
     expect(await ask('5305-99-999-9999', failing)).not.toContain('Nearest numbers');
   });

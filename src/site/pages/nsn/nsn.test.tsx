@@ -88,9 +88,8 @@ describe('ways to other items', () => {
     expect(html).toMatch(
       /href="\/nsn\/53\/5305\/5305-01-234-5678\?similar=1" rel="nofollow"><svg.*?<\/svg><span class="part-way">Find similar</,
     );
-    expect(html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!.every((link) => link.includes('rel="nofollow"'))).toBe(
-      true,
-    );
+    const links = html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!;
+    expect(links.every((link) => link.includes('rel="nofollow"'))).toBe(true);
   });
 
   test.each([
@@ -145,21 +144,16 @@ describe('export control (C5.15)', () => {
   });
 });
 
-describe('look-alikes', () => {
-  const described = someSections({
-    characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
-  });
-
-  test('have a place that a script fills and a plain link, but not for an item that can have none', () => {
-    const html = renderPart({ sections: described });
-    expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
-    expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
-    expect(renderPart()).not.toContain('look-alikes');
-    expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
-  });
+const described = someSections({
+  characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
 });
 
-test('the item can be taken to compare', () => {
+test('look-alikes have a place that a script fills and a plain link, where there can be any; the item can be compared', () => {
+  const html = renderPart({ sections: described });
+  expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
+  expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
+  expect(renderPart()).not.toContain('look-alikes');
+  expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
   expect(renderPart()).toContain('href="/compare?nsn=5305-01-234-5678" rel="nofollow"');
 });
 
