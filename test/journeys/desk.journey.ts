@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asJson, SEND_QUOTE } from '../quote-payload.ts';
 import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
 import { signIn } from './sign-in.ts';
 import { findingsOn, expect, origin, scrollsSideways, test } from './visit.ts';
@@ -12,11 +13,7 @@ async function send(lines: number, first: Parameters<typeof aPayloadPart>[0] = {
     aPayloadPart({ partNumber: `DESK-${index + 1}`, quantity: 10 * (index + 1), nsn: '', ...first }),
   );
   const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
-  const answer = await fetch(`${origin()}/functions/v1/send-rfq-notification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(aQuotePayload({ rfqNumber, parts })),
-  });
+  const answer = await fetch(origin() + SEND_QUOTE, asJson(aQuotePayload({ rfqNumber, parts })));
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { rfqNumber: string }).rfqNumber;
 }

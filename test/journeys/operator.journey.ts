@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asJson, SEND_QUOTE } from '../quote-payload.ts';
 import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
@@ -10,11 +11,7 @@ let lastNumber = Date.now() * 1_000;
 const aNumber = () => `RFQ-${String(lastNumber++).slice(-13)}`;
 
 async function send(overrides: Partial<QuotePayload>): Promise<{ rfqNumber: string; receiptUrl: string }> {
-  const answer = await fetch(`${origin()}/functions/v1/send-rfq-notification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(aQuotePayload({ rfqNumber: aNumber(), ...overrides })),
-  });
+  const answer = await fetch(origin() + SEND_QUOTE, asJson(aQuotePayload({ rfqNumber: aNumber(), ...overrides })));
   expect(answer.status).toBe(200);
   return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
 }

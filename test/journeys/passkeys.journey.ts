@@ -1,7 +1,7 @@
 import { cpSync, linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { findingsOn, expect, test } from './visit.ts';
@@ -66,12 +66,3 @@ test('a passkey is added, asked for after the key, and removed', async ({ page, 
   await page.getByRole('button', { name: /^Remove the passkey/ }).click();
   await expect(page.getByText('Key only')).toBeVisible();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -1,4 +1,5 @@
 import { aListCatalog } from './list-catalog.fixture.ts';
+import { aForm } from './workbook.fixture.ts';
 import { views } from '../../../src/app/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
@@ -57,19 +58,6 @@ export async function aListSite(
     logTo: { write: (line) => options.log?.push(line) },
   });
   return app;
-}
-
-/** A form with files as a browser sends it. */
-export async function aForm(fields: readonly (readonly [string, string | { name: string; bytes: Uint8Array }])[]) {
-  const form = new FormData();
-  for (const [name, value] of fields)
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([value.bytes as Uint8Array<ArrayBuffer>]), value.name);
-  const request = new Request(LIST_ORIGIN, { method: 'POST', body: form });
-  return {
-    headers: { 'content-type': request.headers.get('content-type')! },
-    payload: Buffer.from(await request.arrayBuffer()),
-  };
 }
 
 type ListSite = Awaited<ReturnType<typeof aListSite>>;
