@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { openCatalogs } from '../src/publog/open-catalogs.ts';
@@ -154,7 +154,7 @@ describe('PostgreSQL', () => {
       const { status, headers } = await fetch(site.origin + KNOWN_PART);
       return `${status} ${headers.get('etag')}`;
     };
-    await expect.poll(tagOf, LONG).toMatch(/^200 W\//);
+    await vi.waitFor(async () => expect(await tagOf()).toMatch(/^200 W\//), LONG);
   });
   afterAll(async () => {
     await site?.stop();

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
@@ -57,7 +57,7 @@ async function readyz(node: RunningSite) {
 /** Starts a node and waits until all its parts are open. */
 async function startWhole(name: string): Promise<RunningSite> {
   const node = await start(name);
-  await expect.poll(async () => (await readyz(node)).status, { timeout: 60_000 }).toBe('ready');
+  await vi.waitFor(async () => expect((await readyz(node)).status).toBe('ready'), { timeout: 60_000 });
   return node;
 }
 

@@ -113,7 +113,7 @@ test('an exception is told, a double click sends once, a retry keeps the number 
   expect(numbers).toEqual([numbers[0], numbers[0]]);
 });
 
-test('too long texts are told at their field; emoji and other scripts are sent @wide', async ({ page, visit }) => {
+test('too long texts are told at their field; emoji and other scripts are sent @wide', async ({ page }) => {
   await answerSends(page);
   await open(page, '/?part=X-1');
   await fillCartForm(page);
@@ -130,7 +130,7 @@ test('too long texts are told at their field; emoji and other scripts are sent @
   await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted Successfully' })).toBeVisible();
 });
 
-test('entries survive a reload and a part that is chosen later joins them @wide', async ({ page, visit }) => {
+test('entries survive a reload and a part that is chosen later joins them @wide', async ({ page }) => {
   await open(page);
   await form(page).getByLabel('Part number').fill('FIRST');
   await page.getByLabel('Name').fill('Dana');
