@@ -1,25 +1,11 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
-type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+import { startCommand } from './run-command.fixture.ts';
 
 /** `npm run import` as a user starts it, for the embedded database of a folder. */
-export function startImportCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.resolve('src/app/cli/import.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const finished = new Promise<Finished>((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal, out, err }));
-  });
-  return { child, finished };
-}
+export const startImportCommand = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
+  startCommand('src/app/cli/import.ts', args, { DATA_DIR: dataDir, ...env });
 
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
 

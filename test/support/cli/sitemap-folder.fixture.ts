@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { aCatalog, loadCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { aCatalog, loadCatalog, nsnText, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
+import { startCommand } from './run-command.fixture.ts';
 import type { SitemapManifest } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 
 export const ORIGIN = 'https://parts.example';
@@ -19,10 +19,9 @@ export function aCatalogOf(counts: Record<string, number>, changedOn: Record<str
   let item = 0;
   const parts = Object.entries(counts).flatMap(([fsc, count]) =>
     Array.from({ length: count }, (): BuiltPart => {
-      const niin = String(++item).padStart(9, '0');
-      const nsn = `${fsc}-${niin.slice(0, 2)}-${niin.slice(2, 5)}-${niin.slice(5)}`;
+      const nsn = nsnText(fsc, ++item);
       const day = changedOn[nsn];
-      return { nsn, partNumbers: [{ partNumber: niin, cage: '96906' }], ...(day ? { changedOn: day } : {}) };
+      return { nsn, partNumbers: [{ partNumber: `${item}`, cage: '96906' }], ...(day ? { changedOn: day } : {}) };
     }),
   );
   return aCatalog({ parts });
@@ -35,23 +34,9 @@ export async function putInForce(dataDir: string, catalog: ReturnType<typeof aCa
   return loader.version;
 }
 
-export type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
-
 /** The command as a user starts it, for the embedded database of a folder. */
-export function startSitemaps(dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [resolve('src/sitemaps/cli/sitemaps.ts'), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  const finished = new Promise<Finished>((done) => {
-    child.on('close', (code, signal) => done({ code, signal, out, err }));
-  });
-  return { child, finished };
-}
+export const startSitemaps = (dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  startCommand('src/sitemaps/cli/sitemaps.ts', args, { DATA_DIR: dataDir, SITE_URL: ORIGIN, ...env });
 
 export function manifestOf(dataDir: string): SitemapManifest {
   return JSON.parse(readFileSync(join(currentOf(dataDir), 'manifest.json'), 'utf8')) as SitemapManifest;

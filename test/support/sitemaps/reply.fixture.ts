@@ -1,5 +1,7 @@
 import type { Check, CheckFacts, Reply, Verdict } from '../../../src/sitemaps/checks/check.ts';
 import { type Judged, judgeReply } from '../../../src/sitemaps/checks/judge.ts';
+import { CLASS_FILES } from '../../../src/sitemaps/plan/sitemap-plan.ts';
+import { aToolFacts } from './tool-facts.fixture.ts';
 
 export const ORIGIN = 'https://parts.example';
 
@@ -44,28 +46,8 @@ export function somePartPaths(count: number): string[] {
 }
 
 /** A catalog in which everything that some screen asks for is there. */
-export function someFacts(given: Partial<CheckFacts> = {}): CheckFacts {
-  const allClassFiles =
-    '1560 2590 2920 3040 4720 4730 4820 5330 5340 5365 5905 5910 5930 5935 5940 5950 5962 5995 5998 6150 7643 8415'.split(
-      ' ',
-    ) as unknown as CheckFacts['allClassFiles'];
-  return {
-    origin: ORIGIN,
-    listedNsns: 7_093_332,
-    classes: 624,
-    nsnPages: 142,
-    nsnFiles: 1_419,
-    classFiles: allClassFiles,
-    allClassFiles,
-    indexClasses: allClassFiles,
-    classPages: { 1005: 1, 5305: 3, 5330: 3, 5340: 4 },
-    indexChunks: 6,
-    planned: [],
-    robotsIndex: '/sitemap-pages.xml',
-    foreignFiles: [],
-    ...given,
-  };
-}
+export const someFacts = (given: Partial<CheckFacts> = {}): CheckFacts =>
+  aToolFacts({ classes: 624, indexClasses: CLASS_FILES, classPages: { 1005: 1, 5305: 3, 5330: 3, 5340: 4 }, ...given });
 
 /** Judges a reply by the rules of a screen. */
 export const judgeBy =
