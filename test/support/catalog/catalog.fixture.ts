@@ -35,13 +35,12 @@ const DAY = 20_000;
 /** An NSN as buyers write it. */
 export const nsnText = (fsc: string | number, niin: number): string => `${fsc}-${formatNiin(niin as Niin)}`;
 
-/** A row of maker. */
-export const makerRow = (cage: string, company: string, partCount: number, place: readonly SqlValue[] = []) => [
-  ...[cage, company, company.toUpperCase(), 'A'],
-  // type, street, city, state, postal code, country, former names, parent, the CAGE that replaces it
-  ...Array.from({ length: 9 }, (_, column) => place[column] ?? null),
-  partCount,
-];
+type Maker = { [column in keyof typeof TABLES.maker.columns]?: SqlValue };
+/** A row of maker; what is not given is empty. */
+export const makerRow = (cage: string, company: string, part_count: number, given: Maker = {}): SqlValue[] => {
+  const row: Maker = { cage, company, company_key: company.toUpperCase(), status: 'A', part_count, ...given };
+  return Object.keys(TABLES.maker.columns).map((column) => row[column as keyof Maker] ?? null);
+};
 
 /** Rows of every table for the given parts, consistent among each other; `tables` replaces or adds whole tables. */
 export function aCatalog({

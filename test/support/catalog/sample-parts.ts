@@ -107,6 +107,14 @@ function specialParts(): BuiltPart[] {
   ];
 }
 
+const IN_JUPITER = {
+  type: 'F',
+  street: '1 Main\tSt',
+  city: 'Jupiter',
+  state: 'FL',
+  postal_code: '33458',
+  country: 'US',
+};
 export const SPECIAL_TABLES: BuiltTables = {
   item_definition: [
     ['00342', 'BOLT, MACHINE', 'An externally threaded item.'],
@@ -121,13 +129,9 @@ export const SPECIAL_TABLES: BuiltTables = {
     ['rncc', '3', 'Design control reference'],
   ],
   maker: [
-    makerRow('0ABC1', 'Böhm & "Söhne" GmbH', 7, [
-      ...['F', '1 Main\tSt', 'Jupiter', 'FL', '33458', 'US'],
-      ...['Old, Inc.', '81343'],
-    ]),
-    // without a status
-    makerRow('81343', 'SAE INTERNATIONAL', 3).with(3, null),
-    makerRow('96906', 'MILITARY STANDARDS', 4).with(3, null),
+    makerRow('0ABC1', 'Böhm & "Söhne" GmbH', 7, { ...IN_JUPITER, former_names: 'Old, Inc.', parent_cage: '81343' }),
+    makerRow('81343', 'SAE INTERNATIONAL', 3, { status: null }),
+    makerRow('96906', 'MILITARY STANDARDS', 4, { status: null }),
   ],
 };
 

@@ -78,6 +78,6 @@ const MAKERS: [cage: string, company: string, partCount: number, city?: string][
 export const SEARCHED_TABLES: BuiltTables = {
   ...SPECIAL_TABLES,
   maker: MAKERS.map(([cage, company, partCount, city = null]) =>
-    makerRow(cage, company, partCount, [null, null, city, null, null, city && 'US']),
+    makerRow(cage, company, partCount, { city, country: city && 'US' }),
   ),
 };

@@ -43,7 +43,7 @@ const parts: BuiltPart[] = [
   })),
 ];
 const maker = (cage: string, company: string) =>
-  makerRow(cage, company, 3, ['A', null, 'CLEARWATER', 'FL', null, 'US']);
+  makerRow(cage, company, 3, { type: 'A', city: 'CLEARWATER', state: 'FL', country: 'US' });
 
 /** The search page over a small catalog, opened for the tests of a file. */
 export function openSearchForTests() {
