@@ -12,7 +12,11 @@ const LONGEST_WAIT_MS = 300_000;
 const COMMAND_LIMIT_MS = 30_000;
 const NOTE = 'after-switch';
 
-type AfterSwitch = {
+/**
+ * Runs AFTER_SWITCH_COMMAND when an edition comes into force, or a start shows other pages. Retries failures. Null
+ * without a command.
+ */
+export function startAfterSwitch(options: {
   config: Pick<Config, 'afterSwitchCommand' | 'dataDir'>;
   source: Pick<CatalogSource, 'current' | 'onSwitch'>;
   /** The program and settings that pages show. */
@@ -20,13 +24,8 @@ type AfterSwitch = {
   log: Record<'info' | 'warn', (fields: object, text: string) => void>;
   settleMs?: number;
   firstWaitMs?: number;
-};
-
-/**
- * Runs AFTER_SWITCH_COMMAND when an edition comes into force, or a start shows other pages. Retries failures. Null
- * without a command.
- */
-export function startAfterSwitch({ config, source, frame, log, ...times }: AfterSwitch) {
+}) {
+  const { config, source, frame, log, ...times } = options;
   const { settleMs = SETTLE_MS, firstWaitMs = 10_000 } = times;
   const command = config.afterSwitchCommand;
   if (command === null) return null;

@@ -22,14 +22,13 @@ import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers, addPages, loaderOf } from './page-routes.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
-import type { Drain } from '#base/http/drain.ts';
 import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '#base/operators/sign-in/operator-page.ts';
 import { addSignInLink, type SignInLink, prepareOperators } from '#base/operators/sign-in/sign-in-link.ts';
 import { operatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { auditOf, operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { addPasskeys, allowsPasskeys, openPasskeys } from '#base/operators/sign-in/passkeys.ts';
-import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
+import { addHealth, findDiskSpace, watchReadiness, type Hindrance } from './health/readiness.ts';
 import { processAllowances, processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { watchQuotes, type DeskServices } from '#desk/desk-services.ts';
 import { addQuoteEndpoints, guardBuyers, outboxOfEvent, type QuoteServices } from '#desk/server/add-quote-endpoints.ts';
@@ -55,35 +54,26 @@ export type OperatorServices = {
   settings?: readonly string[];
 };
 
-export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
-  config: Config;
-  settings: SiteSettings;
-  frontend: Frontend;
-  source: CatalogSource;
-  quotes: QuoteServices;
-  sitemapFiles: SitemapFileStore;
-  operators: OperatorServices;
-  cluster?: ClusterStore | null;
-  recorder?: CrawlRecorder | null;
-  hindrances?: readonly Hindrance[];
-  releases?: (() => ReleaseState) | undefined;
-  releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
-  crawl: CrawlCoverage;
-  /** Read at each request: the system may choose the port. */
-  origin: () => string;
-  development?: (app: FastifyInstance) => Promise<void>;
-};
-
-export type BuiltApp = {
-  app: FastifyInstance;
-  drain: Drain['drain'];
-  readiness: () => Promise<Readiness>;
-  endJobs: () => Promise<void>;
-  /** Prepares the operators; each sign-in retries until it succeeds. */
-  prepared: () => Promise<void>;
-};
-
-export async function buildApp(options: AppOptions): Promise<BuiltApp> {
+export async function buildApp(
+  options: Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
+    config: Config;
+    settings: SiteSettings;
+    frontend: Frontend;
+    source: CatalogSource;
+    quotes: QuoteServices;
+    sitemapFiles: SitemapFileStore;
+    operators: OperatorServices;
+    cluster?: ClusterStore | null;
+    recorder?: CrawlRecorder | null;
+    hindrances?: readonly Hindrance[];
+    releases?: (() => ReleaseState) | undefined;
+    releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
+    crawl: CrawlCoverage;
+    /** Read at each request: the system may choose the port. */
+    origin: () => string;
+    development?: (app: FastifyInstance) => Promise<void>;
+  },
+) {
   const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({
     ...options,
@@ -246,6 +236,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   });
   addErrorAnswers(app, { origin, notFound });
   const endJobs = async (): Promise<void> => void (await Promise.all([walks.close(), fileRuns.close()]));
+  /** `prepared` prepares the operators; each sign-in retries until it succeeds. */
   return { app, drain, readiness, prepared, endJobs };
 }
 

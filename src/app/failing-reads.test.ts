@@ -12,31 +12,22 @@ describe('what could not be read', () => {
     });
     const url = '/nsn/53/5305/5305-01-234-5678';
     const reply = await app.inject(url);
-    expect([reply.statusCode, reply.headers['cache-control'], reply.headers.etag]).toEqual([
-      200,
-      'no-store',
-      undefined,
-    ]);
+    expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
+    expect(reply.headers['cache-control']).toBe('no-store');
   });
 
   test('makes the home page one that no cache keeps', async () => {
     const app = await anApp(null);
     const reply = await app.inject('/');
-    expect([reply.statusCode, reply.headers['cache-control'], reply.headers.etag]).toEqual([
-      200,
-      'no-store',
-      undefined,
-    ]);
+    expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
+    expect(reply.headers['cache-control']).toBe('no-store');
   });
 
   test('makes a number in a former address 503 and no redirect, which caches would keep', async () => {
     const app = await anApp({ ...loaded, findNiin: () => Promise.reject(new StoreUnavailable('slow')) });
     const reply = await app.inject('/fsc/53/5305/01-234-5678');
-    expect([reply.statusCode, reply.headers.location, reply.headers['cache-control']]).toEqual([
-      503,
-      undefined,
-      'no-store',
-    ]);
+    expect([reply.statusCode, reply.headers.location]).toEqual([503, undefined]);
+    expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.body).toContain('&quot;nsn&quot;:5305012345678');
   });
 
@@ -72,10 +63,7 @@ describe('what could not be read', () => {
     '/functions/v1/suggest?q=bolt',
   ])('%s is unavailable before the first catalog is loaded', async (url) => {
     const reply = await (await anApp(null)).inject(url);
-    expect([reply.statusCode, reply.headers['cache-control'], 'retry-after' in reply.headers]).toEqual([
-      503,
-      'no-store',
-      true,
-    ]);
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': expect.any(String) });
   });
 });

@@ -1,4 +1,4 @@
-import type { ApiDocs } from './api/open-api-document.ts';
+import type { ApiDocs } from './api/read-api-docs.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 

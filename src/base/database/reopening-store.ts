@@ -4,20 +4,14 @@ import { StoreUnavailable } from './store-unavailable.ts';
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-export type Reopening<Store> = {
-  /** Until it is open, all methods but `close` reject. It cannot be copied by spreading. */
-  store: Store;
-  failure(): StoreUnavailable | null;
-};
-
 /**
- * Opens a store, and stands in for it while it cannot be opened. Retries on `StoreUnavailable` and errors of the
- * system.
+ * Opens a store, and stands in for it while it cannot be opened: all methods but `close` reject. It cannot be copied by
+ * spreading. Retries on `StoreUnavailable` and errors of the system.
  */
 export async function openReopening<Store extends { close(): Promise<void> }>(
   open: () => Promise<Store>,
   { onOpen }: { onOpen?: () => void } = {},
-): Promise<Reopening<Store>> {
+) {
   let opened: Store | null = null;
   let failure: StoreUnavailable | null = null;
   let closed = false;

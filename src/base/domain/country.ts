@@ -63,7 +63,7 @@ export function parseCountry(value: unknown): string | null {
 
 export const countryName = (code: string): string => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
-/** Names in PUB LOG that CLDR lacks. */
+/** Names in PUB LOG that ISO 3166 and CLDR lack. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   USA: 'US',
   'UNITED STATES OF AMERICA': 'US',
@@ -75,30 +75,19 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   TURKEY: 'TR',
   'CZECH REPUBLIC': 'CZ',
   'RUSSIAN FEDERATION': 'RU',
+  KOSOVO: 'XK',
 };
 
 let codes: ReadonlyMap<string, string> | null = null;
 
 /** Returns the ISO 3166-1 code for an English name or code: US for "USA". */
 export function countryCode(country: string): string | null {
-  codes ??= readCodes();
+  codes ??= withOtherNames();
   return codes.get(country.trim().toUpperCase()) ?? null;
 }
 
-function readCodes(): Map<string, string> {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const found = new Map(Object.entries(OTHER_NAMES));
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-  for (const first of letters)
-    for (const second of letters) {
-      const name = names.of(first + second);
-      if (name !== undefined && isCountry(first + second))
-        found.set(name.toUpperCase(), first + second).set(first + second, first + second);
-    }
-  return found;
-}
-
-/** Former codes, such as UK and SU, have names too. */
-function isCountry(code: string): boolean {
-  return new Intl.Locale(`und-${code}`).region === code && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+function withOtherNames(): Map<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  const inCldr = COUNTRIES.map(({ code }) => [names.of(code)!.toUpperCase(), code] as const);
+  return new Map([...BY_TEXT, ...inCldr, ...Object.entries(OTHER_NAMES)]);
 }

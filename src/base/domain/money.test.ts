@@ -77,26 +77,9 @@ describe('prices that are typed (C19.1)', () => {
     ['999999999.991', PRICE_FAULTS.large],
     ['9'.repeat(400), PRICE_FAULTS.notANumber],
     ...[
-      '1e3',
-      '1E-2',
-      'NaN',
-      'Infinity',
-      '0x10',
-      'abc',
-      '$',
-      '1..2',
-      '1,,2',
-      '1.2.3',
-      '12,34.5',
-      '1,2345.6',
-      '5.',
-      '--5',
       '1 2',
-      '٣٨',
-      '=1+1',
-      '<b>5</b>',
-      '5;6',
       '5 per 100',
+      ...'1e3 1E-2 NaN Infinity 0x10 abc $ 1..2 1,,2 1.2.3 12,34.5 1,2345.6 5. --5 ٣٨ =1+1 <b>5</b> 5;6'.split(' '),
     ].map((text): [string, string] => [text, PRICE_FAULTS.notANumber]),
   ])('refuses %s in words', (typed, fault) => expect(parsePrice(typed)).toEqual({ fault }));
 
@@ -177,14 +160,8 @@ describe('totals (C19.2)', () => {
         { quantity: 100, price: price('29') },
       ],
     };
-    expect([1, 49, 50, 99, 100, 5_000].map((count) => unitPrice(bid, count))).toEqual([
-      '38.50',
-      '38.50',
-      '31.00',
-      '31.00',
-      '29.00',
-      '29.00',
-    ]);
+    const prices = [1, 49, 50, 99, 100, 5_000].map((count) => unitPrice(bid, count));
+    expect(prices.join(' ')).toBe('38.50 38.50 31.00 31.00 29.00 29.00');
   });
 
   test('refuse what no column of hundredths holds', () => {

@@ -79,16 +79,12 @@ const TopBar = ({ site, current, search }: TopBarProps) => {
   const bar = <Bar site={site} current={current} search={search} />;
   return (
     <>
-      {typeof search === 'string' ? (
-        <header className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2">
-          {bar}
-        </header>
-      ) : (
-        <header
-          className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2"
-          dangerouslySetInnerHTML={once(site, `bar ${current} ${search}`, bar)}
-        />
-      )}
+      <header
+        className="bar navy bg-navy text-navy-text sticky top-0 z-(--z-bar) border-b border-b-navy-line narrow:[&:has(.search)]:-top-12 narrow:[&_.search]:order-9 narrow:[&_.search]:basis-full narrow:[&_.search]:mt-2"
+        {...(typeof search === 'string'
+          ? { children: bar }
+          : { dangerouslySetInnerHTML: once(site, `bar ${current} ${search}`, bar) })}
+      />
       {site.sample && (
         <aside
           className="sample-line bg-accent-soft text-ink ruled-b text-sm text-center py-1 px-(--gutter)"

@@ -13,45 +13,28 @@ export const CATALOG_KEY = 'catalog';
 const SITEMAPS_KEY = 'sitemaps';
 /** Parameters of routes, and the prefix of their keys. */
 const KEYED = { fsg: 'fsg', fsc: 'fsc', nsn: 'nsn', inc: 'name', cage: 'cage' } as const;
-const SITEMAP_ROUTES: ReadonlySet<string> = new Set([
-  ENDPOINTS.sitemap,
-  ENDPOINTS.sitemapWorking,
-  ENDPOINTS.sitemapStatic,
-  ENDPOINTS.sitemapIndex,
-  ENDPOINTS.sitemapPages,
-  ENDPOINTS.sitemapFiles,
-  ENDPOINTS.sitemapGroups,
-  ENDPOINTS.sitemapOfType,
-  ENDPOINTS.sitemapPage,
-  ENDPOINTS.sitemapOfClass,
-  ENDPOINTS.sitemapFile,
-]);
-const CATALOG_PAGES: ReadonlySet<string> = new Set(
-  Object.values(PAGES).flatMap((page) =>
-    page.path !== null && (page.path === PAGES.home.path || page.path === PAGES.catalog.path || namesThing(page.path))
-      ? [page.path]
-      : [],
-  ),
+const SITEMAP_ROUTES = new Set<string>(
+  Object.values(ENDPOINTS).filter((route) => /^\/sitemaps?(?:\/|[^/]*\.xml$)/.test(route)),
+);
+const CATALOG_PAGES = new Set<string | null>(
+  Object.values(PAGES)
+    .map(({ path }) => path)
+    .filter((path) => path === PAGES.home.path || path === PAGES.catalog.path || (path !== null && namesThing(path))),
 );
 
 function namesThing(path: string): boolean {
   return Object.keys(KEYED).some((parameter) => path.split('/').includes(`:${parameter}`));
 }
 
-type CdnOptions = {
-  edition: () => string | null;
-  purged: boolean;
-};
-
 /**
  * Tells a CDN how long to store pages (`CDN-Cache-Control`, RFC 9213) and by which keys to drop them (`Surrogate-
  * Key`). Not for queries, calls and tool pages.
  */
-export function addCdnHeaders(app: FastifyInstance, { edition, purged }: CdnOptions): void {
+export function addCdnHeaders(app: FastifyInstance, site: { edition: () => string | null; purged: boolean }): void {
   // an answer begun before a switch belongs to the old edition
   const begunWith = new WeakMap<FastifyRequest, string>();
   app.addHook('onRequest', (request, _reply, done) => {
-    const version = edition();
+    const version = site.edition();
     if (version !== null) begunWith.set(request, version);
     done();
   });
@@ -59,7 +42,7 @@ export function addCdnHeaders(app: FastifyInstance, { edition, purged }: CdnOpti
     const version = begunWith.get(request);
     if (version !== undefined && isStored(reply)) {
       reply.header('surrogate-key', surrogateKeys(request, version).join(' '));
-      const life = lifeOf(request, purged ? LIFE_SECONDS.purged : LIFE_SECONDS.alone);
+      const life = lifeOf(request, site.purged ? LIFE_SECONDS.purged : LIFE_SECONDS.alone);
       if (life !== null && (reply.statusCode === 200 || reply.statusCode === 304))
         reply.header(
           'cdn-cache-control',

@@ -3,14 +3,12 @@ import { addressKey } from './rate-limit.ts';
 /** `address`: too many of this address wait. `queue`: too many in all. */
 type RoundRobinRefusal = 'address' | 'queue';
 
-type RoundRobinBounds<Entry> = {
+/** Entries in line, round robin over client addresses. A full line drops the last entry of the longest group. */
+export function roundRobin<Entry>(bounds: {
   waiting: number;
   waitingPerAddress: number;
   onDropped: (entry: Entry) => void;
-};
-
-/** Entries in line, round robin over client addresses. A full line drops the last entry of the longest group. */
-export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: RoundRobinBounds<Entry>) {
+}) {
   /** In the order of turns. No group is empty. */
   const groups = new Map<string, Entry[]>();
   let size = 0;
@@ -26,14 +24,14 @@ export function roundRobin<Entry>({ waiting, waitingPerAddress, onDropped }: Rou
     const dropped = group.pop()!;
     if (group.length === 0) groups.delete(key);
     size -= 1;
-    onDropped(dropped);
+    bounds.onDropped(dropped);
   }
 
   return {
     add(key: string, entry: Entry): RoundRobinRefusal | null {
       const length = groups.get(key)?.length ?? 0;
-      if (length >= waitingPerAddress) return 'address';
-      if (size >= waiting) {
+      if (length >= bounds.waitingPerAddress) return 'address';
+      if (size >= bounds.waiting) {
         const longest = longestKey();
         if ((groups.get(longest)?.length ?? 0) <= length + 1) return 'queue';
         dropLast(longest);
@@ -172,12 +170,10 @@ function refused(reason: QueueRefusal['reason']): QueueRefusal {
 /** The last one waits about a second. */
 export const MAX_WAITING_PAGES = 2_000;
 
-/** Renders one page at a time, round robin by client address, and reads the network in between (docs/decisions/029). */
-export type PageQueue = {
-  take(address: string): Promise<boolean>;
-};
+export type PageQueue = ReturnType<typeof createPageQueue>;
 
-export function createPageQueue(maxWaiting = MAX_WAITING_PAGES): PageQueue {
+/** Renders one page at a time, round robin by client address, and reads the network in between (docs/decisions/029). */
+export function createPageQueue(maxWaiting = MAX_WAITING_PAGES) {
   const line = roundRobin<(isTurn: boolean) => void>({
     waiting: maxWaiting,
     waitingPerAddress: maxWaiting,
@@ -196,7 +192,7 @@ export function createPageQueue(maxWaiting = MAX_WAITING_PAGES): PageQueue {
   }
 
   return {
-    take(address) {
+    take(address: string): Promise<boolean> {
       if (taken)
         return new Promise((resolve) => {
           if (line.add(addressKey(address), resolve) !== null) resolve(false);

@@ -1,27 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Browsers complain about features that they do not know. */
-const NEVER_USED = [
-  'accelerometer',
-  'bluetooth',
-  'camera',
-  'clipboard-read',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-];
-const USED_BY_SELF = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
-const PERMISSIONS_POLICY = [
-  ...NEVER_USED.map((feature) => `${feature}=()`),
-  ...USED_BY_SELF.map((feature) => `${feature}=(self)`),
-].join(', ');
+const PERMISSIONS_POLICY =
+  'accelerometer=(), bluetooth=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+  'hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), ' +
+  'clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)';
 
 /** Without effect on scripts, styles, fonts and pictures. */
 const OF_DOCUMENTS = {

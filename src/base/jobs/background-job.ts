@@ -26,8 +26,6 @@ type JobOptions<Input, Details> = JobPlace & {
   now?: () => number;
 };
 
-export type BackgroundJob<Input, Details> = ReturnType<typeof openBackgroundJob<Input, Details>>;
-
 /** One kind of job, at most one at a time over all nodes. Notes hold its state and commands. */
 export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Details>) {
   const { kind, notes, onOneNode, work, parseDetails, onFailure, now = Date.now } = options;

@@ -4,25 +4,7 @@ import * as z from 'zod/mini';
 export const JOB_STATES = ['running', 'paused', 'stopped', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-export type Job<Details = unknown> = {
-  id: number;
-  kind: string;
-  startedAt: number;
-  startedBy: string;
-  endedAt: number | null;
-  state: JobState;
-  /** `total` 0: not known yet. */
-  done: number;
-  total: number;
-  workedMs: number;
-  failure: string | null;
-  details: Details | null;
-};
-
 export const ENDED_BY_RESTART = 'ended by a restart of the server';
-
-export const isActive = (job: Pick<Job, 'state'> | null): boolean =>
-  job !== null && (job.state === 'running' || job.state === 'paused');
 
 const count = z.int().check(z.nonnegative());
 const jobSchema = z.object({
@@ -33,11 +15,16 @@ const jobSchema = z.object({
   endedAt: z.nullable(count),
   state: z.enum(JOB_STATES),
   done: count,
+  /** 0: not known yet. */
   total: count,
   workedMs: count,
   failure: z.nullable(z.string()),
   details: z.unknown(),
 });
+export type Job<Details = unknown> = Omit<z.infer<typeof jobSchema>, 'details'> & { details: Details | null };
+
+export const isActive = (job: Pick<Job, 'state'> | null): boolean =>
+  job !== null && (job.state === 'running' || job.state === 'paused');
 
 /** Null for notes of another version. */
 export function parseJob<Details>(
@@ -68,9 +55,8 @@ export type JobRun<Input, Details> = {
   isStopped(): boolean;
 };
 
-type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
-
-export function createLiveJob<Details>({ now, ...begun }: Begun) {
+export function createLiveJob<Details>(options: Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number }) {
+  const { now, ...begun } = options;
   const job: Job<Details> = {
     ...begun,
     startedAt: now(),

@@ -6,9 +6,9 @@ import { constants } from 'node:os';
 import { yieldToVisitors } from '../http/bounded-threads.ts';
 
 export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'; isPaused: boolean };
-export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };
-type Failure = { words: string; isUnavailable: boolean };
-
+export type FromProcess<News> =
+  | { kind: 'news'; news: News }
+  | { kind: 'ended'; failure: { words: string; isUnavailable: boolean } | null };
 /** Runs work in a process of its own (docs/decisions/057); `program` calls `workForServer`. Abort kills the process. */
 export async function runInProcess<Order, News>(
   program: URL,

@@ -5,7 +5,6 @@ import { _default as byDefault } from 'zod/mini';
 import {
   imapBoxAt,
   webhookAt,
-  type ImapBox,
   daysOrNever,
   extraSitemaps,
   hostNames,
@@ -19,7 +18,6 @@ import {
   remote,
   text,
   wholeNumber,
-  type Mailbox,
 } from './setting-schemas.ts';
 import { hostname } from 'node:os';
 
@@ -109,36 +107,12 @@ const SETTINGS = {
 export const SETTING_NAMES = Object.values(SETTINGS).map(({ name }) => name);
 
 type Settings = { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Field]['schema']> };
-/** Settings that belong together are one field. */
-export type Config = Omit<
-  Settings,
-  | `smtp${string}`
-  | `mail${string}`
-  | `backup${string}`
-  | `indexNow${string}`
-  | `webhook${string}`
-  | `imap${string}`
-  | 'cluster'
-  | 'nodeName'
-> & {
-  cluster: ClusterSettings | null;
-  webhook: { url: string; secret: string } | null;
-  /** Null: operators type replies by hand. */
-  imap: ImapBox | null;
-  mail: MailSettings | null;
-  attachmentsDir: string;
-  /** `everyHours` null: by hand only. */
-  backup: { everyHours: number | null; folder: string };
-  /** `/{key}.txt` shows the key. */
-  indexNow: { key: string; onlyUnfetched: boolean } | null;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 const MAX_SHOWN_VALUE = 100;
 
-type Environment = Record<string, string | undefined>;
-
-/** Reads the environment. Throws `BadSetting` for the first bad value. */
-export function readConfig(environment: Environment): Config {
+/** Reads the environment. Throws `BadSetting` for the first bad value. Settings that belong together are one field. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const gone = Object.entries(GONE_SETTINGS).find(([name]) => environment[name]);
   if (gone) throw new BadSetting(`Setting ${gone[0]} is gone: ${gone[1]}.`);
   const entries = Object.entries(SETTINGS).map(([field, { name, schema, isSecret }]) => {
@@ -151,27 +125,49 @@ export function readConfig(environment: Environment): Config {
     entries,
   ) as Settings;
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
-  checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
-  if (config.cluster) refuseExamples(environment);
-  const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
-  checkBackups(backupEvery, config.quoteRetentionDays);
-  const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
+  const refuse = (problem: string): never => {
+    throw new BadSetting(`Setting ${problem}`);
+  };
+  // releases are files; PostgreSQL says which one is in force
+  if (config.catalogStore !== null && config.databaseUrl !== null)
+    refuse(
+      'CATALOG_STORE is not usable with DATABASE_URL, which holds the catalog: set QUOTES_DATABASE_URL in its place.',
+    );
+  if (config.catalogStore !== null && quotesDatabaseUrl === null)
+    refuse('CATALOG_STORE is not usable without QUOTES_DATABASE_URL, which says what is in force.');
+  if (config.cluster) checkCluster(environment, { ...config, quotesDatabaseUrl, attachmentsDir });
+  const mostHours = (config.quoteRetentionDays ?? Infinity) * 24;
+  // copies last as long as closed requests, so the next must come within that time
+  if (backupEvery !== null && backupEvery > mostHours)
+    refuse(
+      `BACKUP_EVERY "${backupEvery}" is not usable with QUOTE_RETENTION_DAYS ${config.quoteRetentionDays}: ` +
+        `copies may be kept for ${mostHours} hours, and the next must be made by then.`,
+    );
+  const missing = mailFrom === null ? 'MAIL_FROM' : config.quoteInbox === null ? 'QUOTE_INBOX' : null;
+  if (smtpUrl !== null && missing !== null)
+    refuse(`SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
+  if (webhookUrl !== null && webhookSecret === null) refuse('WEBHOOK_URL is not usable without WEBHOOK_SECRET.');
+  if (imapUrl !== null && (smtpUrl === null || config.quoteReplyTo === null))
+    refuse('IMAP_URL is not usable without SMTP_URL and QUOTE_REPLY_TO.');
   return {
     ...config,
     quotesDatabaseUrl,
-    cluster,
+    cluster: config.cluster ? { node: named ?? hostname() } : null,
     attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
-    mail,
-    webhook: webhookOf(webhookUrl, webhookSecret),
-    imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
+    mail: smtpUrl === null ? null : { smtpUrl, from: mailFrom! },
+    webhook: webhookUrl === null ? null : { url: webhookUrl, secret: webhookSecret! },
+    /** Null: operators type replies by hand. */
+    imap: imapUrl,
+    /** `everyHours` null: by hand only. */
     backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups') },
+    /** `/{key}.txt` shows the key. */
     indexNow: indexNowKey === null ? null : { key: indexNowKey, onlyUnfetched: indexNowTell === 'unfetched' },
   };
 }
 
 /** For the audit log: "NAME=value", or "NAME is set" for a secret. */
-export function describeSettings(environment: Environment): string[] {
+export function describeSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.values(SETTINGS)
     .filter(({ name }) => environment[name])
     .map(({ name, isSecret }) =>
@@ -179,85 +175,30 @@ export function describeSettings(environment: Environment): string[] {
     );
 }
 
-type MailSettings = { smtpUrl: string; from: Mailbox };
-
-/** Copies last as long as closed requests, so the next must come within that time. */
-function checkBackups(everyHours: number | null, retentionDays: number | null): void {
-  if (everyHours === null || retentionDays === null || everyHours <= retentionDays * 24) return;
-  throw new BadSetting(
-    `Setting BACKUP_EVERY "${everyHours}" is not usable with QUOTE_RETENTION_DAYS ${retentionDays}: ` +
-      `copies may be kept for ${retentionDays * 24} hours, and the next must be made by then.`,
-  );
-}
-
-function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | null): MailSettings | null {
-  if (smtpUrl === null) return null;
-  if (from !== null && inbox !== null) return { smtpUrl, from };
-  const missing = from === null ? 'MAIL_FROM' : 'QUOTE_INBOX';
-  throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
-}
-
-function webhookOf(url: string | null, secret: string | null): { url: string; secret: string } | null {
-  if (url === null) return null;
-  if (secret === null) throw new BadSetting('Setting WEBHOOK_URL is not usable without WEBHOOK_SECRET.');
-  return { url, secret };
-}
-
-function imapOf(
-  box: ImapBox | null,
-  { mail, replyTo }: { mail: MailSettings | null; replyTo: string | null },
-): ImapBox | null {
-  if (box === null) return null;
-  if (mail !== null && replyTo !== null) return box;
-  throw new BadSetting('Setting IMAP_URL is not usable without SMTP_URL and QUOTE_REPLY_TO.');
-}
-
-type ReleasePlace = { catalogStore: string | null; databaseUrl: string | null; quotesDatabaseUrl: string | null };
-
-/** Releases are files; PostgreSQL says which one is in force. */
-function checkReleases({ catalogStore, databaseUrl, quotesDatabaseUrl }: ReleasePlace): void {
-  if (catalogStore === null) return;
-  if (databaseUrl !== null)
-    throw new BadSetting(
-      'Setting CATALOG_STORE is not usable with DATABASE_URL, which holds the catalog: set QUOTES_DATABASE_URL in its place.',
-    );
-  if (quotesDatabaseUrl === null)
-    throw new BadSetting(
-      'Setting CATALOG_STORE is not usable without QUOTES_DATABASE_URL, which says what is in force.',
-    );
-}
-
-type ClusterSettings = {
-  node: string;
-};
-
 const EXAMPLES = ['OPERATOR_KEY', 'QUOTES_DATABASE_URL', 'DATABASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
-function refuseExamples(environment: Record<string, string | undefined>): void {
-  const name = EXAMPLES.find((one) => environment[one]?.includes('change-me'));
-  if (name !== undefined) throw new BadSetting(`Setting ${name} is not usable: it is that of the published example.`);
-}
-
-/** Requires what would differ between nodes. The server itself looks for operators, so a missing key alone passes. */
-function clusterOf(given: {
-  cluster: boolean;
-  nodeName: string | null;
-  siteUrl: string | null;
-  quotesDatabaseUrl: string | null;
-  attachmentsDir: string | null;
-  operatorKey: string | null;
-}): ClusterSettings | null {
-  if (!given.cluster) return null;
-  const missing = [
-    given.siteUrl === null && 'SITE_URL (the address of the site)',
-    given.quotesDatabaseUrl === null && 'QUOTES_DATABASE_URL or DATABASE_URL (the PostgreSQL that all nodes share)',
-    given.attachmentsDir === null && 'ATTACHMENTS_DIR (the folder that all nodes share, for the files of requests)',
-  ].filter((text) => text !== false);
-  if (missing.length === 0) return { node: given.nodeName ?? hostname() };
+/**
+ * Refuses the published examples, and requires what would differ between nodes. The server itself looks for
+ * operators, so a missing key alone passes.
+ */
+function checkCluster(environment: NodeJS.ProcessEnv, given: Record<string, unknown>): void {
+  const example = EXAMPLES.find((name) => environment[name]?.includes('change-me'));
+  if (example !== undefined)
+    throw new BadSetting(`Setting ${example} is not usable: it is that of the published example.`);
+  const missing = Object.entries(NEEDED_BY_NODES)
+    .filter(([field]) => given[field] === null)
+    .map(([, words]) => words);
+  if (missing.length === 0) return;
   if (given.operatorKey === null)
     missing.push('OPERATOR_KEY, the same on all nodes (or operators that `npm run operators -- add NAME` has added)');
   throw new BadSetting(`Setting CLUSTER is not usable without: ${missing.join('; ')}.`);
 }
+
+const NEEDED_BY_NODES = {
+  siteUrl: 'SITE_URL (the address of the site)',
+  quotesDatabaseUrl: 'QUOTES_DATABASE_URL or DATABASE_URL (the PostgreSQL that all nodes share)',
+  attachmentsDir: 'ATTACHMENTS_DIR (the folder that all nodes share, for the files of requests)',
+};
 
 export const GONE_SETTINGS: Readonly<Record<string, string>> = {
   WEB_PROCESSES: 'start one node for each core, see deploy/open-nsn-catalog@.service',

@@ -93,16 +93,6 @@ export const postgresUrl = () =>
 export const nodeName = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, 'it must be 1 to 63 letters, digits, dots or hyphens'));
 
-export type ImapBox = {
-  host: string;
-  port: number;
-  secure: boolean;
-  mustUpgrade: boolean;
-  user: string;
-  password: string;
-  mailbox: string;
-};
-
 type Read<Value> = { value: Value } | { problem: string };
 
 const IMAP_PORT = 143; // RFC 9051 section 2.1
@@ -121,11 +111,15 @@ export function webhookAt(text: string): Read<string> {
   return { value: url.href };
 }
 
+export type ImapBox = Extract<ReturnType<typeof imapBoxAt>, { value: object }>['value'];
+
 /** `imaps://user:password@mail.example/INBOX` */
-export function imapBoxAt(text: string): Read<ImapBox> {
-  const problem = 'it must be an address such as imaps://user:password@mail.example:993/INBOX';
+export function imapBoxAt(text: string) {
+  const refused: { problem: string } = {
+    problem: 'it must be an address such as imaps://user:password@mail.example:993/INBOX',
+  };
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^imaps?:$/.test(url.protocol) || url.hostname === '' || url.username === '') return { problem };
+  if (url === null || !/^imaps?:$/.test(url.protocol) || url.hostname === '' || url.username === '') return refused;
   const secure = url.protocol === 'imaps:';
   try {
     return {
@@ -140,6 +134,6 @@ export function imapBoxAt(text: string): Read<ImapBox> {
       },
     };
   } catch {
-    return { problem };
+    return refused;
   }
 }

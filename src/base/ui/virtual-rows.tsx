@@ -65,15 +65,9 @@ export const VirtualRows = ({ count, renderRow, firstRows, label, role = 'region
 const TALLEST_PX = 15_000_000;
 const SPARE_ROWS = 20;
 
-export type RowsView = { scrollTop: number; viewHeight: number; rowHeight: number };
-export type VisibleRows = {
-  start: number;
-  end: number;
-  offset: number;
-  height: number;
-};
+type RowsView = { scrollTop: number; viewHeight: number; rowHeight: number };
 
-export function visibleRows(count: number, { scrollTop, viewHeight, rowHeight }: RowsView): VisibleRows {
+export function visibleRows(count: number, { scrollTop, viewHeight, rowHeight }: RowsView) {
   const full = count * rowHeight;
   const height = Math.min(full, TALLEST_PX);
   const top = Math.max(0, Math.min(scrollTop, height - viewHeight));

@@ -9,6 +9,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { busy } from '#base/http/rate-limit.ts';
 import { addAnswerCall, type AnswerCall } from './write-answer.ts';
 import {
+  addPreflight,
   type CallAllowance,
   countCall,
   chooseFormat,
@@ -22,18 +23,16 @@ import {
 import type { SearchQueue } from '#publog/http/catalog-call.ts';
 import type { PageQueue } from '#base/http/fair-queue.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
-import type { OpenApi } from './read-api-docs.ts';
+import type { openApiText } from './open-api.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** Browsers remember it for a day. */
-const PREFLIGHT_SECONDS = 86_400;
 const VERSION_LENGTH = 10;
 
 export type ApiServices = CallAllowance & {
   catalog: () => CatalogStore;
   origin: () => string;
-  document: OpenApi;
+  document: ReturnType<typeof openApiText>;
   showGovernmentUnitPrice: boolean;
   turns: PageQueue;
   searches: SearchQueue;
@@ -129,14 +128,7 @@ function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
     },
     handler: (_request, reply) => reply,
   });
-  scope.options(ENDPOINTS.apiRest, async (_request, reply) =>
-    reply
-      .code(204)
-      .header('access-control-allow-methods', READ.join(', '))
-      .header('access-control-allow-headers', 'Accept, If-None-Match')
-      .header('access-control-max-age', String(PREFLIGHT_SECONDS))
-      .send(),
-  );
+  addPreflight(scope, ENDPOINTS.apiRest, READ.join(', '), 'Accept, If-None-Match');
 }
 
 function shortOf(version: string): string {

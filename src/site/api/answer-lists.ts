@@ -8,6 +8,7 @@ import {
   pagesAround,
   partSummaryOf,
   Refusal,
+  tableOf,
   type ApiAnswer,
   type ApiSite,
   type ApiTable,
@@ -24,11 +25,10 @@ import {
   type ApiSelection,
 } from './selection.ts';
 
-type AskedClass = Values<typeof classParameters>;
 type AskedName = Values<typeof nameParameters>;
 
 async function selectItems(
-  asked: AskedClass | AskedName,
+  asked: Omit<AskedName, 'inc' | 'fsc'>,
   within: { itemNames: string[] | null; fsc?: AskedName['fsc'] },
   chosen: ApiSelection,
   { catalog, origin }: ApiSite,
@@ -76,7 +76,7 @@ export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAn
 }
 
 /** GET /api/v1/fsc/{code}: by NSN unless narrowed or ordered. */
-export async function answerClass(asked: AskedClass, site: ApiSite): Promise<ApiAnswer> {
+export async function answerClass(asked: Values<typeof classParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { code: fsc, has } = asked;
   const chosen = await readSelection(asked, catalog);
@@ -106,11 +106,11 @@ export async function answerClass(asked: AskedClass, site: ApiSite): Promise<Api
     total: shown.total ?? nsnCount,
     ...fields,
   };
-  return { body, table: () => ({ columns: COLUMNS, rows: body.items.map(rowOf) }), ...around };
+  return { body, table: () => tableOf(body.items, { ...ITEM, ...PAGE }), ...around };
 }
 
 /** All items of a class, by NSN. */
-async function listClass(asked: AskedClass, { catalog, origin }: ApiSite) {
+async function listClass(asked: Values<typeof classParameters>, { catalog, origin }: ApiSite) {
   const list = await catalog.findParts({ fsc: asked.code, box: null }, keyPageOf(asked));
   const items = list.parts.map((part) => partSummaryOf(part, origin));
   return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };
@@ -139,43 +139,34 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
     total: found.total,
     ...fields,
   };
-  const table = () => ({
-    columns: [...COLUMNS, 'cage', 'part numbers of the maker'],
-    rows: body.items.map((item) => [...rowOf(item), cage, item.partNumbers.join('; ')]),
-  });
-  return { body, table, ...around };
+  const own = {
+    cage: () => cage,
+    'part numbers of the maker': ({ partNumbers }: MakerAnswer['items'][number]) => partNumbers.join('; '),
+  };
+  return { body, table: () => tableOf(body.items, { ...ITEM, ...PAGE, ...own }), ...around };
 }
 
-const ITEM_COLUMNS = ['nsn', 'niin', 'item name', 'class', 'part numbers', 'makers'];
-const COLUMNS = [...ITEM_COLUMNS, 'page'];
 type Item = ClassAnswer['items'][number];
 
-const itemCells = ({ nsn, niin, itemName, partNumberCount, makerCount }: Item): string[] => [
-  nsn,
-  niin,
-  itemName,
-  nsn.slice(0, 4),
-  String(partNumberCount),
-  String(makerCount),
-];
-const rowOf = (item: Item): string[] => [...itemCells(item), item.url];
+const ITEM = {
+  nsn: ({ nsn }: Item) => nsn,
+  niin: ({ niin }: Item) => niin,
+  'item name': ({ itemName }: Item) => itemName,
+  class: ({ nsn }: Item) => nsn.slice(0, 4),
+  'part numbers': ({ partNumberCount }: Item) => partNumberCount,
+  makers: ({ makerCount }: Item) => makerCount,
+};
+const PAGE = { page: ({ url }: Item) => url };
 
 /** Has a column for each requirement. */
-const selectedTable = ({ columns, items }: NameAnswer): ApiTable => ({
-  columns: [
-    ...ITEM_COLUMNS,
-    'part number',
-    'cage',
-    'maker',
-    'page',
-    ...columns.map(({ code, title }) => `${title} (${code})`),
-  ],
-  rows: items.map((item) => [
-    ...itemCells(item),
-    item.reference?.partNumber ?? '',
-    item.reference?.cage ?? '',
-    item.reference?.maker ?? '',
-    item.url,
-    ...columns.map(({ code }) => item.characteristics[code]?.join('; ') ?? ''),
-  ]),
-});
+const selectedTable = ({ columns, items }: NameAnswer): ApiTable =>
+  tableOf(items, {
+    ...ITEM,
+    'part number': ({ reference }) => reference?.partNumber,
+    cage: ({ reference }) => reference?.cage,
+    maker: ({ reference }) => reference?.maker,
+    ...PAGE,
+    ...Object.fromEntries(
+      columns.map(({ code, title }) => [`${title} (${code})`, (item) => item.characteristics[code]?.join('; ')]),
+    ),
+  });

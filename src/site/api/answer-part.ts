@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { decodeCode } from '../part/load-part.server.ts';
-import { loadPart } from '../part/load-part.server.ts';
+import { decodeCode, loadPart, type PartData } from '../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
-import { catalogInfoOf, Refusal, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
+import { catalogInfoOf, Refusal, tableOf, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
 import type { Coded, PartSections } from '../part/part-data.ts';
-import type { PartData } from '../part/load-part.server.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
@@ -29,36 +27,11 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     record === null ? [] : listAllReferences(record, catalog),
     nameReplacement(niin, site),
   ]);
-  const number = asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn);
-  const body = partAnswerOf(number, { niin, part, partNumbers, replacedBy }, site);
-  const whole = body.unread.length === 0;
-  return { body, table: () => partTable(body), next: null, previous: null, whole };
-}
-
-async function nameReplacement(
-  { replacedBy }: NiinRecord,
-  { catalog, origin }: ApiSite,
-): Promise<PartAnswer['replacedBy']> {
-  if (replacedBy === null) return null;
-  const part = await catalog.findPart(replacedBy);
-  return { nsn: formatNsn(replacedBy), itemName: part?.itemName ?? null, url: origin + paths.part(replacedBy) };
-}
-
-type Found = {
-  niin: NiinRecord;
-  /** Null for a cancellation alone. */
-  part: PartData | null;
-  /** Null when unread. */
-  partNumbers: PartAnswer['partNumbers'];
-  replacedBy: PartAnswer['replacedBy'];
-};
-
-function partAnswerOf(asked: string, { niin, part, partNumbers, replacedBy }: Found, site: ApiSite): PartAnswer {
-  return {
-    asked,
-    nsn: part === null ? null : formatNsn(part.nsn),
+  const body: PartAnswer = {
+    asked: asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn),
+    nsn: part && formatNsn(part.nsn),
     niin: formatNiin(niin.niin),
-    url: replacedBy?.url ?? (part === null ? null : site.origin + paths.part(part.nsn)),
+    url: replacedBy?.url ?? (part && site.origin + paths.part(part.nsn)),
     itemName: part?.itemName ?? null,
     listed: part?.listed ?? false,
     replacedBy,
@@ -73,10 +46,17 @@ function partAnswerOf(asked: string, { niin, part, partNumbers, replacedBy }: Fo
     makerCount: part?.makerCount ?? 0,
     partNumbers,
     related: part === null ? [] : relatedOf(part),
-    chain: part === null ? [] : chainOf(part),
+    chain: part === null ? [] : part.chain && part.chain.map(({ isThis: _isThis, page: _page, ...step }) => step),
     sections: sectionsOf(part?.sections),
-    catalog: catalogInfoOf(site.catalog.edition),
+    catalog: catalogInfoOf(catalog.edition),
   };
+  return { body, table: () => partTable(body), next: null, previous: null, whole: body.unread.length === 0 };
+}
+
+async function nameReplacement({ replacedBy }: NiinRecord, { catalog, origin }: ApiSite) {
+  if (replacedBy === null) return null;
+  const part = await catalog.findPart(replacedBy);
+  return { nsn: formatNsn(replacedBy), itemName: part?.itemName ?? null, url: origin + paths.part(replacedBy) };
 }
 
 /** Null because unread, not because absent. */
@@ -90,11 +70,6 @@ function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers'])
 function relatedOf({ related }: PartData): PartAnswer['related'] {
   if (related === null) return null;
   return related.map(({ nsn, itemName, relation, note }) => ({ nsn: formatNsn(nsn), itemName, relation, note }));
-}
-
-function chainOf({ chain }: PartData): PartAnswer['chain'] {
-  if (chain === null) return null;
-  return chain.map(({ isThis: _isThis, page: _page, ...step }) => step);
 }
 
 function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { catalog }: ApiSite) {
@@ -124,14 +99,10 @@ function cellsOf(
   for (const name in row) {
     const cell = row[name]!;
     const { codes, isNsn } = columns[name]!;
-    cells[name] = codes === undefined ? plainCell(cell.code, isNsn) : cell;
+    const nsn = isNsn ? parseNsn(cell.code) : null;
+    cells[name] = codes !== undefined ? cell : nsn === null ? cell.code : formatNsn(nsn);
   }
   return cells;
-}
-
-function plainCell(text: string, isNsn: boolean | undefined): string {
-  const nsn = isNsn ? parseNsn(text) : null;
-  return nsn === null ? text : formatNsn(nsn);
 }
 
 /** About a millisecond. */
@@ -161,44 +132,23 @@ function referenceOf({ partNumber, cage, company, rncc, rnvc }: PartNumber, cata
   return { partNumber, cage, maker: company, category, variation };
 }
 
-const COLUMNS = [
-  'nsn',
-  'niin',
-  'item name',
-  'class',
-  'listed',
-  'replaced by',
-  'part number',
-  'cage',
-  'maker',
-  'rncc',
-  'rncc meaning',
-  'rnvc',
-  'rnvc meaning',
-] as const;
-
 /** A row for each part number, or one without. Throws `StoreUnavailable` for unread part numbers. */
 function partTable(part: PartAnswer): ApiTable {
-  if (part.partNumbers === null) throw new StoreUnavailable('The part numbers could not be read');
-  const item = [
-    part.nsn ?? '',
-    part.niin,
-    part.itemName ?? '',
-    part.class?.fsc ?? '',
-    part.listed ? 'yes' : 'no',
-    part.replacedBy?.nsn ?? '',
-  ];
-  const references = part.partNumbers.map(({ partNumber, cage, maker, category, variation }) =>
-    item.concat(
-      partNumber,
-      cage,
-      maker ?? '',
-      category?.code ?? '',
-      category?.meaning ?? '',
-      variation?.code ?? '',
-      variation?.meaning ?? '',
-    ),
-  );
-  const none = [...item, ...Array.from({ length: COLUMNS.length - item.length }, () => '')];
-  return { columns: COLUMNS, rows: references.length > 0 ? references : [none] };
+  const { partNumbers: references } = part;
+  if (references === null) throw new StoreUnavailable('The part numbers could not be read');
+  return tableOf<Partial<(typeof references)[number]>>(references.length > 0 ? references : [{}], {
+    nsn: () => part.nsn,
+    niin: () => part.niin,
+    'item name': () => part.itemName,
+    class: () => part.class?.fsc,
+    listed: () => (part.listed ? 'yes' : 'no'),
+    'replaced by': () => part.replacedBy?.nsn,
+    'part number': ({ partNumber }) => partNumber,
+    cage: ({ cage }) => cage,
+    maker: ({ maker }) => maker,
+    rncc: ({ category }) => category?.code,
+    'rncc meaning': ({ category }) => category?.meaning,
+    rnvc: ({ variation }) => variation?.code,
+    'rnvc meaning': ({ variation }) => variation?.meaning,
+  });
 }

@@ -10,6 +10,7 @@ import {
   pagesAround,
   partSummaryOf,
   Refusal,
+  tableOf,
   type ApiAnswer,
   type ApiSite,
   type ApiTable,
@@ -144,24 +145,21 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
 /** One row an NSN: exact numbers first. */
 function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
   const known = new Set(exact.map(({ nsn }) => nsn));
-  const row = (nsn: string, itemName: string, by: string, number = '', cage = '') =>
-    // the NIIN is the last nine digits
-    [nsn, nsn.slice(5), itemName, nsn.slice(0, 4), by, number, cage];
-  return {
-    columns: ['nsn', 'niin', 'item name', 'class', 'found by', 'part number', 'cage', 'listed', 'page'],
-    rows: [
-      ...exact.map(({ nsn, itemName, by, partNumber, makers, listed, url }) => [
-        ...row(nsn, itemName, by, partNumber ?? '', makers.map(({ cage }) => cage).join('; ')),
-        listed ? 'yes' : 'no',
-        url,
-      ]),
-      ...items
-        .filter(({ nsn }) => !known.has(nsn))
-        .map(({ nsn, itemName, reference, url }) => [
-          ...row(nsn, itemName, 'list', reference?.partNumber, reference?.cage),
-          'yes',
-          url,
-        ]),
-    ],
-  };
+  const others = items.filter(({ nsn }) => !known.has(nsn));
+  const found = [
+    ...exact.map((one) => ({ ...one, cage: one.makers.map(({ cage }) => cage).join('; ') })),
+    ...others.map(({ reference, ...one }) => ({ ...one, ...reference, by: 'list', listed: true })),
+  ];
+  return tableOf<(typeof found)[number] & { partNumber?: string | null; cage?: string }>(found, {
+    nsn: ({ nsn }) => nsn,
+    // the last nine digits
+    niin: ({ nsn }) => nsn.slice(5),
+    'item name': ({ itemName }) => itemName,
+    class: ({ nsn }) => nsn.slice(0, 4),
+    'found by': ({ by }) => by,
+    'part number': ({ partNumber }) => partNumber,
+    cage: ({ cage }) => cage,
+    listed: ({ listed }) => (listed ? 'yes' : 'no'),
+    page: ({ url }) => url,
+  });
 }

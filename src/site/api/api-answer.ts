@@ -16,6 +16,15 @@ export type ApiSite = {
 
 export type ApiTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
+/** Columns by name, each with the cell of an item. */
+export const tableOf = <Item>(
+  items: readonly Item[],
+  cells: Readonly<Record<string, (item: Item) => string | number | null | undefined>>,
+): ApiTable => ({
+  columns: Object.keys(cells),
+  rows: items.map((item) => Object.values(cells).map((of) => String(of(item) ?? ''))),
+});
+
 export type ApiAnswer = {
   body: object;
   table: () => ApiTable;
@@ -63,12 +72,15 @@ export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
   return before === undefined ? { limit } : { before, limit };
 }
 
-type Listed = { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null };
-
 /** Pages around a list, and the last fields of its answer. A bounded search continues after its last item. */
 export function pagesAround(
   asked: PageValues,
-  { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed,
+  {
+    parts,
+    hasPrevious,
+    hasNext,
+    lookedUpTo = null,
+  }: { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null },
   pathOf: (query: { after?: string; before?: string; limit?: string }) => string,
   { catalog, origin }: ApiSite,
 ) {

@@ -4,8 +4,9 @@ import { JumpList } from '#base/ui/navigation.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Table } from '#base/ui/table.tsx';
-import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
-import { answerName, bodyName, FieldTable, OperationSection } from './operation-section.tsx';
+import type { OpenApiDocument } from './open-api.ts';
+import type { ApiDocs } from './read-api-docs.ts';
+import { answerName, bodyName, Fields, OperationSection } from './operation-section.tsx';
 
 /** The OpenAPI document for people. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
@@ -155,12 +156,7 @@ const Objects = ({ document }: { document: OpenApiDocument }) => {
       </p>
       <div>
         {objects.map(([name, schema]) => (
-          <details className="address-fold [&+&]:border-t-0 ruled bg-surface" key={name}>
-            <summary>
-              <b>{name}</b> <span className="small muted">{schema.description}</span>
-            </summary>
-            <FieldTable schema={schema} of={name} />
-          </details>
+          <Fields key={name} name={name} schema={schema} />
         ))}
       </div>
     </section>

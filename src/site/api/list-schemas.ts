@@ -74,7 +74,6 @@ const selectedPart = partSummary.extend({
     .record(text, z.array(text))
     .describe('Replies by the code of their requirement, for the requirements in columns.'),
 });
-export type SelectedItem = z.infer<typeof selectedPart>;
 
 const listedPart = selectedPart
   .partial({ reference: true, characteristics: true })

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from './open-api-document.ts';
+import type { OpenApiDocument } from './open-api.ts';
 import { problem } from './answer-schemas.ts';
 import { OPERATIONS } from './operations.ts';
 import { ENDPOINTS } from '#base/routes.ts';

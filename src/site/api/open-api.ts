@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ApiOperation, ApiParameter, JsonSchema, OpenApiDocument } from './open-api-document.ts';
 import { paths } from '#base/paths.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -12,13 +11,13 @@ const API_VERSION = '1.5.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 
 /** Made from the schemas of answers; the part without the site once, since it is slow. */
-export function openApi(): (site: { origin: string; title: string }) => OpenApiDocument {
-  const described = {
+function openApi() {
+  const described: Record<string, { get?: ApiOperation; put?: ApiOperation }> = {
     ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
-    [WRITE_ANSWER.path]: { put: describeWriting(WRITE_ANSWER) },
+    [WRITE_ANSWER.path]: { put: describe(WRITE_ANSWER) },
   };
   const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
-  return ({ origin, title }) => ({
+  return (origin: string, title: string) => ({
     openapi: '3.1.1',
     info: {
       title,
@@ -35,53 +34,60 @@ export function openApi(): (site: { origin: string; title: string }) => OpenApiD
   });
 }
 
-function describe({ id, summary, description, parameters, answer, rows }: Operation): ApiOperation {
-  const name = answerSchemas.get(answer)!.id;
-  const headers = [...COMMON_HEADERS, ...('limit' in parameters ? ['Link'] : [])];
+export type OpenApiDocument = ReturnType<ReturnType<typeof openApi>>;
+export type ApiOperation = ReturnType<typeof describe>;
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** The document and its text, made once for an origin. */
+export function openApiText(title: string) {
+  const documentOf = openApi();
+  let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
+  return (origin: string) => {
+    if (made?.origin === origin) return made;
+    const document = documentOf(origin, title);
+    return (made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` });
+  };
+}
+
+function describe(operation: Operation | typeof WRITE_ANSWER) {
+  const { id: operationId, summary, description, answer } = operation;
+  const facts = { operationId, summary, description };
+  const refusals = (of: 'isOfOperations' | 'isOfWriting') =>
+    Object.fromEntries(PROBLEMS.filter((one) => one[of]).map(({ status, when }) => [status, refusal(status, when)]));
+  if ('body' in operation)
+    return {
+      ...facts,
+      parameters: operation.parameters,
+      requestBody: { required: true, content: jsonOf(operation.body) },
+      security: [{ operatorKey: [] }],
+      responses: {
+        200: {
+          description: 'Kept or sent.',
+          headers: refs([...COMMON_HEADERS, 'Cache-Control']),
+          content: jsonOf(answer),
+        },
+        ...refusals('isOfWriting'),
+      },
+    };
+  const headers = [...COMMON_HEADERS, ...('limit' in operation.parameters ? ['Link'] : [])];
   return {
-    operationId: id,
-    summary,
-    description,
-    parameters: Object.entries(parameters).map(describeParameter),
+    ...facts,
+    parameters: Object.entries(operation.parameters).map(describeParameter),
     responses: {
       200: {
-        description: `The answer. As CSV each row is ${rows}.`,
+        description: `The answer. As CSV each row is ${operation.rows}.`,
         headers: refs([...headers, 'ETag', 'Cache-Control']),
-        content: {
-          'application/json': { schema: { $ref: SCHEMA_PLACE + name } },
-          'text/csv': { schema: { type: 'string' } },
-        },
+        content: { ...jsonOf(answer), 'text/csv': { schema: { type: 'string' } } },
       },
       304: { description: 'What the caller has, by If-None-Match, is what it would get.', headers: refs(headers) },
-      ...Object.fromEntries(
-        PROBLEMS.filter(({ isOfOperations }) => isOfOperations).map(({ status, when }) => [
-          status,
-          refusal(status, when),
-        ]),
-      ),
+      ...refusals('isOfOperations'),
     },
   };
 }
 
-function describeWriting({ id, summary, description, parameter, body, answer }: typeof WRITE_ANSWER): ApiOperation {
-  const json = (schema: z.ZodType) => ({
-    'application/json': { schema: { $ref: SCHEMA_PLACE + answerSchemas.get(schema)!.id } },
-  });
-  return {
-    operationId: id,
-    summary,
-    description,
-    parameters: [{ ...parameter, in: 'path', required: true, schema: { type: 'string' } }],
-    requestBody: { required: true, content: json(body) },
-    security: [{ operatorKey: [] }],
-    responses: {
-      200: { description: 'Kept or sent.', headers: refs([...COMMON_HEADERS, 'Cache-Control']), content: json(answer) },
-      ...Object.fromEntries(
-        PROBLEMS.filter(({ isOfWriting }) => isOfWriting).map(({ status, when }) => [status, refusal(status, when)]),
-      ),
-    },
-  };
-}
+const jsonOf = (schema: z.ZodType) => ({
+  'application/json': { schema: { $ref: SCHEMA_PLACE + answerSchemas.get(schema)!.id } },
+});
 
 const OPERATOR_KEY = {
   type: 'http',
@@ -90,7 +96,7 @@ const OPERATOR_KEY = {
     'The key of an operator who may answer requests: npm run operators -- add NAME. One with a passkey is for people.',
 } as const;
 
-function describeParameter([name, parameter]: [string, Parameter]): ApiParameter {
+function describeParameter([name, parameter]: [string, Parameter]) {
   const { in: place, description, schema, example, family } = parameter;
   const required = !schema.safeParse(undefined).success;
   const exploded = family === undefined ? {} : { style: 'form', explode: true };
@@ -112,7 +118,7 @@ function refusal(status: number, description: string) {
 const refs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const HEADERS: OpenApiDocument['components']['headers'] = {
+const HEADERS = {
   'RateLimit-Policy': {
     description: 'Calls allowed to one address: q in w seconds (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string', examples: ['"default";q=120;w=60'] },

@@ -1,20 +1,15 @@
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
-import {
-  type ApiExample,
-  type ApiOperation,
-  type JsonSchema,
-  type ApiParameter,
-  describeType,
-} from './open-api-document.ts';
 import { Fragment } from 'react';
 import { Table } from '#base/ui/table.tsx';
+import type { ApiOperation, JsonSchema } from './open-api.ts';
+import type { ApiDocs } from './read-api-docs.ts';
 
 type OperationSectionProps = {
   method: 'GET' | 'PUT';
   path: string;
   operation: ApiOperation;
   schemas: Readonly<Record<string, JsonSchema>>;
-  example: ApiExample | undefined;
+  example: NonNullable<ApiDocs['examples']>[string] | undefined;
   origin: string;
 };
 
@@ -29,7 +24,14 @@ export const OperationSection = ({ method, path, operation, schemas, example, or
         <code className="num num-long">{path}</code>
       </p>
       <p className="api-words">{description}</p>
-      <ParameterTable parameters={parameters} of={summary} />
+      <FieldTable
+        caption={`Parameters of ${summary}`}
+        head="Parameter"
+        fields={parameters.map(({ in: place, required, ...one }) => ({
+          ...one,
+          place: place === 'path' ? 'in the path' : required ? 'required' : 'optional',
+        }))}
+      />
       {example && (
         <>
           <h3 className="mt-4 mb-2 text-base">Try it</h3>
@@ -49,46 +51,55 @@ export const OperationSection = ({ method, path, operation, schemas, example, or
           </p>
         </>
       )}
-      <Fields title="Fields of the body" name={bodyName(operation)} schemas={schemas} />
-      <Fields title="Fields of the answer" name={answerName(operation)} schemas={schemas} />
+      {[bodyName(operation), answerName(operation)].map(
+        (name, index) =>
+          name !== undefined && (
+            <Fields key={name} name={name} schema={schemas[name]!} title={`Fields of the ${OBJECTS[index]}`} />
+          ),
+      )}
     </section>
   );
 };
 
-type FieldsProps = { title: string; name: string | null } & Pick<OperationSectionProps, 'schemas'>;
+const OBJECTS = ['body', 'answer'];
 
-const Fields = ({ title, name, schemas }: FieldsProps) => {
-  const schema = name === null ? undefined : schemas[name];
-  return (
-    schema && (
-      <details className="address-fold [&+&]:border-t-0 ruled bg-surface mt-4">
-        <summary>
-          <b>{title}</b> <span className="small muted num">{name}</span>
-        </summary>
-        <FieldTable schema={schema} of={name!} />
-      </details>
-    )
-  );
+/** Folded. `title`: instead of name and description. */
+export const Fields = ({ name, schema, title }: { name: string; schema: JsonSchema; title?: string }) => (
+  <details className={`address-fold [&+&]:border-t-0 ruled bg-surface${title ? ' mt-4' : ''}`}>
+    <summary>
+      <b>{title ?? name}</b>{' '}
+      <span className={title ? 'small muted num' : 'small muted'}>{title ? name : schema.description}</span>
+    </summary>
+    <FieldTable
+      caption={`Fields of ${name}`}
+      head="Field"
+      fields={Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(([field, of]) => ({
+        name: field,
+        description: of.description,
+        schema: of,
+      }))}
+    />
+  </details>
+);
+
+export const bodyName = (operation: ApiOperation) =>
+  'requestBody' in operation ? nameOf(operation.requestBody.content) : undefined;
+export const answerName = ({ responses }: ApiOperation) => nameOf(responses[200].content);
+const nameOf = (content: { 'application/json': { schema: { $ref: string } } }) =>
+  content['application/json'].schema.$ref.split('/').at(-1);
+
+type FieldTableProps = {
+  caption: string;
+  head: string;
+  fields: { name: string; place?: string; description?: string; schema: JsonSchema }[];
 };
 
-/** Null without a body. */
-export function bodyName({ requestBody }: ApiOperation): string | null {
-  return nameOf(requestBody?.content['application/json']?.schema);
-}
-
-export function answerName({ responses }: ApiOperation): string | null {
-  return nameOf(responses['200']?.content?.['application/json']?.schema);
-}
-
-const nameOf = (schema: JsonSchema | undefined): string | null => schema?.$ref?.split('/').at(-1) ?? null;
-
-/** Written once: they do not change. */
-export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
-  <Table caption={`Parameters of ${of}`} rows heads={['Parameter', 'Form', 'Meaning']}>
-    {parameters.map(({ name, in: place, required, description, schema }) => (
+const FieldTable = ({ caption, head, fields }: FieldTableProps) => (
+  <Table caption={caption} rows heads={[head, 'Form', 'Meaning']}>
+    {fields.map(({ name, place, description, schema }) => (
       <tr key={name}>
         <td className="cell-lead">
-          <code className="num">{name}</code> <span className="small muted">{placeOf(place, required)}</span>
+          <code className="num">{name}</code> {place && <span className="small muted">{place}</span>}
         </td>
         <td>
           <span className="small">{describeType(schema)}</span>
@@ -99,24 +110,40 @@ export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiPar
   </Table>
 );
 
-const placeOf = (place: ApiParameter['in'], required: boolean) =>
-  place === 'path' ? 'in the path' : required ? 'required' : 'optional';
+/** "text", "list of PartNumber or null", "whole number, 1 to 100". */
+export function describeType(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
+  if (schema.anyOf !== undefined) return schema.anyOf.map(describeType).join(' or ');
+  if (schema.enum !== undefined) return schema.enum.map(String).join(', ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => describeType({ ...schema, type })).join(' or ');
+  switch (schema.type) {
+    case 'array':
+      return `list of ${describeType((schema.items ?? {}) as JsonSchema)}`;
+    case 'integer':
+      return `whole number${rangeOf(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'null':
+      return 'null';
+    case 'string':
+      return TEXTS[schema.format ?? ''] ?? 'text';
+    default:
+      if (schema.propertyNames !== undefined) return 'texts by name';
+      return schema.properties === undefined ? 'object' : `object of ${Object.keys(schema.properties).join(', ')}`;
+  }
+}
 
-export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) => (
-  <Table caption={`Fields of ${of}`} rows heads={['Field', 'Form', 'Meaning']}>
-    {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-      <tr key={name}>
-        <td className="cell-lead">
-          <code className="num">{name}</code>
-        </td>
-        <td>
-          <span className="small">{describeType(field)}</span>
-        </td>
-        <td>{field.description}</td>
-      </tr>
-    ))}
-  </Table>
-);
+const TEXTS: Readonly<Record<string, string>> = {
+  date: 'text, YYYY-MM-DD',
+  'date-time': 'text, ISO time',
+  uri: 'address',
+};
+
+/** Only with both ends. */
+function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
+  if (minimum === undefined || maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) return '';
+  return `, ${minimum} to ${maximum}${preset === undefined ? '' : `; by default ${String(preset)}`}`;
+}
 
 /** Scrolls in its own frame. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (

@@ -188,9 +188,19 @@ export const partParameters = {
   format: formatParameter,
 } satisfies Record<string, Parameter>;
 
+const nameParameter = inQuery('Items of exactly this name, or of the item name with this code.', typed.optional());
+const fscParameter = inQuery('Items of this class alone.', fscCode.optional());
+const narrowing = {
+  fsg: inQuery('Items of this group alone.', fsgCode.optional()),
+  fsc: fscParameter,
+  cage: inQuery('Items of this maker alone.', cageCode.optional()),
+  name: nameParameter,
+  has: hasParameter,
+};
+
 export const classParameters = {
   code: { in: 'path', description: 'The class, four digits.', schema: fscCode, example: '5305' },
-  name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
+  name: nameParameter,
   has: hasParameter,
   ...selectionParameters,
   ...paging,
@@ -198,14 +208,14 @@ export const classParameters = {
 
 export const makerParameters = {
   code: { in: 'path', description: 'The CAGE code.', schema: cageCode, example: '81343' },
-  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  fsc: fscParameter,
   q: inQuery('Items whose name holds this text, or of which a part number begins with it.', typed.optional()),
   ...paging,
 } satisfies Record<string, Parameter>;
 
 export const nameParameters = {
   inc: { in: 'path', description: 'The item name code, five digits.', schema: inc, example: '00099' },
-  fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  fsc: fscParameter,
   has: hasParameter,
   ...selectionParameters,
   ...paging,
@@ -219,11 +229,7 @@ export const facetParameters = {
     ),
     example: 'hex screw 1/4-28',
   },
-  fsg: inQuery('Items of this group alone.', fsgCode.optional()),
-  fsc: inQuery('Items of this class alone.', fscCode.optional()),
-  cage: inQuery('Items of this maker alone.', cageCode.optional()),
-  name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
-  has: hasParameter,
+  ...narrowing,
   ...filterParameters,
   format: formatParameter,
 } satisfies Record<string, Parameter>;
@@ -236,11 +242,7 @@ export const searchParameters = {
     ),
     example: 'MS16998-28',
   },
-  fsg: inQuery('Items of this group alone.', fsgCode.optional()),
-  fsc: inQuery('Items of this class alone.', fscCode.optional()),
-  cage: inQuery('Items of this maker alone.', cageCode.optional()),
-  name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
-  has: hasParameter,
+  ...narrowing,
   ...selectionParameters,
   exactAfter: inQuery('Items with exactly this number after this NSN, and nothing else.', nsnKey.optional()),
   numbersAfter: inQuery(
@@ -266,23 +268,20 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   const errors: NonNullable<Problem['errors']> = [];
   const values: Record<string, unknown> = {};
   for (const [name, { in: place, schema, family }] of Object.entries(parameters)) {
-    if (family !== undefined) {
-      const read = schema.safeParse(familyOf(query, family));
-      if (read.success) values[name] = read.data;
-      else for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
-      continue;
-    }
-    const given = place === 'path' ? [inPath[name]!] : query.getAll(name);
+    const given = place === 'path' ? [inPath[name]!] : family === undefined ? query.getAll(name) : [];
+    const [text] = given;
     if (given.length > 1) {
       errors.push({ parameter: name, detail: 'It is given more than once.' });
       continue;
     }
-    const parsed = schema.safeParse(given[0] === undefined ? undefined : asTyped(given[0], schema));
-    if (parsed.success) values[name] = parsed.data;
-    else {
-      const detail = given[0] === undefined ? 'It is required.' : parsed.error.issues[0]!.message;
-      errors.push({ parameter: name, detail });
-    }
+    const read = schema.safeParse(
+      family !== undefined ? familyOf(query, family) : text === undefined ? undefined : asTyped(text, schema),
+    );
+    if (read.success) values[name] = read.data;
+    else if (family !== undefined)
+      errors.push(...read.error.issues.map(({ path, message }) => ({ parameter: nameOf(path), detail: message })));
+    else
+      errors.push({ parameter: name, detail: text === undefined ? 'It is required.' : read.error.issues[0]!.message });
   }
   const known = new Set<string>(Object.keys(parameters).filter((name) => parameters[name]!.in === 'query'));
   const families = Object.values(parameters).flatMap(({ family }) => family ?? []);

@@ -1,26 +1,12 @@
 import { Refusal } from './api-answer.ts';
-import type { OpenApiDocument, ApiDocs, ApiExample } from './open-api-document.ts';
-import { openApi } from './open-api.ts';
+import type { ApiServices } from './add-api.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { PROBLEMS, tableText } from './send-api.ts';
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 
-export type OpenApi = (origin: string) => { document: OpenApiDocument; text: string };
-
-/** The document and its text, made once for an origin. */
-export function openApiText(title: string): OpenApi {
-  const documentOf = openApi();
-  let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
-  return (origin) => {
-    if (made?.origin !== origin) {
-      const document = documentOf({ origin, title });
-      made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` };
-    }
-    return made;
-  };
-}
+export { openApiText } from './open-api.ts';
 
 /** Items looked at for examples. */
 const CANDIDATES = 50;
@@ -32,16 +18,13 @@ const ENTRIES_SHOWN = 2;
 /** Few enough to read. */
 const MAX_PART_NUMBERS = 6;
 
-type Desk = {
-  origin: () => string;
-  showGovernmentUnitPrice: boolean;
-  ratePerMinute: number;
-  document: OpenApi;
+type Desk = Pick<ApiServices, 'origin' | 'showGovernmentUnitPrice' | 'ratePerMinute' | 'document'> & {
   onFailure: (error: unknown) => void;
 };
 
-export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiDocs> {
-  return async (catalog) => ({
+/** Returns the document, and calls with their answers: null without a readable catalog. */
+export function readApiDocs(desk: Desk) {
+  return async (catalog: CatalogStore) => ({
     document: desk.document(desk.origin()).document,
     ratePerMinute: desk.ratePerMinute,
     problems: PROBLEMS,
@@ -52,7 +35,9 @@ export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiD
   });
 }
 
-async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
+export type ApiDocs = Awaited<ReturnType<ReturnType<typeof readApiDocs>>>;
+
+async function readExamples(catalog: CatalogStore, desk: Desk) {
   const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
   // fullest first
   const part = parts.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
@@ -69,7 +54,7 @@ async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs[
     listClass: paths.apiClass(fsc, { limit }),
     ...(reference === undefined ? {} : { listMaker: paths.apiMaker(reference.cage, { limit }) }),
   };
-  const examples: Record<string, ApiExample> = {};
+  const examples: Record<string, NonNullable<Awaited<ReturnType<typeof readExample>>>> = {};
   for (const operation of OPERATIONS) {
     const path = called[operation.id];
     const example = path && (await readExample(operation, path, catalog, desk));
@@ -83,7 +68,7 @@ async function readExample(
   path: string,
   catalog: CatalogStore,
   { origin, showGovernmentUnitPrice }: Desk,
-): Promise<ApiExample | null> {
+) {
   const [address = '', query = ''] = path.split('?');
   const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
   const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };

@@ -13,15 +13,10 @@ import type {
   SelectedParts,
   WordResults,
 } from '#publog/catalog-store.ts';
-import {
-  formatSelectionQuery,
-  namedRequirements,
-  resolveSelection,
-  type AskedFilter,
-} from '../catalog/choose/selection-query.ts';
+import { formatSelectionQuery, namedRequirements, resolveSelection } from '../catalog/choose/selection-query.ts';
 import { partSummaryOf, Refusal } from './api-answer.ts';
-import type { FacetsAnswer, SearchAnswerBody, SelectedItem } from './list-schemas.ts';
-import { FILTER_WORDS } from './parameters.ts';
+import type { FacetsAnswer, NameAnswer, SearchAnswerBody } from './list-schemas.ts';
+import { FILTER_WORDS, type filterParameters, type Values } from './parameters.ts';
 
 export type ApiSelection = {
   filters: readonly CharacteristicFilter[];
@@ -34,8 +29,8 @@ export type ApiSelection = {
 
 /** Numbers in units of requirements. Throws `Refusal`. */
 export async function readSelection(
-  asked: { 'c.{code}': readonly AskedFilter[]; units: 'in' | 'mm'; sort?: PartOrder | undefined },
-  catalog: Pick<CatalogStore, 'findRequirements'>,
+  asked: Values<typeof filterParameters> & { sort?: PartOrder | undefined },
+  catalog: CatalogStore,
 ): Promise<ApiSelection> {
   const { 'c.{code}': filters, units, sort = { by: 'fit' } } = asked;
   const selection = { filters, order: sort, units, ignored: [] };
@@ -84,7 +79,7 @@ const valuesOf = ({ mrc, values, range }: Pick<CharacteristicFilter, 'mrc' | 'va
   max: range?.high ?? null,
 });
 
-export const selectedPartOf = (part: SelectedPart, origin: string): SelectedItem => ({
+export const selectedPartOf = (part: SelectedPart, origin: string): NameAnswer['items'][number] => ({
   ...partSummaryOf(part, origin),
   reference: part.reference && {
     partNumber: part.reference.partNumber,

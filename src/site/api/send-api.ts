@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
 import type { Problem } from './answer-schemas.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
 import { csvLine } from '#base/domain/escape-text.ts';
 import type { ApiAnswer, ApiTable } from './api-answer.ts';
@@ -62,19 +62,12 @@ const ROWS_AT_ONCE = 250;
 /** Removed from failed answers. */
 const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'link', 'content-length', 'content-disposition'];
 
-type Sent = {
-  format: ApiFormat;
-  /** In the ETag. */
-  version: string;
-  fileName: string;
-};
-
-/** Adds ETag, 304, compression and links. */
+/** Adds ETag, 304, compression and links. `version`: in the ETag. */
 export async function sendFound(
   request: FastifyRequest,
   reply: FastifyReply,
   found: ApiAnswer,
-  { format, version, fileName }: Sent,
+  { format, version, fileName }: { format: ApiFormat; version: string; fileName: string },
 ): Promise<FastifyReply> {
   const text = format === 'csv' ? await tableText(found.table()) : `${JSON.stringify(found.body)}\n`;
   const links = linksOf(found, format);
@@ -131,6 +124,18 @@ export function withPublicHeaders(reply: FastifyReply): FastifyReply {
     .header('x-robots-tag', 'noindex');
 }
 
+/** Answers preflights. Browsers remember it for a day. */
+export function addPreflight(scope: FastifyInstance, url: string, methods: string, headers: string): void {
+  scope.options(url, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', methods)
+      .header('access-control-allow-headers', headers)
+      .header('access-control-max-age', '86400')
+      .send(),
+  );
+}
+
 function linksOf({ next, previous }: { next: string | null; previous: string | null }, format: ApiFormat): string {
   // a page key is always in the query
   const suffix = format === 'csv' ? '&format=csv' : '';
@@ -153,7 +158,6 @@ export async function tableText({ columns, rows }: ApiTable): Promise<string> {
 
 export type ApiFormat = 'json' | 'csv';
 
-const TYPES: Record<ApiFormat, string> = { json: 'application/json', csv: 'text/csv' };
 /** No client names as many types. */
 const MAX_RANGES = 50;
 
@@ -164,37 +168,27 @@ export function splitFormat(text: string): { name: string; format: ApiFormat | n
 }
 
 /**
- * JSON on a tie; null for neither (RFC 9110 section 12.5.1). The most specific range counts. Unreadable headers are
- * ignored.
+ * JSON on a tie; null for neither (RFC 9110 section 12.5.1). The most specific range counts, and of equal ones the
+ * highest weight. Unreadable headers are ignored.
  */
-export function chooseFormat(accept: string | undefined): ApiFormat | null {
-  const ranges = (accept ?? '').split(',').slice(0, MAX_RANGES).flatMap(readRange);
+export function chooseFormat(accept = ''): ApiFormat | null {
+  const ranges = accept.toLowerCase().split(',').slice(0, MAX_RANGES).flatMap(readRange);
   if (ranges.length === 0) return 'json';
-  const [json, csv] = [weightOf('json', ranges), weightOf('csv', ranges)];
+  const weights = new Map(ranges.toSorted(([, one], [, other]) => one - other));
+  const [json, csv] = (['application/json', 'text/csv'] as const).map(
+    (type) => [type, type.replace(/\/.*/, '/*'), '*/*'].map((range) => weights.get(range)).find(isNumber) ?? 0,
+  ) as [number, number];
   if (json === 0 && csv === 0) return null;
   return csv > json ? 'csv' : 'json';
 }
 
-type Range = { type: string; weight: number };
+const isNumber = (weight: number | undefined) => weight !== undefined;
 
-function readRange(text: string): Range[] {
-  const [type = '', ...parameters] = text
-    .toLowerCase()
-    .split(';')
-    .map((piece) => piece.trim());
+function readRange(text: string): [type: string, weight: number][] {
+  const [type = '', ...parameters] = text.split(';').map((piece) => piece.trim());
   if (!/^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))$/.test(type)) return [];
-  const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  if (given === undefined) return [{ type, weight: 1 }];
-  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? [{ type, weight: Number(given) }] : [];
-}
-
-function weightOf(format: ApiFormat, ranges: readonly Range[]): number {
-  const type = TYPES[format];
-  for (const wanted of [type, `${type.split('/')[0]}/*`, '*/*']) {
-    const weights = ranges.filter((range) => range.type === wanted).map(({ weight }) => weight);
-    if (weights.length > 0) return Math.max(...weights);
-  }
-  return 0;
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? [[type, Number(weight)]] : [];
 }
 
 export type CallAllowance = { rate: RateLimit; ratePerMinute: number };

@@ -100,7 +100,16 @@ export const WRITE_ANSWER = {
   description:
     'For programs of the desk, with the key of an operator: keeps the answer as the draft of the next version, or sends it to the buyer. ' +
     'The same answer sent again with the same revision is stored and mailed once.',
-  parameter: { name: 'number', description: 'The RFQ number.', example: 'RFQ-1793456789012' },
+  parameters: [
+    {
+      name: 'number',
+      description: 'The RFQ number.',
+      example: 'RFQ-1793456789012',
+      in: 'path' as const,
+      required: true,
+      schema: { type: 'string' as const },
+    },
+  ],
   body: answerBody,
   answer: writtenAnswer,
 };
@@ -136,11 +145,9 @@ function typedOf(line: AnswerBody['lines'][number], asked: QuoteLine): TypedLine
   };
 }
 
-export type AnswerCall = {
-  quotes: DeskServices['quotes'];
+export type AnswerCall = Pick<DeskServices, 'quotes' | 'outboxOf'> & {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
-  outboxOf: DeskServices['outboxOf'];
   issuer: AnswerServices['issuer'];
 };
 

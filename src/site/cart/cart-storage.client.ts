@@ -1,5 +1,6 @@
 import { mergeCartItems, parseCart, type CartItem } from '#base/domain/cart-item.ts';
 import { withLock } from '#base/ui/yield-to-main.ts';
+import { readStored, store } from '../quote-form/stored.client.ts';
 
 /** C6.1. */
 export const CART_KEY = 'cart';
@@ -15,21 +16,19 @@ export type CartState = { items: CartItem[]; problem: CartProblem | null };
 export type CartChange = CartState & { stored: boolean; setAside: string | null };
 
 /** Never throws. */
-export function readCart(): CartState {
-  const raw = readRaw();
-  return raw === 'disabled' ? { items: [], problem: 'disabled' } : stateOf(raw.value);
-}
+export const readCart = (): CartState => stateOf(storedText());
 
-function readRaw(): { value: string | null } | 'disabled' {
+/** Undefined for a closed storage. */
+export function storedText(): string | null | undefined {
   try {
-    return { value: localStorage.getItem(CART_KEY) };
+    return localStorage.getItem(CART_KEY);
   } catch {
-    return 'disabled';
+    return undefined;
   }
 }
 
-function stateOf(raw: string | null): CartState {
-  if (raw === null || raw === '') return { items: [], problem: null };
+function stateOf(raw: string | null | undefined): CartState {
+  if (!raw) return { items: [], problem: raw === undefined ? 'disabled' : null };
   let cart: ReturnType<typeof parseCart> = null;
   try {
     cart = parseCart(JSON.parse(raw));
@@ -46,29 +45,19 @@ export function changeCart(
   as: 'text' | 'number' = 'text',
 ): Promise<CartChange> {
   return withLock(CART_KEY, () => {
-    const raw = readRaw();
-    if (raw === 'disabled') return { items: [], problem: 'disabled', stored: false, setAside: null };
-    const before = stateOf(raw.value);
-    const setAside = before.problem === null ? null : setValueAside(raw.value ?? '');
-    if (before.problem !== null && setAside === null)
-      return { items: before.items, problem: 'full', stored: false, setAside: null };
+    const raw = storedText();
+    const before = stateOf(raw);
+    if (raw === undefined) return { ...before, stored: false, setAside: null };
+    const setAside = before.problem && setValueAside(raw ?? '');
+    const full = { items: before.items, problem: 'full', stored: false, setAside } as const;
+    if (before.problem !== null && setAside === null) return full;
     const items = mergeCartItems(change(before.items));
-    if (!write(items, as)) return { items: before.items, problem: 'full', stored: false, setAside };
+    const written = items.map((item) => ({ ...item, quantity: as === 'text' ? String(item.quantity) : item.quantity }));
+    if (!store('localStorage', CART_KEY, items.length === 0 ? null : written)) return full;
     rememberAdded(before.items, items);
     window.dispatchEvent(new Event(CART_UPDATED));
     return { items, problem: before.problem, stored: true, setAside };
   });
-}
-
-function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
-  try {
-    const written = items.map((item) => ({ ...item, quantity: as === 'text' ? String(item.quantity) : item.quantity }));
-    if (items.length === 0) localStorage.removeItem(CART_KEY);
-    else localStorage.setItem(CART_KEY, JSON.stringify(written));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
@@ -77,13 +66,8 @@ export const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${Mat
 export const RECENT_KEY = 'recent-parts';
 const MAX_RECENT = 6;
 
-export function readRecent(): CartItem[] {
-  try {
-    return parseCart(JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]'))?.items.slice(0, MAX_RECENT) ?? [];
-  } catch {
-    return [];
-  }
-}
+export const readRecent = (): CartItem[] =>
+  parseCart(readStored('localStorage', RECENT_KEY) ?? [])?.items.slice(0, MAX_RECENT) ?? [];
 
 /** Remembers nothing without room. */
 function rememberAdded(before: readonly CartItem[], after: readonly CartItem[]): void {
@@ -92,28 +76,20 @@ function rememberAdded(before: readonly CartItem[], after: readonly CartItem[]):
   if (added.length === 0) return;
   const keyOf = ({ nsn, part_number, cage_code }: CartItem) => `${nsn} ${part_number} ${cage_code}`;
   const all = new Map([...added.toReversed(), ...readRecent()].toReversed().map((item) => [keyOf(item), item]));
-  try {
-    localStorage.setItem(RECENT_KEY, JSON.stringify([...all.values()].toReversed().slice(0, MAX_RECENT)));
-  } catch {
-    // full
-  }
+  store('localStorage', RECENT_KEY, [...all.values()].toReversed().slice(0, MAX_RECENT));
 }
 
 /** Null: no room, the value stays. */
 function setValueAside(value: string): string | null {
   const key = `${SET_ASIDE_PREFIX}${Date.now()}`;
-  try {
-    localStorage.setItem(key, value);
-    return key;
-  } catch {
-    // no room for both
-  }
-  try {
-    localStorage.removeItem(CART_KEY);
-    localStorage.setItem(key, value);
-    return key;
-  } catch {
-    localStorage.setItem(CART_KEY, value);
-    return null;
-  }
+  for (const inItsPlace of [false, true])
+    try {
+      if (inItsPlace) localStorage.removeItem(CART_KEY);
+      localStorage.setItem(key, value);
+      return key;
+    } catch {
+      // no room for both
+    }
+  localStorage.setItem(CART_KEY, value);
+  return null;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
   announced = 0;
   const target = new EventTarget();
   target.addEventListener(CART_UPDATED, () => announced++);
-  vi.stubGlobal('window', target);
+  vi.stubGlobal('window', Object.defineProperty(target, 'localStorage', { get: () => localStorage }));
   vi.stubGlobal('navigator', {});
   useStorage(aStorage());
 });

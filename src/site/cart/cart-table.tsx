@@ -9,7 +9,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { LinePager, LINES_SHOWN } from './line-pager.tsx';
 import { cartMessages } from './messages.ts';
-import { QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
+import { type CartLineChange, QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
 
 const HEADS = [
   'NSN',
@@ -20,7 +20,6 @@ const HEADS = [
   { text: 'Remove', className: 'cart-remove-head' },
 ];
 
-export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition'>>;
 type CartTableProps = {
   items: readonly CartItem[];
   /** First line shown. */
@@ -120,7 +119,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
         <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} name={name} onChange={onChange} />
       </td>
-      <td className="cart-field" data-label="Condition">
+      <td className="cart-field [&_select]:min-w-42" data-label="Condition">
         <Select
           small
           aria-label={`Condition of ${name}`}

@@ -4,12 +4,12 @@ import { paths } from '#base/paths.ts';
 import { ButtonLink, Button } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import {
-  CART_KEY,
   CART_UPDATED,
   changeCart,
   newId,
   readCart,
   readRecent,
+  storedText,
   type CartState,
 } from './cart-storage.client.ts';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
@@ -20,17 +20,13 @@ import { Icon } from '#base/ui/icon.tsx';
 
 /** Null until the browser has taken over. */
 export function useCart(): CartState | null {
-  const raw = useSyncExternalStore(subscribe, storedText, () => undefined);
+  const raw = useSyncExternalStore(
+    subscribe,
+    () => storedText() ?? null,
+    () => undefined,
+  );
   // oxlint-disable-next-line react/exhaustive-memo-dependencies, react-hooks/exhaustive-deps -- the text says when to read again
   return useMemo(() => (raw === undefined ? null : readCart()), [raw]);
-}
-
-function storedText(): string | null {
-  try {
-    return localStorage.getItem(CART_KEY);
-  } catch {
-    return null;
-  }
 }
 
 function subscribe(changed: () => void): () => void {
@@ -107,48 +103,46 @@ export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
   </div>
 );
 
-export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => {
-  return (
-    <div className="ways [&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
-      <section className="panel" aria-labelledby="ways-find">
-        <h2 id="ways-find">{cartMessages.findNumber}</h2>
-        <p className="muted small">{cartMessages.findText}</p>
-        <form className="ways-find" action={paths.catalog()}>
-          <TextInput
-            type="search"
-            name="search"
-            aria-labelledby="ways-find"
-            maxLength={200}
-            autoComplete="off"
-            required
-          />
-          <Button type="submit" kind="ink" icon="search">
-            Search
-          </Button>
-        </form>
+export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => (
+  <div className="[&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
+    <section className="panel" aria-labelledby="ways-find">
+      <h2 id="ways-find">{cartMessages.findNumber}</h2>
+      <p className="muted small">{cartMessages.findText}</p>
+      <form className="flex gap-2 items-center mt-2 [&_.input]:flex-1 [&_.input]:min-w-0" action={paths.catalog()}>
+        <TextInput
+          type="search"
+          name="search"
+          aria-labelledby="ways-find"
+          maxLength={200}
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" kind="ink" icon="search">
+          Search
+        </Button>
+      </form>
+    </section>
+    <section className="panel [&_.button]:mt-2" aria-labelledby="ways-list">
+      <h2 id="ways-list">{cartMessages.pasteList}</h2>
+      <p className="muted small">{cartMessages.pasteText}</p>
+      <ButtonLink icon="list" href={paths.list()}>
+        {cartMessages.pasteList}
+      </ButtonLink>
+    </section>
+    {recent.length > 0 && (
+      <section className="panel col-span-full" aria-labelledby="ways-recent">
+        <h2 id="ways-recent">{cartMessages.lastAdded}</h2>
+        <ul className="mt-2">
+          {recent.map((item) => (
+            <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-4 items-center py-1.5 ruled-t" key={item.id}>
+              <RecentPart item={item} />
+            </li>
+          ))}
+        </ul>
       </section>
-      <section className="panel" aria-labelledby="ways-list">
-        <h2 id="ways-list">{cartMessages.pasteList}</h2>
-        <p className="muted small">{cartMessages.pasteText}</p>
-        <ButtonLink icon="list" href={paths.list()}>
-          {cartMessages.pasteList}
-        </ButtonLink>
-      </section>
-      {recent.length > 0 && (
-        <section className="panel ways-recent" aria-labelledby="ways-recent">
-          <h2 id="ways-recent">{cartMessages.lastAdded}</h2>
-          <ul>
-            {recent.map((item) => (
-              <li key={item.id}>
-                <RecentPart item={item} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
-  );
-};
+    )}
+  </div>
+);
 
 const RecentPart = ({ item }: { item: CartItem }) => {
   const nsn = parseNsn(item.nsn);

@@ -2,41 +2,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Buffer } from 'node:buffer';
 import { ENDPOINTS } from '#base/routes.ts';
 import { paths } from '#base/paths.ts';
-import { countCall, withPublicHeaders } from '../api/send-api.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { ApiServices } from '../api/add-api.ts';
+import { addPreflight, countCall, withPublicHeaders } from '../api/send-api.ts';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
-import type { PageQueue } from '#base/http/fair-queue.ts';
 import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
-import type { RateLimit } from '#base/http/rate-limit.ts';
-import type { SearchQueue } from '#publog/http/catalog-call.ts';
-import type { McpEndpoint } from './mcp-server.ts';
+import type { openMcpEndpoint } from './mcp-server.ts';
 
 /** The longest is a list of parts. */
 const MAX_BODY_BYTES = 128 * 1_024;
 /** Headers with a meaning in the protocol. */
 const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
-const PREFLIGHT_SECONDS = 86_400;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const SERVER_ERROR = -32_000;
 
-type Site = {
-  name: string;
-  catalog: () => CatalogStore;
-  origin: () => string;
-  showGovernmentUnitPrice: boolean;
-  ratePerMinute: number;
-  /** Shared with the read API. */
-  rate: RateLimit;
-  turns: PageQueue;
-  searches: SearchQueue;
-  noteDemand: NoteDemand;
-};
-
 /** POST /mcp: the Model Context Protocol over streamable HTTP, without sessions, keys or cookies. */
-export function addMcp(app: FastifyInstance, site: Site): void {
-  let opening: Promise<McpEndpoint> | null = null;
+export function addMcp(
+  app: FastifyInstance,
+  site: Omit<ApiServices, 'document' | 'desk'> & { name: string; noteDemand: NoteDemand },
+): void {
+  let opening: Promise<ReturnType<typeof openMcpEndpoint>> | null = null;
   const open = () =>
     (opening ??= import('./mcp-server.ts').then(({ openMcpEndpoint }) =>
       openMcpEndpoint(site.name, (error) => app.log.error({ err: error }, 'MCP call failed')),
@@ -77,14 +63,7 @@ export function addMcp(app: FastifyInstance, site: Site): void {
               'Messages are sent by POST; there are no sessions.',
             ),
     });
-    scope.options(ENDPOINTS.mcp, async (_request, reply) =>
-      reply
-        .code(204)
-        .header('access-control-allow-methods', 'POST')
-        .header('access-control-allow-headers', 'Accept, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name')
-        .header('access-control-max-age', String(PREFLIGHT_SECONDS))
-        .send(),
-    );
+    addPreflight(scope, ENDPOINTS.mcp, 'POST', 'Accept, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name');
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -134,9 +113,8 @@ function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSig
 /** Tools send nothing before their result. */
 async function send(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const body = Buffer.from(await response.arrayBuffer());
-  reply.code(response.status);
   const type = response.headers.get('content-type');
-  if (type !== null) reply.header('content-type', type);
+  reply.code(response.status).headers(type === null ? {} : { 'content-type': type });
   const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
   if (encoding === 'identity') return reply.send(body);
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));

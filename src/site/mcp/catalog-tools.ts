@@ -71,9 +71,14 @@ const filterInput = {
   units: z.enum(['in', 'mm']).optional().describe('The unit of lengths that are given without one; in by default.'),
 };
 
-type FilterInput = z.output<z.ZodObject<typeof filterInput>>;
-
-function filterQuery({ group, class: fsc, cage, itemName, filters = [], units }: FilterInput) {
+function filterQuery({
+  group,
+  class: fsc,
+  cage,
+  itemName,
+  filters = [],
+  units,
+}: z.output<z.ZodObject<typeof filterInput>>) {
   const named = filters.flatMap(({ code, replies, min, max, orNone }) => [
     [`c.${code}`, replies],
     [`c.${code}.min`, min],

@@ -70,10 +70,7 @@ const matchListTool = tool({
 
 const refused = (detail: string) => new Refusal([{ parameter: 'text', detail }]);
 
-async function matchList(
-  text: string,
-  { catalog, origin, yieldNow, noteDemand }: ToolSite,
-): Promise<z.output<typeof output>> {
+async function matchList(text: string, { catalog, origin, yieldNow, noteDemand }: ToolSite) {
   const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
   if (count > MAX_LINES)
     throw refused(
@@ -83,37 +80,18 @@ async function matchList(
   if (lines.length === 0) throw refused('It holds no line with a number.');
   const matched = await matchLines(catalog, lines, yieldNow);
   noteDemand('list', missingNumbers(matched));
-  return {
-    lines: matched.map((line) => lineOf(line, origin)),
-    notes,
-    url: origin + paths.list(),
-  };
+  return output.parse({ lines: matched.map((line) => lineOf(line, origin)), notes, url: origin + paths.list() });
 }
 
-function lineOf(matched: MatchedLine, origin: string): z.output<typeof output>['lines'][number] {
-  const { line, text, verdict, reason, number, quantity, quantityIs, candidates, hasMore } = matched;
-  return {
-    line,
-    text,
-    verdict,
-    reason,
-    number,
-    quantity,
-    quantityIs,
-    part: matched.part && partOf(matched.part, origin),
-    candidates: candidates.slice(0, MAX_CANDIDATES_NAMED).map((candidate) => partOf(candidate, origin)),
-    moreCandidates: hasMore || candidates.length > MAX_CANDIDATES_NAMED,
-  };
-}
-
-const partOf = ({ nsn, itemName, partNumber, cage, maker }: MatchedPart, origin: string) => ({
-  nsn,
-  itemName,
-  partNumber,
-  cage,
-  maker,
-  url: origin + paths.part(parseNsn(nsn)!),
+/** The schema leaves out other fields. */
+const lineOf = ({ candidates, hasMore, ...line }: MatchedLine, origin: string) => ({
+  ...line,
+  part: line.part && partOf(line.part, origin),
+  candidates: candidates.slice(0, MAX_CANDIDATES_NAMED).map((candidate) => partOf(candidate, origin)),
+  moreCandidates: hasMore || candidates.length > MAX_CANDIDATES_NAMED,
 });
+
+const partOf = (named: MatchedPart, origin: string) => ({ ...named, url: origin + paths.part(parseNsn(named.nsn)!) });
 
 const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
 /** Raised with its tools. */
@@ -123,14 +101,8 @@ const MAX_ARGUMENT_ELEMENTS = 1_000;
 const INSTRUCTIONS =
   'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. Nothing here is a price, a stock or an offer.';
 
-export type McpEndpoint = {
-  /** Never rejects. */
-  answer(request: Request, message: unknown, site: ToolSite): Promise<Response>;
-  close(): Promise<void>;
-};
-
 /** Tools behind the official SDK, one server a request. Imported at the first call. */
-export function openMcpEndpoint(name: string, onFailure: (error: unknown) => void): McpEndpoint {
+export function openMcpEndpoint(name: string, onFailure: (error: unknown) => void) {
   const sites = new WeakMap<Request, ToolSite>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
@@ -150,7 +122,8 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
     { maxSubscriptions: 0 },
   );
   return {
-    answer(request, message, site) {
+    /** Never rejects. */
+    answer(request: Request, message: unknown, site: ToolSite): Promise<Response> {
       sites.set(request, site);
       return handler.fetch(request, { parsedBody: message });
     },

@@ -20,7 +20,7 @@ import {
 } from './form-kit.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { queueQuote } from './outbox.client.ts';
-import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, WishFields } from './quote-fields.tsx';
+import { ContactSections, Honeypot, Pairs, PrivacyLine, RefusalSummary, SUMMARY, WishFields } from './quote-fields.tsx';
 import { mayTryAgain, pdfPath } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 import { failureText, guardOf, sendChecked, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
@@ -75,7 +75,7 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
       {refusal !== null && <RefusalSummary form={form} refusal={refusal} turn={turn} />}
       {parts.before?.(refusal)}
       <form
-        className={form === 'cart' ? 'section quote-columns' : 'quote-columns'}
+        className={`grid grid-cols-[minmax(0,1fr)_20rem] gap-8 narrow:grid-cols-1 narrow:gap-4${form === 'cart' ? ' section' : ''}`}
         ref={place}
         noValidate
         onSubmit={(event) => void submit(event, send)}
@@ -90,7 +90,7 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
           <WishFields form={form} entries={first} refusal={refusal} />
         </div>
         <aside aria-label={label}>
-          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))] [&_.button]:w-full [&_.button]:px-2">
+          <div className="panel grid gap-4 [&_h2]:m-0 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))] [&_.button]:w-full [&_.button]:px-2">
             <h2>{label}</h2>
             {parts.children(entries, sending)}
           </div>
@@ -201,7 +201,7 @@ export const RfqForm = ({ items, issuer, quantities, ...props }: RfqFormProps) =
 };
 
 const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
-  <ul className="summary-items [&_li>span]:whitespace-nowrap [&_li>span]:text-ink-2">
+  <ul className={`${SUMMARY} [&_li>span]:whitespace-nowrap [&_li>span]:text-ink-2`}>
     {items.slice(0, SUMMARY_ITEMS).map((item) => (
       <li key={item.id}>
         <b className="num num-long">{item.part_number || item.nsn}</b>

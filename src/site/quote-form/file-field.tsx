@@ -94,9 +94,12 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
         value={writeFiles(sent.map(({ token, name, sizeBytes }) => ({ token, name, sizeBytes })))}
         readOnly
       />
-      <ul className="file-list" aria-live="polite" aria-label={words.files} hidden={files.length === 0}>
+      <ul className="grid gap-1 empty:hidden" aria-live="polite" aria-label={words.files}>
         {files.map((file) => (
-          <li key={file.key} className={file.error === null ? undefined : 'field-bad'}>
+          <li
+            key={file.key}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-3 items-center ruled-t${file.error === null ? '' : ' field-bad'}`}
+          >
             <div className="flex flex-wrap gap-y-0 gap-x-3">
               <bdi className="wrap-anywhere">{file.name}</bdi>
               <span className="num muted">{sizeText(file.sizeBytes)}</span>

@@ -109,7 +109,7 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   return (
     <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
       <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer">
-        <span className="quote-wishes-title font-mid">{quoteMessages.wishes.title}</span>
+        <span className={form === 'home' ? 'font-mid' : 'font-mid text-lg'}>{quoteMessages.wishes.title}</span>
         <span className="muted small">{quoteMessages.wishes.about}</span>
       </summary>
       <div className="quote-contact">
@@ -154,8 +154,11 @@ export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
   </p>
 );
 
+/** Each child is a row of two. */
+export const SUMMARY = '[&>*]:flex [&>*]:justify-between [&>*]:gap-3 [&>*]:py-1.5 [&>*]:ruled-t [&>*]:text-md';
+
 export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string][] }) => (
-  <dl className="summary-pairs">
+  <dl className={SUMMARY}>
     {pairs.map(([name, value]) => (
       <div key={name}>
         <dt className="text-ink-2">{name}</dt>

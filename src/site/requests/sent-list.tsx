@@ -167,7 +167,7 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
   return (
     <section className="panel">
       <h2>Add one by its link</h2>
-      <form className="sent-add grid gap-3 justify-items-start" onSubmit={(event) => void submit(event)}>
+      <form className="[&_.field]:w-full grid gap-3 justify-items-start" onSubmit={(event) => void submit(event)}>
         <Field
           id="link"
           label="The link from the mail that confirmed it"

@@ -1,26 +1,20 @@
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
-import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, CatalogSearch } from '#publog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { groupDrawing } from '#base/ui/group-drawing.ts';
 import { markWords, markNsn, markPartNumber } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import { type Suggestion, MAX_SUGGESTIONS, type SuggestAnswer, type SuggestionKind } from './suggestion.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { Label } from '#base/domain/query-parts.ts';
-type Entry = { code: string; words: string; suggestion: Suggestion };
-
-type SupplyTitles = { entries: readonly Entry[]; words: TextFinder };
-
-type Store = Pick<CatalogStore, 'listGroups' | 'listClasses' | 'edition'>;
 
 /** Made once a catalog. */
-const kept = new WeakMap<Store['edition'], Promise<SupplyTitles>>();
+const kept = new WeakMap<SuggestStore['edition'], ReturnType<typeof readTitles>>();
 
-function supplyTitles(store: Store): Promise<SupplyTitles> {
+function supplyTitles(store: SuggestStore): ReturnType<typeof readTitles> {
   const found = kept.get(store.edition);
   if (found) return found;
   const made = readTitles(store);
@@ -29,42 +23,39 @@ function supplyTitles(store: Store): Promise<SupplyTitles> {
   return made;
 }
 
-async function readTitles(store: Store): Promise<SupplyTitles> {
+async function readTitles(store: SuggestStore) {
   const [groups, classes] = await Promise.all([store.listGroups(), store.listClasses()]);
-  const filled = <T extends { nsnCount: number }>(rows: readonly T[]) => rows.filter(({ nsnCount }) => nsnCount > 0);
-  const entries = [
-    ...filled(groups).map(({ fsg, title, classCount }) =>
-      entryOf(fsg, title, {
-        detail: suggestMessages.group(classCount),
-        href: paths.group(fsg),
-        icon: groupDrawing(fsg),
-      }),
-    ),
-    ...filled(classes).map(({ fsc, title, nsnCount }) =>
-      entryOf(fsc, title, {
-        detail: suggestMessages.supplyClass(nsnCount),
-        href: paths.supplyClass(fsc),
-        icon: groupDrawing(fsgOfFsc(fsc)),
-      }),
-    ),
+  const titled = [
+    ...groups.map(({ fsg, classCount, ...one }) => {
+      const rest = { detail: suggestMessages.group(classCount), href: paths.group(fsg), icon: groupDrawing(fsg) };
+      return { ...one, code: fsg as string, rest };
+    }),
+    ...classes.map(({ fsc, ...one }) => {
+      const [detail, icon] = [suggestMessages.supplyClass(one.nsnCount), groupDrawing(fsgOfFsc(fsc))];
+      return { ...one, code: fsc as string, rest: { detail, href: paths.supplyClass(fsc), icon } };
+    }),
   ];
+  const entries = titled
+    .filter(({ nsnCount }) => nsnCount > 0)
+    .map(({ code, title, rest }) => ({
+      code,
+      words: ` ${(title ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`,
+      suggestion: { text: title === null ? code : `${code} ${title}`, ...rest },
+    }));
   return { entries, words: createTextFinder(entries.map(({ words }) => words)) };
 }
 
-function entryOf(code: string, title: string | null, rest: Omit<Suggestion, 'text'>): Entry {
-  const words = (title ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-  return { code, words: ` ${words}`, suggestion: { text: title === null ? code : `${code} ${title}`, ...rest } };
-}
+type SupplyTitles = Awaited<ReturnType<typeof readTitles>>;
 
 function findByCode({ entries }: SupplyTitles, digits: string, limit: number): Suggestion[] {
   const found = entries.filter(({ code }) => code.startsWith(digits)).slice(0, limit);
-  return found.map(({ suggestion }) => Object.assign({}, suggestion, { mark: [0, digits.length] }));
+  return found.map(({ suggestion }) => Object.assign({}, suggestion, { mark: [0, digits.length] as [number, number] }));
 }
 
 /** Each word begins a word; the first leads. */
 function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
   const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
-  const isFirst = (entry: Entry) => entry.words.startsWith(` ${words[0]}`);
+  const isFirst = (entry: (typeof found)[number]) => entry.words.startsWith(` ${words[0]}`);
   return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))]
     .slice(0, limit)
     .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, words) }));
@@ -72,11 +63,17 @@ function findByTitle(titles: SupplyTitles, words: readonly string[], limit: numb
 
 const MAX_WORDS = 8;
 
-export type SuggestStore = Pick<CatalogStore, 'edition' | 'listGroups' | 'listClasses'> &
-  Pick<
-    CatalogSearch,
-    'suggestNsns' | 'suggestPartNumbers' | 'suggestMakers' | 'suggestItemNames' | 'findItemNameCodes'
-  >;
+export type SuggestStore = Pick<
+  CatalogStore,
+  | 'edition'
+  | 'listGroups'
+  | 'listClasses'
+  | 'suggestNsns'
+  | 'suggestPartNumbers'
+  | 'suggestMakers'
+  | 'suggestItemNames'
+  | 'findItemNameCodes'
+>;
 
 /** Best kind first. Rejects with `StoreUnavailable`. */
 export async function buildSuggestions(store: SuggestStore, typed: string): Promise<SuggestAnswer> {
@@ -97,69 +94,58 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   return { groups: groups.filter(({ options }) => options.length > 0) };
 }
 
-type MakeSuggestion = () => Suggestion;
 type Asked = QueryPrefix & { words: readonly string[] };
 
-const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promise<MakeSuggestion[]>> = {
-  nsns: findNsns,
-  parts: findPartNumbers,
-  makers: findMakers,
-  classes: findClasses,
-  names: findNames,
-};
-
-async function findNsns(store: SuggestStore, { digits }: Asked): Promise<MakeSuggestion[]> {
-  const found = await store.suggestNsns(digits!, MAX_SUGGESTIONS);
-  return found.map(({ nsn, itemName }) => () => {
-    const text = formatNsn(nsn);
-    return { text, detail: itemName, href: paths.part(nsn), mark: markNsn(text, nsn, digits!) };
-  });
-}
-
-async function findPartNumbers(store: SuggestStore, { partNumbers }: Asked): Promise<MakeSuggestion[]> {
-  const suggestionsOf = async (typed: NormalizedPartNumber) =>
-    (await store.suggestPartNumbers(typed, MAX_SUGGESTIONS)).map(({ partNumber, nsn, itemName, shared }) => () => ({
-      text: partNumber,
-      detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
-      // only the buyer knows which is meant
-      href: shared ? paths.search(partNumber) : paths.part(nsn),
-      mark: markPartNumber(partNumber, typed),
+/** What makes the suggestions of a kind. */
+const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promise<(() => Suggestion)[]>> = {
+  async nsns(store, { digits }) {
+    const found = await store.suggestNsns(digits!, MAX_SUGGESTIONS);
+    return found.map(({ nsn, itemName }) => () => {
+      const text = formatNsn(nsn);
+      return { text, detail: itemName, href: paths.part(nsn), mark: markNsn(text, nsn, digits!) };
+    });
+  },
+  async parts(store, { partNumbers }) {
+    for (const typed of partNumbers) {
+      const found = await store.suggestPartNumbers(typed, MAX_SUGGESTIONS);
+      if (found.length === 0) continue;
+      return found.map(({ partNumber, nsn, itemName, shared }) => () => ({
+        text: partNumber,
+        detail: shared ? suggestMessages.shared(itemName) : `${formatNsn(nsn)} ${itemName}`,
+        // only the buyer knows which is meant
+        href: shared ? paths.search(partNumber) : paths.part(nsn),
+        mark: markPartNumber(partNumber, typed),
+      }));
+    }
+    return [];
+  },
+  async makers(store, { text, words }) {
+    const found = await store.suggestMakers(text, MAX_SUGGESTIONS);
+    return found.map(({ cage, company, partCount }) => () => {
+      const shown = `${cage} ${company}`;
+      const mark = markWords(shown, words);
+      return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
+    });
+  },
+  async classes(store, { text, words }) {
+    const titles = await supplyTitles(store);
+    const found = /^[0-9]+$/.test(text)
+      ? findByCode(titles, text, MAX_SUGGESTIONS)
+      : findByTitle(titles, words, MAX_SUGGESTIONS);
+    return found.map((suggestion) => () => suggestion);
+  },
+  async names(store, { text, words }) {
+    const found = await store.suggestItemNames(text, MAX_SUGGESTIONS);
+    const codes = found.length === 0 ? [] : await store.findItemNameCodes(found.map(({ itemName }) => itemName));
+    return found.map(({ itemName, nsnCount, typedAs }, place) => () => ({
+      text: itemName,
+      detail: typedAs === undefined ? suggestMessages.name(nsnCount) : suggestMessages.nameFor(typedAs, nsnCount),
+      href: codes[place] ? paths.itemName(codes[place]) : paths.catalog({ search: itemName, name: itemName }),
+      // words may follow in another order
+      mark: markWords(itemName, words) ?? markWords(itemName, words.length > 1 ? [longestOf(words)] : []),
     }));
-  for (const typed of partNumbers) {
-    const found = await suggestionsOf(typed);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-async function findMakers(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
-  const found = await store.suggestMakers(text, MAX_SUGGESTIONS);
-  return found.map(({ cage, company, partCount }) => () => {
-    const shown = `${cage} ${company}`;
-    const mark = markWords(shown, words);
-    return { text: shown, detail: suggestMessages.maker(partCount), href: paths.maker(cage), mark };
-  });
-}
-
-async function findClasses(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
-  const titles = await supplyTitles(store);
-  const found = /^[0-9]+$/.test(text)
-    ? findByCode(titles, text, MAX_SUGGESTIONS)
-    : findByTitle(titles, words, MAX_SUGGESTIONS);
-  return found.map((suggestion) => () => suggestion);
-}
-
-async function findNames(store: SuggestStore, { text, words }: Asked): Promise<MakeSuggestion[]> {
-  const found = await store.suggestItemNames(text, MAX_SUGGESTIONS);
-  const codes = found.length === 0 ? [] : await store.findItemNameCodes(found.map(({ itemName }) => itemName));
-  return found.map(({ itemName, nsnCount, typedAs }, place) => () => ({
-    text: itemName,
-    detail: typedAs === undefined ? suggestMessages.name(nsnCount) : suggestMessages.nameFor(typedAs, nsnCount),
-    href: codes[place] ? paths.itemName(codes[place]) : paths.catalog({ search: itemName, name: itemName }),
-    // words may follow in another order
-    mark: markWords(itemName, words) ?? markWords(itemName, words.length > 1 ? [longestOf(words)] : []),
-  }));
-}
+  },
+};
 
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
@@ -181,30 +167,27 @@ const LABELLED: Record<Label, SuggestionKind> = {
 };
 
 export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
-  const possible = kindsThatFit(prefix);
-  if (prefix.label !== null && possible.has(LABELLED[prefix.label])) return [LABELLED[prefix.label]];
-  return orderOf(prefix).filter((kind) => possible.has(kind));
-}
-
-function kindsThatFit({ text, label, digits, partNumbers }: QueryPrefix): Set<SuggestionKind> {
+  const { text, label, digits, partNumbers } = prefix;
   const hasLetter = /\p{L}/u.test(text);
   const isOneWord = !/\s/.test(text);
-  const isCode = /^[0-9]+$/.test(text) && text.length <= CODE_LENGTH;
   const fits: Record<SuggestionKind, boolean> = {
     nsns: digits !== null && (digits.length >= NSN_FROM_DIGITS || label !== null),
     parts:
       partNumbers.length > 0 && partNumbers[0]!.length >= PART_FROM_CHARACTERS && (isOneWord || /[0-9]/.test(text)),
     makers: text.length >= MAKER_FROM_CHARACTERS && (hasLetter || text.length <= CAGE_LENGTH),
-    classes: isCode || hasLetter,
+    classes: isCode(text) || hasLetter,
     names: hasLetter,
   };
-  return new Set((Object.keys(fits) as SuggestionKind[]).filter((kind) => fits[kind]));
+  if (label !== null && fits[LABELLED[label]]) return [LABELLED[label]];
+  return orderOf(prefix).filter((kind) => fits[kind]);
 }
+
+const isCode = (text: string): boolean => /^[0-9]+$/.test(text) && text.length <= CODE_LENGTH;
 
 function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
   if (!/[0-9]/.test(text)) return ['names', 'classes', 'makers', 'parts', 'nsns'];
   if (digits === null) return ['parts', 'makers', 'names', 'nsns', 'classes'];
-  if (/^[0-9]+$/.test(text) && text.length <= CODE_LENGTH) return ['classes', 'nsns', 'parts', 'makers', 'names'];
+  if (isCode(text)) return ['classes', 'nsns', 'parts', 'makers', 'names'];
   if (/^[0-9]{5}$/.test(text)) return ['makers', 'nsns', 'parts', 'names', 'classes'];
   return ['nsns', 'parts', 'makers', 'names', 'classes'];
 }

@@ -1,5 +1,5 @@
 import './suggest.css';
-import type { SuggestAnswer, Suggestion, SuggestionGroup, SuggestionKind } from './suggestion.ts';
+import type { SuggestAnswer, Suggestion, SuggestionKind } from './suggestion.ts';
 import { drawSymbol, element } from '#base/ui/draw.ts';
 import Combobox from '@github/combobox-nav';
 import { paths } from '#base/paths.ts';
@@ -11,19 +11,18 @@ const MAX_CACHED = 50;
 /** Without Retry-After. */
 const QUIET_SECONDS = 10;
 
-type Means = {
+/** Debounces, and asks one request at a time. `show` takes null when there is nothing to show. */
+export function createSuggester({
+  fetch,
+  show,
+  now,
+  isOnline,
+}: {
   fetch: (typed: string, signal: AbortSignal) => Promise<Response>;
-  /** Null: nothing to show. */
   show: (answer: SuggestAnswer | null) => void;
   now: () => number;
   isOnline: () => boolean;
-};
-
-/** Debounces, and asks one request at a time. */
-export function createSuggester({ fetch, show, now, isOnline }: Means): {
-  ask(typed: string): void;
-  stop(): void;
-} {
+}) {
   const answers = new Map<string, SuggestAnswer>();
   let underWay: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,13 +52,14 @@ export function createSuggester({ fetch, show, now, isOnline }: Means): {
     if (response.status === 429 || response.status === 503)
       quietUntilMs = now() + (Number(response.headers.get('retry-after')) || QUIET_SECONDS) * 1_000;
     if (!response.ok) return null;
-    const answer: unknown = await response.json();
-    return isAnswer(answer) ? answer : null;
+    const answer = (await response.json()) as SuggestAnswer | null;
+    // proxies may answer with pages
+    return Array.isArray(answer?.groups) ? answer : null;
   };
 
   return {
     stop,
-    ask(text) {
+    ask(text: string): void {
       stop();
       const typed = text.trim();
       const known = answers.get(typed);
@@ -69,50 +69,44 @@ export function createSuggester({ fetch, show, now, isOnline }: Means): {
   };
 }
 
-/** Proxies may answer with pages. */
-function isAnswer(value: unknown): value is SuggestAnswer {
-  return typeof value === 'object' && value !== null && Array.isArray((value as SuggestAnswer).groups);
-}
-
 const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 
-/** `sprite`: address of the icons. */
-function drawSuggestions(list: HTMLElement, { groups }: SuggestAnswer, sprite: string | null): HTMLAnchorElement[] {
-  const drawn = groups.map((group, index) => drawGroup(group, `${list.id}-${index}`, sprite));
-  list.replaceChildren(...drawn.map(({ element }) => element));
-  return drawn.flatMap(({ options }) => options);
+/** `sprite`: address of the icons. Links open in other tabs; Tab skips them. */
+function drawSuggestions(list: HTMLElement, { groups }: SuggestAnswer, sprite: string | null): HTMLElement[] {
+  list.replaceChildren();
+  const drawn = groups.map(({ kind, title, options }, place) => {
+    const id = `${list.id}-${place}`;
+    const heading = element('div', { class: 'label suggest-title', id, role: 'presentation' }, title);
+    const links = options.map((option, index) =>
+      element(
+        'a',
+        {
+          class: 'suggest-option',
+          id: `${id}-${index}`,
+          role: 'option',
+          href: option.href,
+          tabindex: '-1',
+          'aria-selected': 'false',
+        },
+        ...(option.icon && sprite ? [drawSymbol(`${sprite}#${option.icon}`, 'icon-group')] : []),
+        drawText(option, kind),
+        ' ',
+        element('span', { class: 'suggest-detail' }, ...breakable(option.detail)),
+      ),
+    );
+    list.append(element('div', { role: 'group', 'aria-labelledby': id }, heading, ...links));
+    return links;
+  });
+  return drawn.flat();
 }
 
-function drawGroup({ kind, title, options }: SuggestionGroup, id: string, sprite: string | null) {
-  const heading = element('div', { class: 'label suggest-title', id, role: 'presentation' }, title);
-  const links = options.map((option, index) => drawOption(option, kind, `${id}-${index}`, sprite));
-  return { element: element('div', { role: 'group', 'aria-labelledby': id }, heading, ...links), options: links };
-}
-
-/** Links open in other tabs; Tab skips them. */
-function drawOption(option: Suggestion, kind: SuggestionKind, id: string, sprite: string | null): HTMLAnchorElement {
-  return element(
-    'a',
-    { class: 'suggest-option', id, role: 'option', href: option.href, tabindex: '-1', 'aria-selected': 'false' },
-    ...(option.icon && sprite ? [drawSymbol(`${sprite}#${option.icon}`, 'icon-group')] : []),
-    drawText(option, kind),
-    ' ',
-    element('span', { class: 'suggest-detail' }, ...breakable(option.detail)),
-  );
-}
-
+/** Numbers and codes are set as such. */
 function drawText({ text, mark }: Suggestion, kind: SuggestionKind): HTMLElement {
   if (NUMBERS.includes(kind)) return element('span', { class: 'suggest-text num' }, ...marked(text, mark));
   const end = CODES.includes(kind) ? Math.max(text.indexOf(' '), 0) : 0;
-  const code = marked(text, mark, 0, end);
-  const name = marked(text, mark, end);
-  return element(
-    'span',
-    { class: 'suggest-text' },
-    ...(end > 0 ? [element('span', { class: 'num' }, ...code)] : []),
-    ...name,
-  );
+  const code = end > 0 ? [element('span', { class: 'num' }, ...marked(text, mark, 0, end))] : [];
+  return element('span', { class: 'suggest-text' }, ...code, ...marked(text, mark, end));
 }
 
 function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.length): (Node | string)[] {

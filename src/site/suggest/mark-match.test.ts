@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
@@ -39,17 +38,4 @@ test.each([
   ['ÉTAU', 'ét', 'ÉT'],
 ])('in %s the words %j are marked', (shown, typed, marked) => {
   expect(cut(shown, markWords(shown, upperWords(typed)))).toBe(marked);
-});
-
-test('marks what a pattern of the same words finds', () => {
-  const aText = fc.string({ unit: fc.constantFrom('A', 'b', '1', ' ', ',', 'É'), maxLength: 12 });
-  fc.assert(
-    fc.property(aText, aText, (shown, typed) => {
-      const words = upperWords(typed);
-      const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu');
-      const found = words.length === 0 ? null : pattern.exec(shown);
-      expect(markWords(shown, words)).toEqual(found ? [found.index, found.index + found[0].length] : undefined);
-    }),
-    { numRuns: 1_000 },
-  );
 });

@@ -10,8 +10,6 @@ export type Suggestion = {
   icon?: string;
 };
 
-export type SuggestionGroup = { kind: SuggestionKind; title: string; options: Suggestion[] };
-
-export type SuggestAnswer = { groups: SuggestionGroup[] };
+export type SuggestAnswer = { groups: { kind: SuggestionKind; title: string; options: Suggestion[] }[] };
 
 export const MAX_SUGGESTIONS = 10; // C11.5

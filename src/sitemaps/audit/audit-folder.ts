@@ -67,7 +67,7 @@ async function auditResolvedFolder(
 
 function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
   if (answer === null) tally.add('manifest-absent', MANIFEST_NAME, 'there is no such file');
-  else if ('problem' in answer) tally.add('manifest-unreadable', MANIFEST_NAME, answer.problem);
+  else if (answer.manifest === undefined) tally.add('manifest-unreadable', MANIFEST_NAME, answer.problem);
   else {
     const { origin, files } = answer.manifest;
     const foreign = files.filter((line) => siteUrl !== null && (line.origin ?? origin) !== siteUrl);
@@ -180,10 +180,10 @@ const manifestSchema = z.object({
   ),
 });
 
-export type ManifestAnswer = { manifest: SitemapManifest } | { problem: string } | null;
+type ManifestAnswer = Awaited<ReturnType<typeof readManifest>>;
 
 /** Reads a manifest strictly: null if missing, else what is wrong with it. */
-export async function readManifest(path: string): Promise<ManifestAnswer> {
+export async function readManifest(path: string) {
   let json: string;
   try {
     json = await readLimited(path);
@@ -194,8 +194,8 @@ export async function readManifest(path: string): Promise<ManifestAnswer> {
   try {
     const parsed = manifestSchema.safeParse(JSON.parse(json));
     if (parsed.success) return { manifest: parsed.data };
-    const [issue] = parsed.error.issues;
-    return { problem: `${issue?.path.join('.')}: ${issue?.message}` };
+    const issue = parsed.error.issues[0]!;
+    return { problem: `${issue.path.join('.')}: ${issue.message}` };
   } catch (error) {
     return { problem: (error as Error).message };
   }

@@ -3,53 +3,34 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
-import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads, readSitemap, type SitemapReading } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
-import {
-  type AuditCatalog,
-  type AuditPlan,
-  checkCatalog,
-  checkPlan,
-  checkPlanned,
-  type ComparedCatalog,
-  isOfPlan,
-} from './check-catalog.ts';
+import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, checkPlanned, isOfPlan } from './check-catalog.ts';
 import { checkFamilies, checkOrder, type FamilyListing, familyOf } from './check-families.ts';
 import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-site.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import { createUrlReader, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
+import { createUrlReader, FETCH_LIMITS, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
 import { reportAudit } from './report-audit.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
 
-/** `text`: as it was given. */
-export type AuditTarget =
-  | { kind: 'url'; text: string; url: URL }
-  | { kind: 'folder' | 'file'; text: string; path: string };
+type AuditTarget = Exclude<ReturnType<typeof parseAuditTarget>, { problem: string }>;
 
-/** Reads a URL, or a path from the folder `from`. */
-export function parseAuditTarget(text: string, from: string): AuditTarget | { problem: string } {
+/** Reads a URL, or a path from the folder `from`. `text`: as it was given. */
+export function parseAuditTarget(text: string, from: string) {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
     const url = URL.parse(text);
     if (url === null) return { problem: `"${text}" is not an address.` };
     return /^https?:$/.test(url.protocol)
-      ? { kind: 'url', text, url }
+      ? { kind: 'url' as const, text, url }
       : { problem: `"${text}" is not an http or https address.` };
   }
   const path = resolve(from, text);
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return { problem: `There is no file or folder ${path}.` };
-  return { kind: stat.isDirectory() ? 'folder' : 'file', text, path };
+  return { kind: stat.isDirectory() ? ('folder' as const) : ('file' as const), text, path };
 }
-
-export const FETCH_LIMITS: FetchLimits = {
-  timeoutMs: 30_000, // S6.6
-  maxBytes: MAX_XML_BYTES,
-  maxRedirects: 5,
-  maxLimitWaitSeconds: 600,
-};
 
 export type AuditOptions = {
   /** SITE_URL. */
@@ -57,14 +38,13 @@ export type AuditOptions = {
   /** The catalog in force; null: NSNs are not compared. */
   catalog: () => AuditCatalog | null;
   /** How many listed pages are fetched too, chosen by a seed. Null: not even robots.txt. */
-  site?: SiteSample | null;
+  site?: { pages: number; seed: string } | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
   limits?: FetchLimits;
   /** 0: everything on the calling thread. */
   threads?: number;
 };
-type SiteSample = { pages: number; seed: string };
 
 /** Reads all sitemaps of a target and reports their faults. `wasRead`: false when there was nothing to read. */
 export async function auditSitemaps(target: AuditTarget, options: AuditOptions) {
@@ -82,8 +62,7 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
   });
   const families = set === null ? [] : checkFamilies(set, tally);
   const catalog = options.catalog();
-  const { compared = null, plan } =
-    set === null || catalog === null ? {} : await compareWithCatalog(set, families, catalog, tally);
+  const { compared = null, plan } = set && catalog ? await compareWithCatalog(set, families, catalog, tally) : {};
   if (catalog === null) checkOrder(families, tally);
   if (!compared?.hasDays || tally.findings.has('lastmod-wrong')) noteSameLastmod(set, tally);
   const sampled =
@@ -106,7 +85,7 @@ async function compareWithCatalog(
   families: readonly FamilyListing[],
   catalog: AuditCatalog,
   tally: FindingTally,
-): Promise<{ compared: ComparedCatalog | null; plan?: AuditPlan | undefined }> {
+) {
   const { version } = catalog.edition;
   const compared = await checkCatalog(families, set.isWhole, catalog, tally);
   const isOther = set.madeFrom !== null && set.madeFrom !== version;
@@ -121,21 +100,17 @@ async function compareWithCatalog(
     if (!(error instanceof StoreUnavailable)) throw error;
     tally.add('catalog-unreadable', version, error.message);
   }
-  return { compared };
+  return { compared, plan: undefined };
 }
 
 /** Returns null for files without an address. */
 async function askSite(
   set: SitemapSet,
   families: readonly FamilyListing[],
-  wanted: SiteSample,
-  {
-    plan,
-    tally,
-    nowMs,
-    limits,
-  }: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
+  wanted: { pages: number; seed: string },
+  more: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
 ): Promise<SampledPages | null> {
+  const { plan, tally, nowMs, limits } = more;
   const { origin } = set;
   const home = set.home ?? origin;
   if (home === null || origin === null) return null;

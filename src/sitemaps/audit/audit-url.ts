@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { isOlder } from '../rules/check-entry.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { MAX_NAMED, namedOf, readRobots, ROBOTS } from './check-site.ts';
@@ -139,9 +140,5 @@ function isGzName(address: string): boolean {
 /** Tells whether an address is the site of SITE_URL, or this machine; scheme, port and "www." do not matter. */
 export function isOfSite(start: URL, siteUrl: string): boolean {
   const bare = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
-  return isLoopback(start) || bare(start) === bare(new URL(siteUrl));
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+  return isLoopbackHost(start.hostname) || bare(start) === bare(new URL(siteUrl));
 }

@@ -22,21 +22,21 @@ export type AuditCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'read
   plan?: () => Promise<AuditPlan>;
 };
 
-/** `hasDays`: the catalog knows when its NSNs changed. */
-export type ComparedCatalog = { nsns: number; hasDays: boolean };
-
-/** Compares the families with the catalog in one pass, in NSN order. A whole set must list all NSNs. */
+/**
+ * Compares the families with the catalog in one pass, in NSN order. A whole set must list all NSNs. `hasDays`: the
+ * catalog knows when its NSNs changed.
+ */
 export async function checkCatalog(
   families: readonly FamilyListing[],
   isWhole: boolean,
   catalog: AuditCatalog,
   tally: FindingTally,
-): Promise<ComparedCatalog | null> {
+) {
   const filled = families.filter(({ listings }) => listings.length > 0);
   if (filled.length === 0) return null;
   const merges = filled.map((listing) => openMerge(listing, isWhole, tally));
   const range = isWhole && filled.some(isOfAllNsns) ? { first: 0, last: Infinity } : classRange(filled);
-  const compared: ComparedCatalog = { nsns: 0, hasDays: false };
+  const compared = { nsns: 0, hasDays: false };
   try {
     const { blocks } = await catalog.sitemapFacts();
     const needed = blocks.filter(({ firstNsn, lastNsn }) => lastNsn >= range.first && firstNsn <= range.last);
@@ -59,7 +59,7 @@ export async function checkCatalog(
 
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';
 
-function classRange(families: readonly FamilyListing[]): { first: number; last: number } {
+function classRange(families: readonly FamilyListing[]) {
   const first = Math.min(...families.map(({ listings }) => listings[0]!.nsns[0]!));
   const last = Math.max(...families.map(({ listings }) => listings.at(-1)!.nsns.at(-1)!));
   const classStart = (nsn: number): number => Math.floor(nsn / NSNS_PER_CLASS) * NSNS_PER_CLASS;

@@ -7,7 +7,7 @@ import { countBelow } from '../rules/planned-sitemap.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
 /** Sitemaps that together list each page once. */
-export type FamilyName =
+type FamilyName =
   | 'NSN pages'
   | 'nsn files'
   | 'class sitemaps'
@@ -16,42 +16,37 @@ export type FamilyName =
   | 'group pages'
   | 'static'
   | 'other';
-export type Family = {
-  family: FamilyName;
-  /** Number of an NSN page, nsn file, page of makers or item names. */
-  number: number | null;
-  fsc: number | null;
-};
 
 const FILE_NAME = /(?:^|\/)(nsn|fsc)-(\d{1,9})\.xml(?:\.gz)?$/;
 const SCREEN_PATH = /\/sitemap\/(?:(static)|(nsn|cage|name)(?:\/(\d+))?|fsc\/(\d{4}))$/;
+const COUNTED_FAMILIES = new Map<string | null, FamilyName>([
+  ['nsn', 'NSN pages'],
+  ['cage', 'maker pages'],
+  ['name', 'item name pages'],
+]);
 
-const COUNTED_FAMILIES = { nsn: 'NSN pages', cage: 'maker pages', name: 'item name pages' } as const;
-
-function isCounted(type: string): type is keyof typeof COUNTED_FAMILIES {
-  return Object.hasOwn(COUNTED_FAMILIES, type);
-}
-
-/** Returns the family of a sitemap by its file name or address. */
-export function familyOf(sitemap: string): Family {
+/** Returns the family of a sitemap by its file name or address. `number`: of a page or an nsn file. */
+export function familyOf(sitemap: string) {
+  const of = (family: FamilyName, number: string | null = null, fsc: string | null = null) => ({
+    family,
+    number: number !== null && /^\d{1,9}$/.test(number) ? Number(number) : null,
+    fsc: fsc !== null && /^\d{4}$/.test(fsc) ? Number(fsc) : null,
+  });
   const url = URL.parse(sitemap);
   const path = url?.pathname ?? sitemap;
-  const [, kind, digits] = FILE_NAME.exec(path) ?? [];
-  if (kind === 'nsn') return { family: 'nsn files', number: Number(digits), fsc: null };
-  if (kind === 'fsc' && digits?.length === 4) return { family: 'class sitemaps', number: null, fsc: Number(digits) };
+  const [, kind, digits = ''] = FILE_NAME.exec(path) ?? [];
+  if (kind === 'nsn') return of('nsn files', digits);
+  if (kind === 'fsc' && digits.length === 4) return of('class sitemaps', null, digits);
   const query = new URLSearchParams(url?.search);
   const [, isStatic, numbered, page, fscInPath] = SCREEN_PATH.exec(path) ?? [];
   const type = query.get('type');
+  const counted = COUNTED_FAMILIES.get(numbered ?? type);
+  if (counted !== undefined) return of(counted, page ?? query.get('page') ?? '1');
   const fsc = fscInPath ?? (type === 'fsc' ? query.get('fsc') : null);
-  const counted = numbered ?? type;
-  if (counted !== null && isCounted(counted)) {
-    const number = page ?? query.get('page') ?? '1';
-    return { family: COUNTED_FAMILIES[counted], number: /^\d{1,9}$/.test(number) ? Number(number) : null, fsc: null };
-  }
-  if (fsc) return { family: 'class sitemaps', number: null, fsc: /^\d{4}$/.test(fsc) ? Number(fsc) : null };
-  if (path === paths.sitemapGroups()) return { family: 'group pages', number: null, fsc: null };
+  if (fsc) return of('class sitemaps', null, fsc);
+  if (path === paths.sitemapGroups()) return of('group pages');
   const isOfStaticPages = isStatic !== undefined || type === 'static' || path.endsWith('/sitemap-static.xml');
-  return { family: isOfStaticPages ? 'static' : 'other', number: null, fsc: null };
+  return of(isOfStaticPages ? 'static' : 'other');
 }
 
 export type FamilyListing = {

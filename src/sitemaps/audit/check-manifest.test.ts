@@ -6,10 +6,7 @@ import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.t
 import { A_SITE, aSitemapFolder, nsnsOf, partsXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
 
-const files = {
-  'nsn-1.xml.gz': partsXml(nsnsOf(5305, 10)),
-  'nsn-2.xml.gz': partsXml(nsnsOf(5310, 10)),
-};
+const files = { 'nsn-1.xml.gz': partsXml(nsnsOf(5305, 10)), 'nsn-2.xml.gz': partsXml(nsnsOf(5310, 10)) };
 
 describe('a manifest', () => {
   const line = (change: object) => (manifest: SitemapManifest) => ({

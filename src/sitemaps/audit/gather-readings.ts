@@ -1,3 +1,4 @@
+import { inParallel } from '#base/domain/in-parallel.ts';
 import type { Robots } from '../rules/robots.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { AuditThreads, SitemapReading } from './read-sitemap.ts';
@@ -52,10 +53,7 @@ export async function gatherReadings<Item>(
 ): Promise<{ readings: SitemapReading[]; areAllNsnsHeld: boolean }> {
   const slots: (SitemapReading | null)[] = items.map(() => null);
   const held = { nsns: 0, others: 0 };
-  let next = 0;
-  let done = 0;
-  let urls = 0;
-  let areAllNsnsHeld = true;
+  let [done, urls, areAllNsnsHeld] = [0, 0, true];
 
   function hold(reading: SitemapReading): SitemapReading {
     const areNsnsHeld = held.nsns + reading.nsns.length <= MAX_NSNS_HELD;
@@ -73,18 +71,14 @@ export async function gatherReadings<Item>(
     };
   }
 
-  async function readInTurn(): Promise<void> {
-    for (let index = next++; index < items.length; index = next++) {
-      const reading = await read(items[index]!);
-      done++;
-      if (reading === null) continue;
-      slots[index] = hold(reading);
-      urls += reading.urlCount;
-      onProgress({ done, total: items.length, urls, sitemap: reading.sitemap });
-    }
-  }
-
-  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, readInTurn));
+  await inParallel(items.entries(), atATime, async ([index, item]) => {
+    const reading = await read(item);
+    done++;
+    if (reading === null) return;
+    slots[index] = hold(reading);
+    urls += reading.urlCount;
+    onProgress({ done, total: items.length, urls, sitemap: reading.sitemap });
+  });
   const readings = slots.filter((reading) => reading !== null);
   for (const reading of readings) tally.merge(reading.findings);
   return { readings, areAllNsnsHeld };

@@ -6,39 +6,29 @@ import type { IndexEntry } from '../rules/planned-sitemap.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { scanUrlset } from '../rules/scan-urlset.ts';
 import { readDocument, type ReadingRules } from '../rules/read-document.ts';
-import { createUrlCollector, type UrlFacts } from '../rules/merge-listings.ts';
+import { createUrlCollector } from '../rules/merge-listings.ts';
 import { gunzipSync } from 'node:zlib';
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { openBoundedThreads } from '#base/http/bounded-threads.ts';
 
 /** The findings of one sitemap. Can be sent between threads. */
-export type SitemapReading = UrlFacts & {
-  /** Its address, or the name of its file. */
-  sitemap: string;
-  /** Null when nothing could be understood. */
-  root: 'urlset' | 'sitemapindex' | null;
-  /** As stored or sent, and unpacked; 0 without bytes. */
-  storedBytes: number;
-  xmlBytes: number;
-  /** Covers the stored bytes, hexadecimal; null without bytes. */
-  sha256: string | null;
-  /** The site that its addresses had to be on. */
-  origin: string | null;
-  entries: IndexEntry[];
-  /** False where addresses and entries were too many to keep. */
-  areOthersHeld: boolean;
-  findings: Findings;
-};
+export type SitemapReading = ReturnType<typeof emptyReading>;
 
-export function emptyReading(sitemap: string, findings: Findings): SitemapReading {
+/** `sitemap`: its address, or the name of its file. */
+export function emptyReading(sitemap: string, findings: Findings) {
   return {
     sitemap,
-    root: null,
+    /** Null when nothing could be understood. */
+    root: null as 'urlset' | 'sitemapindex' | null,
+    /** As stored or sent, and unpacked; 0 without bytes. */
     storedBytes: 0,
     xmlBytes: 0,
-    sha256: null,
-    origin: null,
-    entries: [],
+    /** Covers the stored bytes, hexadecimal; null without bytes. */
+    sha256: null as string | null,
+    /** The site that its addresses had to be on. */
+    origin: null as string | null,
+    entries: [] as IndexEntry[],
+    /** False where addresses and entries were too many to keep. */
     areOthersHeld: true,
     findings,
     ...createUrlCollector().finish(),
@@ -46,8 +36,6 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
 }
 
 const PEEK_BYTES = 16_384;
-
-type XmlFacts = UrlFacts & Pick<SitemapReading, 'root' | 'entries' | 'findings'>;
 
 /** Unpacks one sitemap, reads it and checks it alone. `rules.origin` null: the site of its first address. */
 export function readSitemap(packed: PackedSitemap, rules: ReadingRules): SitemapReading {
@@ -67,9 +55,10 @@ export function readSitemap(packed: PackedSitemap, rules: ReadingRules): Sitemap
 }
 
 /** Reads the XML of a sitemap or an index. Our own shape is scanned. */
-export function readXml(xml: Uint8Array, rules: ReadingRules): XmlFacts {
+export function readXml(xml: Uint8Array, rules: ReadingRules) {
   const scanned = scanUrlset(xml, rules);
-  return scanned === null ? readDocument(xml, rules) : { ...scanned, root: 'urlset', entries: [], findings: new Map() };
+  const findings: Findings = new Map();
+  return scanned === null ? readDocument(xml, rules) : { ...scanned, root: 'urlset' as const, entries: [], findings };
 }
 
 function peekOrigin(xml: Uint8Array): string | null {
@@ -170,21 +159,18 @@ function firstBytes(bytes: Uint8Array): string {
 const MAX_THREADS = 4;
 const TIME_LIMIT_MS = 600_000;
 
-export type AuditThreads = {
-  /** The bytes of one that was sent belong to the thread from then on. */
-  read(task: ReadingTask): Promise<SitemapReading>;
-  close(): Promise<void>;
-};
+export type AuditThreads = ReturnType<typeof createAuditThreads>;
 
-/** `count` 0: all work on the calling thread. */
-export function createAuditThreads(count: number): AuditThreads {
-  if (count === 0) return { read: async (task) => runTask(task), close: async () => undefined };
+/** `count` 0: all work on the calling thread. Bytes that were sent belong to the thread from then on. */
+export function createAuditThreads(count: number) {
+  if (count === 0) return { read: async (task: ReadingTask) => runTask(task), close: async () => undefined };
   const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(
     new URL('./audit.worker.ts', import.meta.url),
     { threads: Math.min(count, MAX_THREADS), timeLimitMs: TIME_LIMIT_MS, resourceLimits: {} },
   );
   return {
-    read: (task) => run(task, { transfer: 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [] }),
+    read: (task: ReadingTask) =>
+      run(task, { transfer: 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [] }),
     close,
   };
 }

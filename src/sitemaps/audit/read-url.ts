@@ -5,21 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import type { FindingKind } from '../rules/findings.ts';
+import { MAX_XML_BYTES } from '../rules/protocol.ts';
 
 /** An answer as it was sent: still compressed. */
-export type UrlAnswer = {
-  status: number;
-  statusText: string;
-  header: (name: string) => string | null;
-  /** Each line X-Robots-Tag. */
-  robotsTags: readonly string[];
-  /** Empty unless the status is 200. */
-  bytes: Uint8Array<ArrayBuffer>;
-  isGzipEncoded: boolean;
-  finalUrl: string;
-  redirects: number;
-  ms: number;
-};
+export type UrlAnswer = Awaited<ReturnType<typeof receive>>;
 /** `status`: of an answer that is not 200. */
 type UrlFailure = { kind: FindingKind; reason: string; status?: number };
 
@@ -28,15 +17,16 @@ export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAns
 /** Fetches again while the site limits requests. Never rejects for what a server does. */
 export type ReadUrl = (address: string) => Promise<UrlAnswer | UrlFailure>;
 
-export type FetchLimits = {
-  /** Includes all redirects. */
-  timeoutMs: number;
+export const FETCH_LIMITS = {
+  /** Includes all redirects (S6.6). */
+  timeoutMs: 30_000,
   /** Size of the body as sent. */
-  maxBytes: number;
-  maxRedirects: number;
+  maxBytes: MAX_XML_BYTES,
+  maxRedirects: 5,
   /** In all, while the site limits requests. */
-  maxLimitWaitSeconds: number;
+  maxLimitWaitSeconds: 600,
 };
+export type FetchLimits = typeof FETCH_LIMITS;
 
 class FetchFault extends Error {
   readonly kind: FindingKind;
@@ -50,11 +40,7 @@ class FetchFault extends Error {
 const ACCEPT = 'application/xml, text/xml, application/gzip, text/html;q=0.9, */*;q=0.8';
 
 /** Reads over HTTP and HTTPS, at most `connections` at a time. */
-export function createUrlReader(
-  limits: FetchLimits,
-  connections: number,
-  sleep?: (ms: number) => Promise<unknown>,
-): { read: ReadUrl; close(): void } {
+export function createUrlReader(limits: FetchLimits, connections: number, sleep?: (ms: number) => Promise<unknown>) {
   const { maxBytes, maxRedirects } = limits;
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: connections }),
@@ -104,8 +90,8 @@ export function createUrlReader(
 export async function receive(
   response: IncomingMessage,
   maxBytes: number,
-  { startedAt, ...way }: Pick<UrlAnswer, 'finalUrl' | 'redirects'> & { startedAt: number },
-): Promise<UrlAnswer> {
+  { startedAt, ...way }: { finalUrl: string; redirects: number; startedAt: number },
+) {
   const { statusCode: status = 0, statusMessage, headers, headersDistinct } = response;
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   const chunks: Buffer[] = [];
@@ -124,9 +110,10 @@ export async function receive(
   return {
     status,
     statusText: statusMessage || STATUS_CODES[status] || '',
-    header: (name) => headers[name]?.toString() ?? null,
+    header: (name: string): string | null => headers[name]?.toString() ?? null,
+    /** Each line X-Robots-Tag. */
     robotsTags: headersDistinct['x-robots-tag'] ?? [],
-    // in memory of its own, which another thread can take
+    /** Empty unless the status is 200. In memory of its own, which another thread can take. */
     bytes: new Uint8Array(Buffer.concat(chunks)),
     isGzipEncoded: encoding.endsWith('gzip'),
     ms: performance.now() - startedAt,
@@ -134,15 +121,19 @@ export async function receive(
   };
 }
 
-type RetryOptions = Pick<FetchLimits, 'timeoutMs' | 'maxLimitWaitSeconds'> & {
-  /** Before each request. The reader rejects as it does. */
-  ready?: () => Promise<void>;
-  sleep?: (ms: number) => Promise<unknown>;
-};
-
-/** Asks again where the answer is a limit of the site, when the site says. */
-export function retryingReader(fetchOnce: FetchOnce, options: RetryOptions): ReadUrl {
-  const { timeoutMs, maxLimitWaitSeconds, ready, sleep = setTimeout } = options;
+/** Asks again where the answer is a limit of the site, when the site says. Awaits `ready` before each request. */
+export function retryingReader(
+  fetchOnce: FetchOnce,
+  {
+    timeoutMs,
+    maxLimitWaitSeconds,
+    ready,
+    sleep = setTimeout,
+  }: Pick<FetchLimits, 'timeoutMs' | 'maxLimitWaitSeconds'> & {
+    ready?: () => Promise<void>;
+    sleep?: (ms: number) => Promise<unknown>;
+  },
+): ReadUrl {
   let waitedSeconds = 0;
   return async (address) => {
     for (;;) {

@@ -8,7 +8,15 @@ import type { SitemapSet } from './gather-readings.ts';
 /** Faults that leave nothing to read. */
 const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
 
-type AuditFacts = {
+export type AuditReport = ReturnType<typeof reportAudit>['report'];
+
+/** Puts together the results of a check, faults first. `wasRead`: false when there was nothing to read. */
+export function reportAudit({
+  set,
+  families,
+  tally,
+  ...facts
+}: {
   /** As it was given. */
   target: string;
   /** ISO time. */
@@ -21,12 +29,7 @@ type AuditFacts = {
   set: SitemapSet | null;
   families: readonly FamilyListing[];
   tally: FindingTally;
-};
-
-export type AuditReport = ReturnType<typeof reportAudit>['report'];
-
-/** Puts together the results of a check, faults first. `wasRead`: false when there was nothing to read. */
-export function reportAudit({ set, families, tally, ...facts }: AuditFacts) {
+}) {
   const readings = set?.readings ?? [];
   const findings = inOrder(tally.findings).map(({ kind, ...found }) => {
     const { severity, title, advice } = FINDING_KINDS[kind];

@@ -17,7 +17,7 @@ import type { Check, CheckFacts } from './check.ts';
 import { initialResult } from './run-checks.ts';
 
 const full = someFacts();
-const none = someFacts({
+const nothing = {
   listedNsns: 0,
   classes: 0,
   nsnPages: 0,
@@ -25,8 +25,8 @@ const none = someFacts({
   classFiles: [],
   indexClasses: [],
   classPages: {},
-  indexChunks: 1,
-});
+};
+const none = someFacts({ ...nothing, indexChunks: 1 });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);

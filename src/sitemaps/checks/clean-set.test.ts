@@ -1,6 +1,12 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { aSite, LISTS, run, type Served, type Site } from '../../../test/support/sitemaps/check-site.fixture.ts';
+import {
+  aSite,
+  changedXml,
+  LISTS,
+  run,
+  type Served,
+  type Site,
+} from '../../../test/support/sitemaps/check-site.fixture.ts';
 import { ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   aSitemapCatalog,
@@ -73,15 +79,7 @@ describe('a clean set', () => {
 
 describe('a fault is found by the lists whose rules cover it', () => {
   const small = aSitemapCatalog({ nsns: someNsns({ 1005: 9, 1560: 9, 5305: 9, 5330: 9 }) });
-  const inXml =
-    (change: (xml: string) => string) =>
-    (served: Served): Served => {
-      const isFile = typeof served.body !== 'string' && served.body[0] === 0x1f;
-      const xml = change(
-        (isFile ? gunzipSync(served.body as Uint8Array) : Buffer.from(served.body as string)).toString(),
-      );
-      return { ...served, body: isFile ? gzipSync(xml) : xml };
-    };
+  const inXml = (change: (xml: string) => string) => (served: Served) => changedXml(served, change);
   const all = Object.keys(LISTS);
   const plain = ['debug', 'status', 'sample', 'final'];
 
@@ -94,10 +92,7 @@ describe('a fault is found by the lists whose rules cover it', () => {
     [
       'an old host',
       inXml((xml) => xml.replaceAll(ORIGIN, 'https://old-brand.example')),
-      {
-        ...say(all, 'error: Missing expected domain'),
-        domain: 'warning: Contains old domain references',
-      },
+      { ...say(all, 'error: Missing expected domain'), domain: 'warning: Contains old domain references' },
     ],
     [
       'a placeholder',

@@ -6,43 +6,30 @@ describe('a run', () => {
   test('asks for each sitemap without a cache, shows what is tested, its result and when (S8.1)', async () => {
     const run = aRun([aCheck('1'), aCheck('2', { verdict: { status: 'warning', message: 'Hm', urlCount: 3 } })]);
     await settle();
-    expect(run.seen[0]!.map(({ status, message }) => [status, message])).toEqual([
-      ['pending', 'Waiting to test...'],
-      ['pending', 'Waiting to test...'],
-    ]);
-    expect(run.latest()).toEqual(['testing', 'pending']);
+    const waiting = { status: 'pending', message: 'Waiting to test...' };
+    expect(run.seen[0]).toMatchObject([waiting, waiting]);
+    expect(run.latest()).toBe('testing pending');
     expect(run.asked).toHaveLength(1);
-    expect(run.asked[0]!.init).toMatchObject({
-      cache: 'no-store',
-      headers: { accept: expect.stringMatching(/^application\/xml/) },
-    });
+    const headers = { accept: expect.stringMatching(/^application\/xml/) };
+    expect(run.asked[0]!.init).toMatchObject({ cache: 'no-store', headers });
     await run.elapse(41);
     run.asked[0]!.answer(new Response('four', { headers: { 'content-type': 'application/xml' } }));
     await settle();
-    expect(run.latest()).toEqual(['success', 'testing']);
+    expect(run.latest()).toBe('success testing');
     run.asked[1]!.answer(new Response(null));
+    const one = { id: '1', name: 'Sitemap 1', url: '/1.xml', status: 'success', message: '4 bytes', statusCode: 200 };
+    const two = {
+      id: '2',
+      name: 'Sitemap 2',
+      url: '/2.xml',
+      status: 'warning',
+      message: 'Hm',
+      urlCount: 3,
+      statusCode: 200,
+    };
     expect(await run.done).toEqual([
-      {
-        id: '1',
-        name: 'Sitemap 1',
-        url: '/1.xml',
-        status: 'success',
-        message: '4 bytes',
-        statusCode: 200,
-        responseTimeMs: 41,
-        contentType: 'application/xml',
-      },
-      {
-        id: '2',
-        name: 'Sitemap 2',
-        url: '/2.xml',
-        status: 'warning',
-        message: 'Hm',
-        urlCount: 3,
-        statusCode: 200,
-        responseTimeMs: 0,
-        contentType: null,
-      },
+      { ...one, responseTimeMs: 41, contentType: 'application/xml' },
+      { ...two, responseTimeMs: 0, contentType: null },
     ]);
     expect(run.timers()).toBe(0);
   });
@@ -68,10 +55,10 @@ describe('a run', () => {
     await settle();
     run.asked[1]!.answer(new Response());
     await settle();
-    expect(run.latest()).toEqual(['testing', 'success', 'pending']);
+    expect(run.latest()).toBe('testing success pending');
     run.asked[0]!.answer(new Response());
     await run.elapse(0);
-    expect(run.latest()).toEqual(['success', 'success', 'testing']);
+    expect(run.latest()).toBe('success success testing');
     await run.answerAll();
     await run.done;
   });
@@ -83,12 +70,12 @@ describe('a run', () => {
     const run = aRun(someChecks(2), { pauseBetweenMs: 500, judge });
     await settle();
     await run.answerAll();
-    expect([run.latest(), run.timers()]).toEqual([['testing', 'pending'], 1]);
+    expect([run.latest(), run.timers()]).toEqual(['testing pending', 1]);
     await run.elapse(500);
     expect(run.asked).toHaveLength(1);
     finish();
     await settle();
-    expect(run.latest()).toEqual(['success', 'testing']);
+    expect(run.latest()).toBe('success testing');
     await run.answerAll();
     await run.done;
   });
@@ -98,19 +85,13 @@ describe('a run', () => {
     await settle();
     expect(run.asked.map(({ url }) => url)).toEqual(['/2.xml']);
     await run.answerAll();
-    expect((await run.done).map(({ status, message }) => [status, message])).toEqual([
-      ['absent', 'not in this catalog'],
-      ['success', '3 bytes'],
-      ['absent', 'not in this catalog'],
-    ]);
+    expect(await run.ended()).toBe('absent success absent');
+    expect((await run.done)[0]!.message).toBe('not in this catalog');
   });
 
   test('hands on how each is to be fetched', async () => {
     const vias: string[] = [];
-    const fetchUrl: RunOptions['fetchUrl'] = ({ url, via }) => {
-      vias.push(`${via} ${url}`);
-      return Promise.resolve(new Response());
-    };
+    const fetchUrl: RunOptions['fetchUrl'] = async ({ url, via }) => (vias.push(`${via} ${url}`), new Response());
     await aRun([aCheck('1'), aCheck('2', { via: 'proxy' })], { fetchUrl }).elapse(0);
     expect(vias).toEqual(['direct /1.xml', 'proxy /2.xml']);
   });
@@ -123,14 +104,8 @@ describe('a run', () => {
     run.asked[2]!.answer(new Response());
     await settle();
     run.controller.abort();
-    expect((await run.done).map(({ status }) => status)).toEqual([
-      'success',
-      'success',
-      'success',
-      'pending',
-      'pending',
-    ]);
-    expect(run.latest()).toEqual(['success', 'success', 'success', 'pending', 'pending']);
+    expect(await run.ended()).toBe('success success success pending pending');
+    expect(run.latest()).toBe(await run.ended());
     expect(run.asked).toHaveLength(4);
     expect(run.asked[3]!.init.signal?.aborted).toBe(true);
   });
@@ -140,16 +115,15 @@ describe('a run', () => {
     await settle();
     await run.answerAll();
     run.controller.abort();
-    expect((await run.done).map(({ status }) => status)).toEqual(['success', 'pending']);
+    expect(await run.ended()).toBe('success pending');
   });
 });
 
 describe('a limit of this site', () => {
-  const ours = (seconds: number) =>
-    new Response('{"error":"..."}', {
-      status: 429,
-      headers: { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` },
-    });
+  const ours = (seconds: number) => {
+    const headers = { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` };
+    return new Response('{"error":"..."}', { status: 429, headers });
+  };
 
   test('makes the run wait, says for how long, and is never a verdict (S8.3)', async () => {
     const told: (number | null)[] = [];
@@ -158,19 +132,13 @@ describe('a limit of this site', () => {
     run.asked[0]!.answer(ours(3));
     run.asked[1]!.answer(ours(2));
     await settle();
-    expect([run.latest(), run.asked.length, told]).toEqual([['testing', 'testing', 'pending'], 2, [3]]);
+    expect([run.latest(), run.asked.length, told]).toEqual(['testing testing pending', 2, [3]]);
     for (let second = 0; second < 3; second++) await run.elapse(1_000);
-    expect([told, run.asked.map(({ url }) => url)]).toEqual([
-      [3, 2, 1, null],
-      ['/1.xml', '/2.xml', '/1.xml', '/2.xml'],
-    ]);
+    expect(told).toEqual([3, 2, 1, null]);
+    expect(run.asked.map(({ url }) => url)).toEqual(['/1.xml', '/2.xml', '/1.xml', '/2.xml']);
     await run.answerAll();
     await run.answerAll();
-    expect((await run.done).map(({ status, statusCode }) => [status, statusCode])).toEqual([
-      ['success', 200],
-      ['success', 200],
-      ['success', 200],
-    ]);
+    expect(await run.ended()).toBe('success success success');
   });
 
   test('is told from one of the server that is tested', async () => {
@@ -186,15 +154,14 @@ describe('a limit of this site', () => {
     run.asked[0]!.answer(ours(30));
     await settle();
     run.controller.abort();
-    expect((await run.done).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(await run.ended()).toBe('pending pending');
     expect(run.asked).toHaveLength(1);
   });
 
   test('that does not end leaves what it refuses untested, without an error', async () => {
     const run = aRun(someChecks(2), { fetchUrl: () => Promise.resolve(ours(60)) });
     for (let wait = 0; wait < 6; wait++) await run.elapse(60_000);
-    const [first, second] = await run.done;
-    expect([first, second].map((result) => result!.status)).toEqual(['pending', 'pending']);
-    expect(first!.message).toBe('Not tested: this site’s own limit did not end');
+    expect(await run.ended()).toBe('pending pending');
+    expect((await run.done)[0]!.message).toBe('Not tested: this site’s own limit did not end');
   });
 });

@@ -3,12 +3,10 @@ import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-
 import type { CheckStatus } from './check.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
-const counts = (success: number, warning: number, error: number, absent = 0): CheckStatus[] => [
-  ...Array.from({ length: success }, () => 'success' as const),
-  ...Array.from({ length: warning }, () => 'warning' as const),
-  ...Array.from({ length: error }, () => 'error' as const),
-  ...Array.from({ length: absent }, () => 'absent' as const),
-];
+const counts = (success: number, warning: number, error: number, absent = 0) =>
+  Object.entries({ success, warning, error, absent }).flatMap(([status, count]) =>
+    Array<string>(count).fill(status),
+  ) as CheckStatus[];
 
 describe('the verdict of the comprehensive tests (S9.4)', () => {
   test.each([
@@ -34,13 +32,8 @@ describe('the verdict of the comprehensive tests (S9.4)', () => {
   });
 
   test('that is ready says plainly how many have errors and warnings (S9.4)', () => {
-    const [ready, one, more, warned, both] = [
-      counts(6, 0, 0),
-      counts(5, 0, 1),
-      counts(4, 0, 2),
-      counts(4, 2, 0),
-      counts(4, 1, 1),
-    ].map((statuses) => comprehensiveVerdict(someResults(...statuses)));
+    const of = (...all: Parameters<typeof counts>) => comprehensiveVerdict(someResults(...counts(...all)));
+    const [ready, one, more, warned, both] = [of(6, 0, 0), of(5, 0, 1), of(4, 0, 2), of(4, 2, 0), of(4, 1, 1)];
     expect([ready!.errors, one!.errors, more!.errors]).toEqual([0, 1, 2]);
     expect([ready!.warnings, warned!.warnings, both!.warnings]).toEqual([0, 2, 1]);
     expect(warned!.message).toBe(`${ready!.message} But 2 of 6 have warnings: see below.`);
@@ -76,17 +69,9 @@ test.each([comprehensiveVerdict, domainVerdict])('there is no verdict before all
 });
 
 test('a summary counts each status, and leaves what is not in the catalog out of the totals', () => {
-  expect(summarize(someResults('pending', 'testing', 'success', 'success', 'warning', 'error', 'absent'))).toEqual({
-    pending: 1,
-    testing: 1,
-    success: 2,
-    warning: 1,
-    error: 1,
-    absent: 1,
-    total: 6,
-    tested: 4,
-    urls: 0,
-  });
+  const all = someResults('pending', 'testing', 'success', 'success', 'warning', 'error', 'absent');
+  const each = { pending: 1, testing: 1, success: 2, warning: 1, error: 1, absent: 1 };
+  expect(summarize(all)).toEqual({ ...each, total: 6, tested: 4, urls: 0 });
 });
 
 test('URLs are those of pages: what an index lists is not counted', () => {

@@ -71,7 +71,7 @@ export async function runCheckSitemaps(
     const config = readConfig(environment);
     // npm runs commands in the folder of package.json
     const target = parseAuditTarget(text, environment.INIT_CWD ?? '.');
-    if ('problem' in target) return fail(target.problem);
+    if (target.problem !== undefined) return fail(target.problem);
     const pages = Number(values.sample ?? (target.kind === 'url' ? SAMPLED_PAGES : 0));
     if (!Number.isInteger(pages) || pages < 0 || pages > MAX_PAGES)
       return fail(`--sample is a number from 0 to ${formatCount(MAX_PAGES)}.`);

@@ -13,7 +13,7 @@ import {
   sumsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import { readLastRun } from '#publog/sitemap-files/manifest.ts';
-import type { SitemapReport } from './sitemap-display.ts';
+import type { SitemapReport } from './make-sitemaps.ts';
 
 /** Twelve nsn files, and class files for two of the classes. */
 const COUNTS = { 1560: 20_000, 5305: 20_000, 5962: 17_000 };

@@ -19,8 +19,7 @@ import {
   stateOf,
   sumsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
-import type { SitemapReport } from './sitemap-display.ts';
-import { makeSitemaps, type SitemapRunOptions } from './make-sitemaps.ts';
+import { makeSitemaps, type SitemapReport, type SitemapRunOptions } from './make-sitemaps.ts';
 
 const COUNTS = { 1560: 12_000, 5305: 13_000 };
 const FILES = 6;

@@ -1,74 +1,64 @@
-import type { ProcessMeans } from '#base/jobs/run-process.ts';
-import type { FileRunNews, FileRunOrder } from '../runs/file-run.ts';
-import { wordsOf, SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
-import { wantedFile, staleClassFiles } from '../plan/make-sitemap-file.server.ts';
-import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
-import type { StorePlace } from '#base/settings/site-origin.ts';
-import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
-import type { CatalogSource } from '#publog/catalog-source.ts';
-import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
-import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
-import { makeSitemapFiles } from './make-sitemap-files.ts';
-import { findRangeFault } from '../runs/run-state.ts';
+import { availableParallelism } from 'node:os';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-
-export { wordsOf } from './sitemap-display.ts';
+import type { ProcessMeans } from '#base/jobs/run-process.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
+import { openSitemapRun, stageFile, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
+import { SitemapRunUnderWay, type SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { makeSitemapFile, staleClassFiles, wantedFile } from '../plan/make-sitemap-file.server.ts';
+import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
+import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
+import type { FileRunNews, FileRunOrder } from '../runs/file-run.ts';
+import { findRangeFault } from '../runs/run-state.ts';
 
 /** Restarts after a switch of the catalog. */
 const MAX_ROUNDS = 5;
 /** Twice the measured size of a URL, and the rest of a file's last block. */
 const BYTES_PER_URL = 10;
 const BYTES_PER_FILE = 8_192;
+/** Threads of libuv's pool, in which zlib works. */
+const MAX_THREADS = 4;
 
 /** All, class files, or nsn files of a range (null: open), `withClasses` with class files of the same NSNs. */
 export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null; withClasses?: boolean };
+
+/** Counts files that have to be made. */
+export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
 
 export type SitemapRunOptions = {
   catalog: StorePlace;
   origin: string;
   selection?: SitemapSelection;
-  /** Files compressed together. Null: see `makeSitemapFiles`. */
+  /** Files compressed together. Null: as many as processors, at most 4. */
   threads?: number | null;
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
-  /** Awaited before each file. */
-  waitWhilePaused?: () => Promise<void>;
-  /** Milliseconds without pauses; of this process by default. */
-  clock?: () => number;
-  /** When set, a failed file does not end the run: the published one stays. */
-  watch?: {
-    /** The plan and the chosen files; told anew after a switch of the catalog. */
-    planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
-    /** Files that are right now, made or not. */
-    ready(lines: readonly SitemapManifestFile[]): void;
-    began(name: string): void;
-    failed(name: string, error: unknown): void;
-  };
+  /** Those of a server. A failed file then does not end the run: the published one stays. */
+  means?: ProcessMeans<FileRunNews>;
 };
 
-export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };
+export type SitemapReport = Extract<Awaited<ReturnType<typeof makeSitemaps>>, { outcome: 'done' }>['report'];
 
 /**
  * Makes the files that are not right yet and publishes the set. Rejects with errors that `describeRunError` words; the
  * published set then stays.
  */
-export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
+export async function makeSitemaps(options: SitemapRunOptions) {
   const source = await openCatalogs(options.catalog).sitemapSource();
   try {
     const store = source.current();
     if (store === null)
       throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
     // before anything is written
-    const planned = await selectPlanned(store, options.selection ?? 'all');
-    const clock = options.clock ?? (() => performance.now());
-    const start = clock();
+    const planned = await selectPlanned(store, options.selection);
     const run = await openSitemapRun(options.catalog.dataDir);
     let made: 'keep' | 'discard' = 'keep';
     try {
-      const outcome = await makeAndPublish({ source, options, run, clock, start }, store, planned);
-      if (outcome.outcome === 'done') made = 'discard';
-      return outcome;
+      const ended = await makeAndPublish(source, run, options, { store, planned });
+      if (ended.outcome === 'done') made = 'discard';
+      return ended;
     } catch (error) {
       if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
       throw error;
@@ -80,190 +70,147 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
   }
 }
 
-type Work = {
-  source: CatalogSource<SitemapCatalog>;
-  options: SitemapRunOptions;
-  run: SitemapRun;
-  clock: () => number;
-  start: number;
-};
-
 /** Starts again when another catalog comes into force: a set is of one. */
-async function makeAndPublish(work: Work, store: SitemapCatalog, planned: SelectedFiles): Promise<SitemapOutcome> {
-  const { source, run, options } = work;
+async function makeAndPublish(
+  source: CatalogSource<SitemapCatalog>,
+  run: SitemapRun,
+  { origin, selection, threads, signal, onProgress, means }: SitemapRunOptions,
+  { store, planned }: { store: SitemapCatalog; planned: Awaited<ReturnType<typeof selectPlanned>> },
+) {
+  const clock = means?.clock ?? (() => performance.now());
+  const start = clock();
+  const secondsNow = (): number => (clock() - start) / 1_000;
+  const atOnce = (threads ?? Math.min(availableParallelism(), MAX_THREADS)) + 1;
   const made = new Set<string>();
-  for (let round = 1; ; round++) {
-    const { files } = planned;
-    options.watch?.planned(planned.all, files, store.edition.version);
-    const finished = run.findFinished(files.map((file) => wantedFile(file, options.origin)));
-    const right = [...finished.unchanged, ...finished.staged];
-    options.watch?.ready(right);
-    const done = new Set(right.map(({ name }) => name));
-    const lines: SitemapManifestFile[] = [];
-    const rest = files.filter(({ name }) => !done.has(name));
-    const ended = await makeRest(work, store, rest, (line) => {
-      lines.push(line);
-      made.add(line.name);
-    });
-    if (ended === 'stopped') return { outcome: 'stopped' };
-    const inForce = await findNewest(source, store);
-    const isSwitched = inForce.edition.version !== store.edition.version;
-    if (ended === 'made' && (!isSwitched || round === MAX_ROUNDS)) {
-      const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
-      const newerCatalog = isSwitched ? inForce.edition.version : null;
-      return {
-        outcome: 'done',
-        report: await publish(work, store, planned, set, { made, newerCatalog }),
-      };
+  const tellReady = (lines: readonly SitemapManifestFile[]): void =>
+    means?.tell({ kind: 'ready', files: lines.map((line) => [typeOf(line), line.bytes, line.records]) });
+
+  /**
+   * Makes files while zlib compresses some on its threads. Returns the first error that ends it, once no file is under
+   * way; 'stopped' where files were left.
+   */
+  async function makeRest(rest: readonly SitemapFilePlan[], staged: SitemapManifestFile[]) {
+    // large ones first, so that all threads end together; screens show them in the order of the plan
+    const left = (means ? rest : rest.toSorted((one, other) => other.urlCount - one.urlCount)).values();
+    const progress = { files: rest.length, filesDone: 0, urls: sumBy(rest, ({ urlCount }) => urlCount), urlsDone: 0 };
+    const errors: unknown[] = [];
+    let tried = 0;
+    checkSpace(run.freeBytes, progress);
+    if (rest.length > 0) onProgress?.(progress);
+    async function makeInTurn(): Promise<void> {
+      for (const file of left) {
+        await means?.waitWhilePaused();
+        means?.tell({ kind: 'began', type: file.type });
+        if (signal?.aborted || errors.length > 0) return;
+        try {
+          const readBlocks = (first: number, last: number) => store.readNsnBlocks(first, last);
+          const line = stageFile(run.place, await makeSitemapFile(file, { origin, readBlocks }));
+          run.note(line, run.earlierSeconds() + secondsNow());
+          staged.push(line);
+          made.add(line.name);
+          tellReady([line]);
+          progress.filesDone += 1;
+          progress.urlsDone += line.records;
+          onProgress?.(progress);
+        } catch (error) {
+          if (means === undefined || isDiskFull(error)) errors.push(error);
+          else means.tell({ kind: 'failed', type: file.type, error: wordsOf(error) });
+        }
+        tried += 1;
+      }
     }
-    if (round === MAX_ROUNDS) throw new SitemapRunError('The catalog is replaced again and again: try later.');
-    store = inForce;
-    planned = await selectPlanned(store, options.selection ?? 'all');
+    await Promise.all(Array.from({ length: atOnce }, makeInTurn));
+    return errors.length > 0 ? { error: errors[0] } : tried === rest.length ? 'made' : 'stopped';
   }
-}
 
-async function makeRest(
-  { source, run, options, clock, start }: Work,
-  store: SitemapCatalog,
-  rest: readonly SitemapFilePlan[],
-  onLine: (line: SitemapManifestFile) => void,
-): Promise<'made' | 'stopped' | 'switched'> {
-  const urls = sumBy(rest, ({ urlCount }) => urlCount);
-  checkSpace(run.freeBytes, rest.length * BYTES_PER_FILE + urls * BYTES_PER_URL);
-  const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
-  if (rest.length === 0) return 'made';
-  options.onProgress?.(progress);
-  const { watch, waitWhilePaused } = options;
-  try {
-    return await makeSitemapFiles({
-      origin: options.origin,
-      readBlocks: (first, last) => store.readNsnBlocks(first, last),
-      files: rest,
-      staging: run.place,
-      signal: options.signal,
-      threads: options.threads ?? null,
-      // screens show it in the order of the plan
-      inOrder: watch !== undefined,
-      async waitWhilePaused({ name }) {
-        await waitWhilePaused?.();
-        watch?.began(name);
-      },
-      onFailed(file, error) {
-        if (watch === undefined || isDiskFull(error)) return false;
-        watch.failed(file.name, error);
-        return true;
-      },
-      onMade(line) {
-        run.note(line, run.earlierSeconds() + (clock() - start) / 1_000);
-        onLine(line);
-        watch?.ready([line]);
-        progress.filesDone += 1;
-        progress.urlsDone += line.records;
-        options.onProgress?.(progress);
-      },
-    });
-  } catch (error) {
+  for (let round = 1; ; round++) {
+    const { all, files } = planned;
+    const catalogVersion = store.edition.version;
+    means?.tell({ kind: 'planned', types: all.map(typeOf), chosen: files.map(typeOf), catalogVersion });
+    const { unchanged, staged } = run.findFinished(files.map((file) => wantedFile(file, origin)));
+    tellReady([...unchanged, ...staged]);
+    const done = new Set([...unchanged, ...staged].map(({ name }) => name));
+    const ended = await makeRest(
+      files.filter(({ name }) => !done.has(name)),
+      staged,
+    );
+    if (ended === 'stopped') return { outcome: 'stopped' as const };
+    // the catalog at hand where the one in force is unknown
+    await source.refresh().catch(() => undefined);
+    const inForce = source.current() ?? store;
+    const newerCatalog = inForce.edition.version === catalogVersion ? null : inForce.edition.version;
     // a replaced catalog may be gone
-    const inForce = await findNewest(source, store);
-    if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
-    throw error;
+    if (ended !== 'made' && (newerCatalog === null || isDiskFull(ended.error))) throw ended.error;
+    if (ended !== 'made' || (newerCatalog !== null && round < MAX_ROUNDS)) {
+      if (round === MAX_ROUNDS) throw new SitemapRunError('The catalog is replaced again and again: try later.');
+      store = inForce;
+      planned = await selectPlanned(store, selection);
+      continue;
+    }
+    const isAll = (selection ?? 'all') === 'all';
+    const bytes = sumBy([...unchanged, ...staged], (line) => line.bytes);
+    const workSeconds = run.earlierSeconds() + secondsNow();
+    // the published one of a failed file stays
+    const isWhole = unchanged.length + staged.length === files.length;
+    const others = isAll && isWhole ? 'remove' : 'keep';
+    const { removed, manifest, written } = await run.publish({ unchanged, staged, origin, catalogVersion, others });
+    if (isAll && files.length > 0 && staged.length === files.length)
+      await run.noteLastRun({
+        seconds: round3(workSeconds),
+        files: files.length,
+        bytes,
+        finishedAt: new Date().toISOString(),
+      });
+    const report = {
+      catalogVersion,
+      origin,
+      files: files.length,
+      urls: sumBy(files, ({ urlCount }) => urlCount),
+      bytes,
+      made: made.size,
+      /** Made by an interrupted run. */
+      takenOver: staged.filter(({ name }) => !made.has(name)).length,
+      unchanged: unchanged.length,
+      removed: removed.length,
+      /** Class files that list something else than the new nsn files. */
+      staleClassFiles: staleClassFiles({ files: all }, manifest, origin).map((fsc) => `fsc-${fsc}.xml.gz`),
+      written,
+      /** A newer catalog, when there were too many switches to follow. */
+      newerCatalog,
+      seconds: round3(secondsNow()),
+    };
+    return { outcome: 'done' as const, report };
   }
 }
 
-async function publish(
-  { run, options, clock, start }: Work,
-  store: SitemapCatalog,
-  { all, files }: SelectedFiles,
-  set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
-  { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
-): Promise<SitemapReport> {
-  const isAll = (options.selection ?? 'all') === 'all';
-  const bytes = sumBy([...set.unchanged, ...set.staged], (line) => line.bytes);
-  const workSeconds = run.earlierSeconds() + (clock() - start) / 1_000;
-  // the published one of a failed file stays
-  const isWhole = set.unchanged.length + set.staged.length === files.length;
-  const isMeasured = isAll && files.length > 0 && set.staged.length === files.length;
-  const published = await run.publish({
-    ...set,
-    origin: options.origin,
-    catalogVersion: store.edition.version,
-    others: isAll && isWhole ? 'remove' : 'keep',
-  });
-  if (isMeasured)
-    await run.noteLastRun({
-      seconds: round(workSeconds),
-      files: files.length,
-      bytes,
-      finishedAt: new Date().toISOString(),
-    });
-  return {
-    catalogVersion: store.edition.version,
-    origin: options.origin,
-    files: files.length,
-    urls: sumBy(files, ({ urlCount }) => urlCount),
-    bytes,
-    made: made.size,
-    takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
-    unchanged: set.unchanged.length,
-    removed: published.removed.length,
-    staleClassFiles: staleClassFiles({ files: all }, published.manifest, options.origin).map(
-      (fsc) => `fsc-${fsc}.xml.gz`,
-    ),
-    written: published.written,
-    newerCatalog,
-    seconds: round((clock() - start) / 1_000),
-  };
-}
-
-type SelectedFiles = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
-
-async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<SelectedFiles> {
+async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection = 'all') {
   const facts = await store.sitemapFacts();
-  const all = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+  const { files: all } = await planSitemaps({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
   const files = selectFiles(all, selection);
   if (typeof files === 'string') throw new SitemapRunError(files);
   return { all, files };
 }
 
-/** Returns the catalog in force, or the one at hand where that is unknown. */
-async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
-  await source.refresh().catch(() => undefined);
-  return source.current() ?? store;
-}
-
-function checkSpace(freeBytes: number, neededBytes: number): void {
+function checkSpace(freeBytes: number, { files, urls }: SitemapProgress): void {
+  const neededBytes = files * BYTES_PER_FILE + urls * BYTES_PER_URL;
   if (freeBytes >= neededBytes) return;
   const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e6).toFixed(1));
   throw new SitemapRunError(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
 }
 
-function round(seconds: number): number {
-  return Math.round(seconds * 1_000) / 1_000;
-}
+const round3 = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+
+const typeOf = ({ name }: { name: string }): string => name.slice(0, -'.xml.gz'.length);
 
 /** Makes all files or a range, and tells of each. Rejects as `makeSitemaps` does. */
 export async function runOverFiles(
   catalog: StorePlace,
   { origin, range }: FileRunOrder,
-  { tell, waitWhilePaused, clock }: ProcessMeans<FileRunNews>,
+  means: ProcessMeans<FileRunNews>,
 ): Promise<void> {
-  await makeSitemaps({
-    catalog,
-    origin,
-    selection: range === null ? 'all' : { from: range.start, to: range.end, withClasses: true },
-    waitWhilePaused,
-    clock,
-    watch: {
-      planned: (plan, chosen, catalogVersion) =>
-        tell({ kind: 'planned', types: plan.map(typeOf), chosen: chosen.map(typeOf), catalogVersion }),
-      ready: (lines) => tell({ kind: 'ready', files: lines.map((line) => [typeOf(line), line.bytes, line.records]) }),
-      began: (name) => tell({ kind: 'began', type: typeOf({ name }) }),
-      failed: (name, error) => tell({ kind: 'failed', type: typeOf({ name }), error: wordsOf(error) }),
-    },
-  });
+  const selection = range === null ? 'all' : { from: range.start, to: range.end, withClasses: true };
+  await makeSitemaps({ catalog, origin, selection, means });
 }
-
-const typeOf = ({ name }: { name: string }): string => name.slice(0, -'.xml.gz'.length);
 
 /** Selects files of a plan; a string says what is wrong with the range (S13.4). */
 export function selectFiles(files: readonly SitemapFilePlan[], selection: SitemapSelection) {
@@ -281,4 +228,31 @@ export function selectFiles(files: readonly SitemapFilePlan[], selection: Sitema
   const [first, last] = [chosen[0]!.nsns.start, chosen.at(-1)!.nsns.end];
   const listsSome = ({ nsns }: SitemapFilePlan) => nsns.start < last && nsns.end > first;
   return [...chosen, ...files.filter((file) => !isNsnFile(file) && listsSome(file))];
+}
+
+/** A run that cannot be done, in one line for people. */
+class SitemapRunError extends Error {
+  override name = 'SitemapRunError';
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+}
+
+/** One line for what people can put right; null for everything else. */
+export function describeRunError(error: unknown): string | null {
+  if (error instanceof SitemapRunError || error instanceof SitemapRunUnderWay) return error.message;
+  if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
+  if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
+  if (codeOf(error) !== undefined && 'syscall' in (error as object))
+    return `The sitemap files cannot be written: ${(error as Error).message}`;
+  return null;
+}
+
+export function wordsOf(error: unknown): string {
+  return describeRunError(error) ?? (error as Error).message;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | null)?.code;
 }

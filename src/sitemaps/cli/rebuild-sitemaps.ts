@@ -3,15 +3,8 @@ import { findSiteOrigin, type StorePlace } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { makeSitemaps } from './make-sitemaps.ts';
-import {
-  createSitemapProgress,
-  describeRunError,
-  loopbackLine,
-  NO_ORIGIN,
-  sitemapReportLine,
-  type SitemapReport,
-} from './sitemap-display.ts';
+import { describeRunError, makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
+import { createSitemapProgress, loopbackLine, NO_ORIGIN, sitemapReportLine } from './sitemap-display.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 

@@ -1,29 +1,6 @@
 import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { SitemapRunUnderWay } from '#publog/sitemap-files/sitemap-file-store.ts';
-
-/** Counts files that have to be made. */
-export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };
-
-export type SitemapReport = {
-  catalogVersion: string;
-  origin: string;
-  files: number;
-  urls: number;
-  bytes: number;
-  made: number;
-  /** Made by an interrupted run. */
-  takenOver: number;
-  unchanged: number;
-  removed: number;
-  written: 'set' | 'manifest' | 'nothing';
-  /** Class files that list something else than the new nsn files. */
-  staleClassFiles: readonly string[];
-  /** A newer catalog, when there were too many switches to follow. */
-  newerCatalog: string | null;
-  seconds: number;
-};
+import type { SitemapProgress, SitemapReport } from './make-sitemaps.ts';
 
 /** Shows a bar with files, URLs a second and the time left. */
 export function createSitemapProgress(output: Output, now: () => number = () => performance.now()) {
@@ -97,31 +74,4 @@ export function loopbackLine(origin: string): string {
     `ATTENTION: these sitemap files name ${origin}, which only this machine can reach. No search engine can use them.\n` +
     'For a site that others see, set SITE_URL to its address and run `npm run sitemaps`.\n'
   );
-}
-
-/** A run that cannot be done, in one line for people. */
-export class SitemapRunError extends Error {
-  override name = 'SitemapRunError';
-}
-
-export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
-}
-
-/** One line for what people can put right; null for everything else. */
-export function describeRunError(error: unknown): string | null {
-  if (error instanceof SitemapRunError || error instanceof SitemapRunUnderWay) return error.message;
-  if (error instanceof StoreUnavailable) return `The catalog cannot be read: ${error.message}`;
-  if (isDiskFull(error)) return 'The disk is full: the sitemap files stay as they were.';
-  if (codeOf(error) !== undefined && 'syscall' in (error as object))
-    return `The sitemap files cannot be written: ${(error as Error).message}`;
-  return null;
-}
-
-export function wordsOf(error: unknown): string {
-  return describeRunError(error) ?? (error as Error).message;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | null)?.code;
 }

@@ -17,7 +17,7 @@ import {
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import { readLastRun } from '#publog/sitemap-files/manifest.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
-import type { SitemapReport } from './sitemap-display.ts';
+import type { SitemapReport } from './make-sitemaps.ts';
 
 /** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */
 const COUNTS = { 1560: 20_000, 5305: 20_000, 5962: 17_000 };

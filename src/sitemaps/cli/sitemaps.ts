@@ -3,14 +3,8 @@ import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
-import { makeSitemaps, type SitemapSelection } from './make-sitemaps.ts';
-import {
-  NO_ORIGIN,
-  createSitemapProgress,
-  describeRunError,
-  loopbackLine,
-  sitemapReportText,
-} from './sitemap-display.ts';
+import { describeRunError, makeSitemaps, type SitemapSelection } from './make-sitemaps.ts';
+import { NO_ORIGIN, createSitemapProgress, loopbackLine, sitemapReportText } from './sitemap-display.ts';
 import { runIfStarted } from '#base/cli/store-command.ts';
 import { BadUsage, fail, parseOptions, printJson, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 
@@ -61,17 +55,46 @@ export function readSitemapArguments(
 
 /** Makes the sitemap files; returns the exit status. */
 async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  const { out, error: err } = terminal;
   const display = createSitemapProgress(process.stderr);
   const stop = stopOnSignals(() => {
     display.clear();
-    terminal.error.write('Stopping ...\n');
+    err.write('Stopping ...\n');
   });
+  const { signal } = stop;
   try {
-    return await make(args, environment, terminal, { display, stop });
+    const parsed = readSitemapArguments(args);
+    if (parsed === null) {
+      err.write(USAGE);
+      return 0;
+    }
+    const { json, ...selected } = parsed;
+    const config = readConfig(environment);
+    await refuseOnNode(config, IMPORT_ELSEWHERE);
+    const origin = findSiteOrigin(config);
+    if (origin === null) return fail(terminal, NO_ORIGIN);
+    const made = await makeSitemaps({ catalog: config, origin, ...selected, signal, onProgress: display.show });
+    display.clear();
+    if (made.outcome === 'stopped') {
+      err.write('Stopped. The published files are as they were; the next run goes on from here.\n');
+      return stop.exitStatus();
+    }
+    if (json) printJson(made.report);
+    else out.write(sitemapReportText(made.report));
+    err.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
+    // loaded late: a stopped run needs neither
+    await (await import('./rebuild-sitemaps.ts')).auditSitemaps(config, made.report);
+    // nodes tell of a release once it is in force
+    if (config.indexNow !== null && config.catalogStore === null) {
+      const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
+      const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
+      if (told !== null) err.write(indexNowLine(told));
+    }
+    return 0;
   } catch (error) {
     display.clear();
     if (error instanceof BadUsage) {
-      terminal.error.write(`${error.message}\n${USAGE}`);
+      err.write(`${error.message}\n${USAGE}`);
       return 2;
     }
     const problem = error instanceof BadSetting ? error.message : describeRunError(error);
@@ -80,43 +103,6 @@ async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, termi
   } finally {
     stop.close();
   }
-}
-
-async function make(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  terminal: Terminal,
-  { display, stop }: { display: ReturnType<typeof createSitemapProgress>; stop: ReturnType<typeof stopOnSignals> },
-): Promise<number> {
-  const parsed = readSitemapArguments(args);
-  if (parsed === null) {
-    terminal.error.write(USAGE);
-    return 0;
-  }
-  const { json, ...selected } = parsed;
-  const config = readConfig(environment);
-  await refuseOnNode(config, IMPORT_ELSEWHERE);
-  const origin = findSiteOrigin(config);
-  if (origin === null) return fail(terminal, NO_ORIGIN);
-  const { signal } = stop;
-  const made = await makeSitemaps({ catalog: config, origin, ...selected, signal, onProgress: display.show });
-  display.clear();
-  if (made.outcome === 'stopped') {
-    terminal.error.write('Stopped. The published files are as they were; the next run goes on from here.\n');
-    return stop.exitStatus();
-  }
-  if (json) printJson(made.report);
-  else terminal.out.write(sitemapReportText(made.report));
-  terminal.error.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
-  // loaded late: a stopped run needs neither
-  await (await import('./rebuild-sitemaps.ts')).auditSitemaps(config, made.report);
-  // nodes tell of a release once it is in force
-  if (config.indexNow !== null && config.catalogStore === null) {
-    const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
-    const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
-    if (told !== null) terminal.error.write(indexNowLine(told));
-  }
-  return 0;
 }
 
 await runIfStarted(import.meta.filename, runSitemaps);

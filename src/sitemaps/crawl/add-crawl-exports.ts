@@ -1,9 +1,8 @@
-import { csvLine } from '#base/domain/escape-text.ts';
-import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CrawlReport } from './coverage/compute-report.ts';
 import type { EngineReport } from './coverage/engine-report.ts';
-import { ANSWER_HEADS, ANSWER_NAMES } from './screens/coverage-days.ts';
+import { ANSWER_NAMES, ANSWERS } from './screens/coverage-days.ts';
 import { addressName, fileTitle } from './screens/format-words.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -15,45 +14,14 @@ import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import type { CrawlCoverage } from './open-coverage.ts';
 import { ENGINE_IDS } from './engines.ts';
 import type { CrawlRecorder } from './open-recorder.ts';
-import { demandCsv, missingCsv, readMonths } from './screens/demand-csv.ts';
+import { csvOf, demandCsv, missingCsv, readMonths } from './screens/demand-csv.ts';
 import { crawlMessages, demandMessages } from './screens/messages.ts';
-const HEADS = [
-  'engine',
-  'what',
-  'name',
-  'detail',
-  'listed',
-  'fetched',
-  'this month',
-  'status',
-  'fetches',
-  'at',
-] as const;
-type Row = Partial<Record<(typeof HEADS)[number], string | number | null>>;
-
-const LINES_A_PIECE = 500;
+const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
+type Row = Record<string, string | number | null | undefined>;
 
 /** Writes the whole report, one row a thing. */
-async function* coverageCsv(report: CrawlReport): AsyncIterable<string> {
-  yield csvLine(HEADS);
-  yield* inPieces(rowsOf(report), (row) => csvLine(HEADS.map((head) => String(row[head] ?? ''))));
-}
-
-/** Writes NSNs that an engine never fetched, with their addresses. */
-async function* missedCsv(nsns: readonly Nsn[], origin: string): AsyncIterable<string> {
-  yield csvLine(['nsn', 'address']);
-  yield* inPieces(nsns, (nsn) => csvLine([formatNsn(nsn), `${origin}${paths.part(nsn)}`]));
-}
-
-async function* inPieces<One>(items: Iterable<One>, lineOf: (item: One) => string): AsyncIterable<string> {
-  let lines: string[] = [];
-  for (const item of items) {
-    lines.push(lineOf(item));
-    if (lines.length < LINES_A_PIECE) continue;
-    yield lines.join('');
-    lines = [];
-  }
-  yield lines.join('');
+function* coverageRows(report: CrawlReport): Iterable<(string | number | null | undefined)[]> {
+  for (const row of rowsOf(report)) yield HEADS.map((head) => row[head]);
 }
 
 function* rowsOf(report: CrawlReport): Iterable<Row> {
@@ -63,17 +31,11 @@ function* rowsOf(report: CrawlReport): Iterable<Row> {
 }
 
 function* rowsOfEngine(engine: EngineReport): Iterable<Row> {
-  for (const file of engine.files)
-    yield {
-      what: 'file',
-      name: fileTitle(file.name),
-      detail: `${formatNsn(file.firstNsn)} to ${formatNsn(file.lastNsn)}`,
-      listed: file.listed,
-      fetched: file.ever,
-      'this month': file.thisMonth,
-      status: file.readStatus,
-      at: isoTime(file.readAt),
-    };
+  for (const { name, firstNsn, lastNsn, listed, ever, thisMonth, readStatus: status, readAt } of engine.files) {
+    const detail = `${formatNsn(firstNsn)} to ${formatNsn(lastNsn)}`;
+    const counts = { listed, fetched: ever, 'this month': thisMonth };
+    yield { what: 'file', name: fileTitle(name), detail, ...counts, status, at: isoTime(readAt) };
+  }
   for (const { path, readAt, readStatus, reads } of engine.otherSitemaps)
     yield { what: 'sitemap', name: path, status: readStatus, fetches: reads, at: isoTime(readAt) };
   for (const { month, fetched, everByThen } of engine.months)
@@ -82,7 +44,7 @@ function* rowsOfEngine(engine: EngineReport): Iterable<Row> {
     yield { what: 'pages', name: kind, listed, fetched: ever, 'this month': thisMonth };
   for (const day of engine.days)
     for (const answer of ANSWER_NAMES)
-      if (day[answer] > 0) yield { what: 'day', name: day.day, detail: ANSWER_HEADS[answer], fetches: day[answer] };
+      if (day[answer] > 0) yield { what: 'day', name: day.day, detail: ANSWERS[answer].head, fetches: day[answer] };
   for (const { days, pages } of engine.refetched) yield { what: 'fetched again', name: `${days} days`, fetched: pages };
   for (const { fsc, name, listed, missed } of engine.neverFetched)
     yield { what: 'class with a gap', name: fsc, detail: name, listed, fetched: listed - missed };
@@ -118,7 +80,11 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
   const access = { gate, area: 'sitemaps', unavailable: crawlMessages.unavailable } as const;
   addOperatorDownload(app, ENDPOINTS.crawlCsv, {
     ...access,
-    load: async () => ({ name: 'crawl-coverage.csv', type: 'text/csv', body: coverageCsv(await coverage.report()) }),
+    load: async () => ({
+      name: 'crawl-coverage.csv',
+      type: 'text/csv',
+      body: csvOf(HEADS, coverageRows(await coverage.report())),
+    }),
   });
   addOperatorDownload(app, ENDPOINTS.crawlMissed, {
     ...access,
@@ -128,7 +94,9 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
       if (engine === undefined || !FILE_NAME.test(file)) return crawlMessages.noFile;
       const missed = await coverage.missed(engine, `${file}.xml.gz`);
       if (missed === null) return crawlMessages.noFile;
-      return { name: `${file}-missed-by-${engine}.csv`, type: 'text/csv', body: missedCsv(missed, origin()) };
+      const rows = missed.map((nsn) => [formatNsn(nsn), `${origin()}${paths.part(nsn)}`]);
+      const body = csvOf(['nsn', 'address'], rows);
+      return { name: `${file}-missed-by-${engine}.csv`, type: 'text/csv', body };
     },
   });
   for (const { url, name, csvOf } of DEMAND_EXPORTS)

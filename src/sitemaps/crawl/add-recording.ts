@@ -7,13 +7,6 @@ import { addressKey } from '#base/http/rate-limit.ts';
 import { engineOfAgent, type EngineId } from './engines.ts';
 import { isNotThere, OTHER_ADDRESSES, referrerHostOf, type DemandRecord, type FetchRecord } from './records.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Undefined until the user agent was looked at. */
-    engine?: EngineId | null | undefined;
-  }
-}
-
 /** Missing addresses of one client in a day; more count as other. */
 const MAX_MISSING = 50;
 
@@ -27,15 +20,12 @@ export function addRecording(
   isOperators: (request: FastifyRequest) => boolean = () => false,
 ): void {
   const shares = createClientShares(MAX_MISSING);
-  app.decorateRequest('engine', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    request.engine = engineOfAgent(request.raw.headers['user-agent']);
-    if (request.engine !== null) reply.raw.on('pipe', countStream);
+    if (engineIn(request) !== null) reply.raw.on('pipe', countStream);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // requests that were refused early skip the hook above
-    const { engine = engineOfAgent(request.raw.headers['user-agent']) } = request;
+    const engine = engineIn(request);
     const { method } = request.raw;
     const isCounted = engine !== null || (isNotThere(reply.statusCode) && !isOperators(request));
     // the hook is not called for a reader that left early
@@ -48,6 +38,8 @@ export function addRecording(
     done();
   });
 }
+
+const engineIn = ({ raw }: FastifyRequest): EngineId | null => engineOfAgent(raw.headers['user-agent']);
 
 function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId | null): FetchRecord {
   const { raw } = request;

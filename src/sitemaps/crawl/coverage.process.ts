@@ -1,6 +1,5 @@
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import type { Demand } from './records.ts';
-import { KEPT_DEMAND, KEPT_MISSING } from './store/addresses.ts';
+import { KEPT_DEMAND, KEPT_MISSING, type Demand } from './store/addresses.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';

@@ -95,25 +95,14 @@ export const ENGINE_IDS = Object.keys(ENGINES) as readonly EngineId[];
 /** Crawlers for advertisements fetch for no index. */
 const FOR_ADVERTISEMENTS = /adidxbot|baiduspider-(?:ads|cpro)/i;
 const MAX_AGENT_LENGTH = 400;
-/** A site sees a few hundred user agents. */
-const MAX_REMEMBERED = 500;
 const ENGINE_OF_TOKEN = new Map(
   ENGINE_IDS.flatMap((id) => ENGINES[id].agents.map((token) => [token.toLowerCase(), id] as const)),
 );
 const TOKEN = new RegExp([...ENGINE_OF_TOKEN.keys()].join('|'), 'i');
-const remembered = new Map<string, EngineId | null>();
 
 /** Returns the engine that a user agent names, true or not; null for others. */
 export function engineOfAgent(userAgent: string | undefined): EngineId | null {
-  if (userAgent === undefined) return null;
-  const known = remembered.get(userAgent);
-  if (known !== undefined) return known;
-  const start = userAgent.slice(0, MAX_AGENT_LENGTH);
+  const start = userAgent?.slice(0, MAX_AGENT_LENGTH) ?? '';
   const token = FOR_ADVERTISEMENTS.test(start) ? undefined : TOKEN.exec(start)?.[0].toLowerCase();
-  const engine = ENGINE_OF_TOKEN.get(token ?? '') ?? null;
-  if (userAgent.length <= MAX_AGENT_LENGTH) {
-    if (remembered.size === MAX_REMEMBERED) remembered.clear();
-    remembered.set(userAgent, engine);
-  }
-  return engine;
+  return ENGINE_OF_TOKEN.get(token ?? '') ?? null;
 }

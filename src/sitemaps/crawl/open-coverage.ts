@@ -1,7 +1,7 @@
 import { type CatalogSource, runAfterSwitches } from '#publog/catalog-source.ts';
 import { listMissed, type CrawlReport } from './coverage/compute-report.ts';
 import type { EngineId } from './engines.ts';
-import type { Demand } from './records.ts';
+import type { Demand } from './store/addresses.ts';
 import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';

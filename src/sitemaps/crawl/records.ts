@@ -44,26 +44,6 @@ export type DemandRecord = {
   nearest: string | null;
 };
 
-/** Most requests first. `isEstimate`: at least so many. */
-export type Demand = {
-  missing: {
-    path: string;
-    byPeople: number;
-    byEngines: number;
-    referrerHost: string | null;
-    isEstimate: boolean;
-  }[];
-  asked: {
-    text: string;
-    counts: Record<DemandSource, number>;
-    lastAt: number;
-    nearest: string | null;
-    isEstimate: boolean;
-  }[];
-  /** The damaged record that is not in them. */
-  setAside: SetAside | null;
-};
-
 /** Its new name, and when it got it. */
 export type SetAside = { name: string; atMs: number };
 

@@ -9,45 +9,40 @@ import {
 /** A function that answers with the whole sitemap. */
 export type XmlSource = { name: 'generate-gz-sitemap' | 'dynamic-sitemap' | 'sitemap'; path: string };
 
-export type SitemapDescription = {
-  name: string;
-  isIndex: boolean;
-  /** Address of its plain XML. */
-  raw: string;
-  /** Its name when it is saved. */
-  fileName: string;
-  /** Tried in this order. */
-  sources: readonly XmlSource[];
-};
+export type SitemapDescription = NonNullable<ReturnType<typeof describeSitemap>>;
 
 /**
- * Describes an address below /sitemap/ and where to read it: the stored file `fileType` first, then dynamic-sitemap
- * (S5.2). Null for no sitemap.
+ * Describes an address below /sitemap/. `raw`: the address of its plain XML; `sources`: where to read it, the stored
+ * file `fileType` first, then dynamic-sitemap (S5.2). Null for no sitemap.
  */
-export function describeSitemap(asked: SitemapParameters, fileType: string | null): SitemapDescription | null {
-  const ofFile: XmlSource[] =
-    fileType === null ? [] : [{ name: 'generate-gz-sitemap', path: paths.generateGzSitemap(fileType) }];
-  if (fileType !== null && fileTypeOf({ type: asked.type }) === fileType) {
-    return {
-      name: `Sitemap file ${fileType}`,
-      isIndex: false,
-      raw: paths.generateGzSitemap(fileType),
-      fileName: `${fileType}.xml`,
-      sources: [...ofFile, { name: 'dynamic-sitemap', path: paths.dynamicSitemap({ type: fileType }) }],
-    };
+export function describeSitemap(asked: SitemapParameters, fileType: string | null) {
+  const sources: XmlSource[] = [];
+  if (fileType !== null) {
+    const raw = paths.generateGzSitemap(fileType);
+    sources.push({ name: 'generate-gz-sitemap', path: raw });
+    if (fileTypeOf({ type: asked.type }) === fileType) {
+      sources.push({ name: 'dynamic-sitemap', path: paths.dynamicSitemap({ type: fileType }) });
+      return { name: `Sitemap file ${fileType}`, isIndex: false, raw, fileName: `${fileType}.xml`, sources };
+    }
   }
   const parsed = parseSitemapRequest(asked);
   if (!('request' in parsed)) return null;
   const { request } = parsed;
   const [name, inFileName] = namesOf(request);
+  // only the function sitemap knows chunks of the index
+  if ('chunk' in request && request.chunk !== undefined)
+    sources.push({ name: 'sitemap', path: paths.sitemapFunction(request) });
+  else sources.push({ name: 'dynamic-sitemap', path: paths.dynamicSitemap(request) });
   return {
     name,
     isIndex: request.type === 'index',
     raw: inFileName === '' ? paths.sitemap() : paths.sitemap(request),
     fileName: `sitemap${inFileName}.xml`,
-    sources: [...ofFile, sourceOf(request)],
+    sources,
   };
 }
+
+const PAGE_NAMES = { nsn: 'NSN page', cage: 'Makers, page', name: 'Item names, page' } as const;
 
 function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
   switch (request.type) {
@@ -57,20 +52,9 @@ function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
         : [`Sitemap index, chunk ${request.chunk}`, `-index-${request.chunk}`];
     case 'static':
       return ['Static pages', '-static'];
-    case 'nsn':
-      return [`NSN page ${request.page}`, `-nsn-${request.page}`];
-    case 'cage':
-      return [`Makers, page ${request.page}`, `-cage-${request.page}`];
-    case 'name':
-      return [`Item names, page ${request.page}`, `-name-${request.page}`];
     case 'fsc':
       return [`FSC ${request.fsc}, page ${request.page}`, `-fsc-${request.fsc}-${request.page}`];
+    default:
+      return [`${PAGE_NAMES[request.type]} ${request.page}`, `-${request.type}-${request.page}`];
   }
-}
-
-/** Only the function sitemap knows chunks of the index. */
-function sourceOf(request: SitemapRequest): XmlSource {
-  if (request.type === 'index' && request.chunk !== undefined)
-    return { name: 'sitemap', path: paths.sitemapFunction(request) };
-  return { name: 'dynamic-sitemap', path: paths.dynamicSitemap(request) };
 }

@@ -33,7 +33,7 @@ export async function fetchSitemapXml(path: string, options: FetchOptions): Prom
     const { status, statusText } = answer;
     const failed = (message: string): FetchedXml => ({ kind: 'failed', status, message });
     if (!answer.ok) {
-      const reason = reasonIn(await readText(answer, READ_REASON_BYTES, () => {}));
+      const reason = reasonIn((await readText(answer, READ_REASON_BYTES, () => {})).text);
       return failed(sitemapMessages.http(status, statusText, reason));
     }
     const { text, bytes, whole } = await readText(answer, MAX_XML_BYTES, onBytes);
@@ -47,9 +47,7 @@ export async function fetchSitemapXml(path: string, options: FetchOptions): Prom
   }
 }
 
-type ReadText = { text: string; bytes: number; whole: boolean };
-
-async function readText(answer: Response, most: number, onBytes: (bytes: number) => void): Promise<ReadText> {
+async function readText(answer: Response, most: number, onBytes: (bytes: number) => void) {
   const decoder = new TextDecoder();
   const reader = answer.body?.getReader();
   const pieces: string[] = [];
@@ -79,7 +77,7 @@ export function isSitemapXml(text: string): boolean {
 }
 
 /** Finds the message of an error in its XML or JSON. */
-function reasonIn({ text }: ReadText): string {
+function reasonIn(text: string): string {
   const ofXml = /<!-- Error: ([^]*?) -->/.exec(text)?.[1];
   const ofJson = /^\s*\{\s*"error"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   if (ofXml !== undefined) return ofXml;

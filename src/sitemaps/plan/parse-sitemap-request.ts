@@ -6,22 +6,23 @@ import { sitemapMessages } from './messages.ts';
 export type SitemapRequest =
   | { type: 'index'; chunk: number | undefined }
   | { type: 'static' }
-  | { type: 'nsn'; page: number }
-  | { type: 'cage'; page: number }
-  | { type: 'name'; page: number }
+  | { type: 'nsn' | 'cage' | 'name'; page: number }
   | { type: 'fsc'; fsc: Fsc; page: number };
 
+const NAMES = ['type', 'page', 'fsc', 'chunk'] as const;
 /** A list where a parameter is repeated. */
-export type SitemapParameters = { [Name in 'type' | 'page' | 'fsc' | 'chunk']?: string | string[] | undefined };
-export type ParsedSitemapRequest = { request: SitemapRequest } | { status: 400 | 404; message: string };
+export type SitemapParameters = { [Name in (typeof NAMES)[number]]?: string | string[] | undefined };
 
+const TYPES = ['index', 'static', 'nsn', 'fsc', 'cage', 'name'];
 /** No leading zeros, lower case: a file has one name. */
 const FILE_TYPE = /^(?:nsn-[1-9]\d{0,6}|fsc-\d{4})$/;
 const FILE_ENDING = '.xml.gz';
 
 /** Reads type, page, fsc and chunk, which must be well formed. 404 for an unknown type, else 400. */
-export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitemapRequest {
-  for (const name of ['type', 'page', 'fsc', 'chunk'] as const) {
+export function parseSitemapRequest(
+  parameters: SitemapParameters,
+): { request: SitemapRequest } | ReturnType<typeof bad> {
+  for (const name of NAMES) {
     const value = parameters[name];
     if (Array.isArray(value)) return bad(sitemapMessages.repeated(name));
     if (value !== undefined && value.trim() === '') return bad(sitemapMessages.blank(name));
@@ -30,28 +31,14 @@ export function parseSitemapRequest(parameters: SitemapParameters): ParsedSitema
   const page = parseCount(given.page);
   const chunk = parseCount(given.chunk);
   const fsc = given.fsc === undefined ? undefined : parseFsc(given.fsc);
-  if (!isKnownType(type)) return { status: 404, message: sitemapMessages.unknownType(type) };
+  if (!TYPES.includes(type)) return bad(sitemapMessages.unknownType(type), 404);
   if (page === null) return bad(sitemapMessages.notANumber('page'));
   if (chunk === null) return bad(sitemapMessages.notANumber('chunk'));
   if (fsc === null) return bad(sitemapMessages.badFsc);
-  switch (type) {
-    case 'index':
-      return { request: { type, chunk } };
-    case 'static':
-      return { request: { type } };
-    case 'nsn':
-    case 'cage':
-    case 'name':
-      return { request: { type, page: page ?? 1 } };
-    case 'fsc':
-      return fsc === undefined ? bad(sitemapMessages.noFsc) : { request: { type, fsc, page: page ?? 1 } };
-  }
-}
-
-const TYPES = ['index', 'static', 'nsn', 'fsc', 'cage', 'name'] as const;
-
-function isKnownType(type: string): type is (typeof TYPES)[number] {
-  return (TYPES as readonly string[]).includes(type);
+  if (type === 'index') return { request: { type, chunk } };
+  if (type === 'static') return { request: { type } };
+  if (type !== 'fsc') return { request: { type: type as 'nsn', page: page ?? 1 } };
+  return fsc === undefined ? bad(sitemapMessages.noFsc) : { request: { type, fsc, page: page ?? 1 } };
 }
 
 /** Returns a file type, nsn-1 or fsc-5305, as it is; else null. */
@@ -70,8 +57,8 @@ function parseCount(text: string | undefined): number | null | undefined {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
 }
 
-function bad(message: string): ParsedSitemapRequest {
-  return { status: 400, message };
+function bad(message: string, status: 400 | 404 = 400) {
+  return { status, message };
 }
 
 /** Returns where an address below /sitemap/ leads that names a sitemap in another way (S15.37); else null. */
@@ -83,8 +70,6 @@ export function placeOfSitemap(path: string): string | null {
   const [, fsc, page] = /^fsc\/(\d{4})\/([1-9]\d{0,6})$/.exec(name) ?? [];
   return fsc === undefined ? null : paths.sitemapOfClass(fsc as Fsc, page === '1' ? undefined : Number(page));
 }
-
-const NAMES = ['type', 'page', 'fsc', 'chunk'] as const;
 
 /** Merges path and query; the path wins. A path without a route is an unknown type. */
 export function sitemapAsked(params: Readonly<Record<string, string>>, query: SitemapParameters): SitemapParameters {

@@ -1,4 +1,4 @@
-import { MAX_BLOCKS, type NsnBlock, type SitemapFacts, type NsnDays } from '#publog/catalog-store.ts';
+import type { NsnBlock, SitemapFacts } from '#publog/catalog-store.ts';
 import { createHash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import {
@@ -54,17 +54,6 @@ export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
     indexChunks: Math.max(1, Math.ceil(nsnPages.length / NSN_PAGES_PER_CHUNK)),
     changedOn: latestOf([...groups, ...classes, ...blocks]),
   };
-}
-
-/** Plans the files alone, for a run over them. Rejects as `planSitemaps` does. */
-export async function planSitemapFiles(input: PlanInput): Promise<SitemapFilePlan[]> {
-  countNsns(input.facts);
-  const withFile = outlineClasses(input.facts.classes).filter(({ fsc }) => CLASS_FILES.includes(fsc));
-  const firstPages = await measure(
-    withFile.map(({ pages }) => pages[0]!),
-    input,
-  );
-  return listFiles(input.facts.blocks, (fsc) => firstPages[withFile.findIndex((ofClass) => ofClass.fsc === fsc)]);
 }
 
 function countNsns({ classes, blocks }: SitemapFacts): number {
@@ -193,26 +182,11 @@ async function measureRanges(
     }
     return facts;
   });
-  for await (const { number, days } of readEach([...pending.keys()], readBlocks)) {
-    for (const { facts, from, to } of pending.get(number)!)
-      for (let index = from; index < to; index += 1) if (days[index]! > facts.changedOn) facts.changedOn = days[index]!;
+  for (const [number, parts] of [...pending].sort(([left], [right]) => left - right)) {
+    const [block] = await readBlocks(number, number);
+    if (block === undefined) throw new Error(`block ${number} is missing`);
+    for (const { facts, from, to } of parts)
+      for (const day of block.days.subarray(from, to)) facts.changedOn = Math.max(facts.changedOn, day);
   }
   return measured;
-}
-
-/** Reads blocks in order, neighbors in one call. */
-async function* readEach(
-  numbers: readonly number[],
-  readBlocks: ReadBlocks,
-): AsyncGenerator<NsnDays & { number: number }> {
-  const sorted = [...numbers].sort((left, right) => left - right);
-  for (let at = 0; at < sorted.length;) {
-    const first = sorted[at]!;
-    let count = 1;
-    while (count < MAX_BLOCKS && sorted[at + count] === first + count) count += 1;
-    const read = await readBlocks(first, first + count - 1);
-    if (read.length !== count) throw new Error(`${read.length} of ${count} blocks were read from ${first} on`);
-    for (const [index, block] of read.entries()) yield { ...block, number: first + index };
-    at += count;
-  }
 }

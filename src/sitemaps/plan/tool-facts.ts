@@ -23,26 +23,7 @@ type GivenFacts = {
 };
 
 /** Facts that tool screens say and check, computed (G1.1). JSON-able. */
-export type SitemapToolFacts = GivenFacts & {
-  listedNsns: number;
-  nsnPages: number;
-  urlsPerSitemap: number;
-  /** nsn-1 to nsn-N. */
-  nsnFiles: number;
-  /** Those of the 22 that are in this catalog. */
-  classFiles: readonly Fsc[];
-  /** All 22. */
-  allClassFiles: readonly Fsc[];
-  /** nsn and class files together. */
-  files: number;
-  /** Those with most NSNs first. */
-  indexClasses: readonly Fsc[];
-  /** Pages of these classes and of `NAMED_CLASSES`; 0: not in this catalog. */
-  classPages: Readonly<Record<string, number>>;
-  indexChunks: number;
-  /** static + NSN pages + class sitemaps of the index (S5.5). */
-  staticFiles: number;
-};
+export type SitemapToolFacts = ReturnType<typeof sitemapToolFacts>;
 
 /** How many stored files name a foreign origin, and the first of them. */
 export type ForeignFiles = { origin: string; files: number; first: string };
@@ -50,7 +31,7 @@ export type ForeignFiles = { origin: string; files: number; first: string };
 /** Classes that a screen names. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-export function sitemapToolFacts(plan: SitemapPlan, given: GivenFacts): SitemapToolFacts {
+export function sitemapToolFacts(plan: SitemapPlan, given: GivenFacts) {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
   const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
   return {
@@ -58,13 +39,18 @@ export function sitemapToolFacts(plan: SitemapPlan, given: GivenFacts): SitemapT
     listedNsns: plan.nsnCount,
     nsnPages: plan.nsnPages.length,
     urlsPerSitemap: URLS_PER_SITEMAP,
+    /** nsn-1 to nsn-N. */
     nsnFiles: plan.files.length - classFiles.length,
+    /** Those of the 22 that are in this catalog. */
     classFiles,
     allClassFiles: CLASS_FILES,
     files: plan.files.length,
+    /** Those with most NSNs first. */
     indexClasses: plan.indexClasses,
+    /** Pages of these classes and of `NAMED_CLASSES`; 0: not in this catalog. */
     classPages: Object.fromEntries([...plan.indexClasses, ...NAMED_CLASSES].map((fsc) => [fsc, pagesOf(fsc)])),
     indexChunks: plan.indexChunks,
+    /** static + NSN pages + class sitemaps of the index (S5.5). */
     staticFiles: 1 + plan.nsnPages.length + plan.indexClasses.reduce((sum, fsc) => sum + pagesOf(fsc), 0),
   };
 }

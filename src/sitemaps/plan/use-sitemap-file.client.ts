@@ -31,25 +31,27 @@ export function useSitemapFile(name: string): FileReading & { again: () => void 
   );
 }
 
-type FetchedFile = { kind: 'file'; blob: Blob; remark: string | null } | { kind: 'failed'; message: string };
-type FetchOptions = { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number };
-
 /** Fetches a stored file past every cache. Fails in the words of S7.1; never rejects. */
-export async function fetchSitemapFile(name: string, options: FetchOptions): Promise<FetchedFile> {
-  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS } = options;
+export async function fetchSitemapFile(
+  name: string,
+  {
+    fetch = globalThis.fetch,
+    signal,
+    timeoutMs = SITEMAP_TIMEOUT_MS,
+  }: { fetch?: SitemapFetch; signal?: AbortSignal; timeoutMs?: number },
+) {
+  const failed = (message: string) => ({ kind: 'failed' as const, message });
   try {
     const answer = await fetch(paths.serveSitemapFile(name), {
       cache: 'no-store',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
-    if (!answer.ok) {
-      const message = REFUSALS[answer.status] ?? sitemapMessages.http(answer.status, answer.statusText || 'no text');
-      return { kind: 'failed', message };
-    }
+    if (!answer.ok)
+      return failed(REFUSALS[answer.status] ?? sitemapMessages.http(answer.status, answer.statusText || 'no text'));
     const blob = await answer.blob();
-    return { kind: 'file', blob, remark: await remarkOn(blob) };
+    return { kind: 'file' as const, blob, remark: await remarkOn(blob) };
   } catch {
-    return { kind: 'failed', message: sitemapMessages.serveFailed };
+    return failed(sitemapMessages.serveFailed);
   }
 }
 

@@ -37,10 +37,7 @@ test.each([
   [500, 'HTTP 500: Internal Server Error'],
   [503, 'HTTP 503: Service Unavailable'],
 ])('the status %d is told as "%s"', async (status, message) => {
-  expect(await fetchSitemapFile('nsn-1.xml.gz', answering('{}', status))).toEqual({
-    kind: 'failed',
-    message,
-  });
+  expect(await fetchSitemapFile('nsn-1.xml.gz', answering('{}', status))).toEqual({ kind: 'failed', message });
 });
 
 test('a server that is not there, or that does not answer in time, fails to serve it', async () => {

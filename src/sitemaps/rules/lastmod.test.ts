@@ -13,37 +13,19 @@ describe('a lastmod', () => {
     expect(parseLastmod(text)).toEqual({ day: DAY, instantMs, isStrict: true });
   });
 
+  test.each(['2024-02-29', '2000-02-29'])('%s is a day', (text) => expect(parseLastmod(text)).not.toBeNull());
+
   test.each(['2026', '2026-11', '2026-11-21T17:33Z', '2026-11-21Z', '2026-11-21T17:33:30'])(
     '%s is known to one of them alone',
     (text) => expect(parseLastmod(text)?.isStrict).toBe(false),
   );
 
   test.each([
-    '',
-    '2026-02-29',
-    '2026-13-01',
-    '2026-00-10',
-    '2026-11-00',
-    '0000-01-01',
-    '26-11-21',
-    '2026-1-1',
-    '2026-11-21T17',
-    '2026-11-21T17:33',
-    '2026-11-21T24:00:00Z',
-    '2026-11-21T10:60:00Z',
-    '2026-11-21T10:00:00+15:00',
-    '2026-11-21T10:00:00+0100',
-    '2026-11-21 10:00:00Z',
-    '21.11.2026',
-    'Sat, 21 Nov 2026 00:00:00 GMT',
-    '2026-11-21\n',
-    '٢٠٢٦-11-21',
+    ...'|2026-11-21 10:00:00Z|Sat, 21 Nov 2026 00:00:00 GMT|2026-11-21\n|٢٠٢٦-11-21'.split('|'),
+    ...'2026-02-29 1900-02-29 2026-13-01 2026-00-10 2026-11-00 0000-01-01 26-11-21 2026-1-1 21.11.2026'.split(' '),
+    ...'2026-11-21T17 2026-11-21T17:33 2026-11-21T24:00:00Z 2026-11-21T10:60:00Z'.split(' '),
+    ...'2026-11-21T10:00:00+15:00 2026-11-21T10:00:00+0100'.split(' '),
   ])('%j is no date', (text) => expect(parseLastmod(text)).toBeNull());
-
-  test('knows leap years', () => {
-    expect(['2024-02-29', '2000-02-29'].map(parseLastmod)).not.toContain(null);
-    expect(['2023-02-29', '1900-02-29'].map(parseLastmod)).toEqual([null, null]);
-  });
 
   test('lies in the future when its day has begun nowhere on earth, or its moment is well ahead', () => {
     const isAhead = (text: string, nowMs: number): boolean => isInFuture(parseLastmod(text)!, nowMs);

@@ -3,15 +3,18 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { createFindingTally } from './finding-tally.ts';
 import {
   checkContent,
+  checkExpectation,
   checkIndexAgainstPlan,
   checkPages,
   checkPlannedRange,
   type IndexEntry,
   type PlannedSitemap,
+  sumPages,
 } from './planned-sitemap.ts';
 import { NO_DAY, UNREAD_DAY } from './merge-listings.ts';
 
 const A_DAY = 20_760; // 2026-11-03
+const SITE = 'https://parts.example';
 const nsn = (niin: number): number => 5305_000_000_000 + niin;
 const listing = (niins: number[], days: number | number[] = A_DAY) => ({
   nsns: Float64Array.from(niins, nsn),
@@ -72,21 +75,16 @@ describe('the content of a sitemap is held against the catalog', () => {
       ['/fsc/53/5305', A_DAY],
       ['/cage/00001', 0],
     ]);
-    const site = 'https://parts.example';
-    expect(
-      pageFindings(
-        [
-          [`${site}/fsg/53`, A_DAY - 1],
-          [`${site}/cage/00001`, NO_DAY],
-          [`${site}/cage/00001`, NO_DAY],
-          [`${site}/fsc/53/5399`, A_DAY],
-        ],
-        pages,
-      ),
-    ).toEqual([
-      `lastmod-wrong: ${site}/fsg/53 says 2026-11-02: the catalog has 2026-11-03`,
-      `duplicate: ${site}/cage/00001 is listed more than once in it`,
-      `page-unknown: ${site}/fsc/53/5399`,
+    const listed: [string, number][] = [
+      [`${SITE}/fsg/53`, A_DAY - 1],
+      [`${SITE}/cage/00001`, NO_DAY],
+      [`${SITE}/cage/00001`, NO_DAY],
+      [`${SITE}/fsc/53/5399`, A_DAY],
+    ];
+    expect(pageFindings(listed, pages)).toEqual([
+      `lastmod-wrong: ${SITE}/fsg/53 says 2026-11-02: the catalog has 2026-11-03`,
+      `duplicate: ${SITE}/cage/00001 is listed more than once in it`,
+      `page-unknown: ${SITE}/fsc/53/5399`,
       'page-missing: /fsc/53/5305',
     ]);
   });
@@ -130,7 +128,6 @@ describe('a sitemap is held against its place in the plan', () => {
 });
 
 describe('an index is held against the plan', () => {
-  const site = 'https://parts.example';
   const planned = Array.from({ length: 10 }, (_, page): PlannedSitemap => ({
     name: `/sitemap.xml?type=nsn&page=${page + 1}`,
     urlCount: 1,
@@ -138,50 +135,74 @@ describe('an index is held against the plan', () => {
     range: null,
     pages: () => new Map(),
   }));
-  const entries = planned.map(({ name }) => ({ loc: `${site}${name}`, lastmod: '2026-11-03' }));
+  const entries = planned.map(({ name }) => ({ loc: `${SITE}${name}`, lastmod: '2026-11-03' }));
   const findings = (listed: readonly IndexEntry[], plan = planned) => {
     const found: string[] = [];
     checkIndexAgainstPlan(listed, plan, (kind, detail) => found.push(`${kind}: ${detail}`));
     return found;
   };
 
-  test('one that lists the plan is right, in any order of the query', () => {
-    expect(findings(entries)).toEqual([]);
-    expect(
-      findings(entries.map((entry) => ({ ...entry, loc: entry.loc.replace('type=nsn&page=7', 'page=7&type=nsn') }))),
-    ).toEqual([]);
+  test('one that lists the plan is right, in any order of the query, and files are known by their names', () => {
+    const reordered = entries.map((entry) => ({
+      ...entry,
+      loc: entry.loc.replace('type=nsn&page=7', 'page=7&type=nsn'),
+    }));
+    expect([findings(entries), findings(reordered)]).toEqual([[], []]);
+    const plan = [{ ...planned[0]!, name: 'nsn-1.xml.gz' }];
+    expect(findings([{ loc: `${SITE}/sitemaps/nsn-1.xml.gz`, lastmod: '2026-11-03' }], plan)).toEqual([]);
+    expect(findings([], plan)).toEqual(['index-lacks: nsn-1.xml.gz']);
   });
 
   test('one that lacks pages 5 to 9, lists page 9999, and lists page 1 twice', () => {
     const faulty = [
       ...entries.toSpliced(4, 5),
-      { loc: `${site}/sitemap.xml?type=nsn&page=9999`, lastmod: '2026-11-03' },
+      { loc: `${SITE}/sitemap.xml?type=nsn&page=9999`, lastmod: '2026-11-03' },
       entries[0]!,
     ];
     expect(findings(faulty)).toEqual([
-      `index-unplanned: ${site}/sitemap.xml?type=nsn&page=9999`,
-      `duplicate: ${site}/sitemap.xml?type=nsn&page=1 is listed more than once in the index`,
+      `index-unplanned: ${SITE}/sitemap.xml?type=nsn&page=9999`,
+      `duplicate: ${SITE}/sitemap.xml?type=nsn&page=1 is listed more than once in the index`,
       ...[5, 6, 7, 8, 9].map((page) => `index-lacks: /sitemap.xml?type=nsn&page=${page}`),
     ]);
   });
 
-  test('one with another day than the catalog', () => {
-    expect(findings([{ ...entries[0]!, lastmod: '2026-11-01' }, ...entries.slice(1)])).toEqual([
-      `lastmod-wrong: the index says 2026-11-01 of ${entries[0]!.loc}, the catalog has 2026-11-03`,
+  test('one with another day than the catalog, and one that has no day where the catalog has one', () => {
+    const [first, ...rest] = [entries[0]!, ...entries.slice(1)];
+    expect(findings([{ ...first, lastmod: '2026-11-01' }, ...rest])).toEqual([
+      `lastmod-wrong: the index says 2026-11-01 of ${first.loc}, the catalog has 2026-11-03`,
     ]);
-  });
-
-  test('one that has no day, where the catalog has one', () => {
-    const withoutDay = { ...entries[0]!, lastmod: null };
-    expect(findings([withoutDay, ...entries.slice(1)])).toEqual([
-      `lastmod-missing: the index says no day of ${entries[0]!.loc}, the catalog has 2026-11-03`,
+    const withoutDay = { ...first, lastmod: null };
+    expect(findings([withoutDay, ...rest])).toEqual([
+      `lastmod-missing: the index says no day of ${first.loc}, the catalog has 2026-11-03`,
     ]);
     expect(findings([withoutDay], [{ ...planned[0]!, changedOn: 0 }])).toEqual([]);
   });
+});
 
-  test('one of files, which are known by their names', () => {
-    const plan = [{ ...planned[0]!, name: 'nsn-1.xml.gz' }];
-    expect(findings([{ loc: `${site}/sitemaps/nsn-1.xml.gz`, lastmod: '2026-11-03' }], plan)).toEqual([]);
-    expect(findings([], plan)).toEqual(['index-lacks: nsn-1.xml.gz']);
-  });
+/** Findings where a sitemap lists NSNs and pages by these days, and the plan has `changedOn` and the given pages. */
+function expectationFindings(days: number[], others: Page[], planned: Page[], changedOn: number): string[] {
+  const { nsns } = listing(days.map((_, at) => at + 1));
+  const listed = { urlCount: days.length + others.length, nsns, days: Int32Array.from(days), isSorted: true };
+  const pagesListed = { others: others.map(([path]) => SITE + path), otherDays: others.map(([, day]) => day) };
+  const urls = { ...listed, ...pagesListed, entries: [], latest: null, onlyLastmod: null };
+  const range = { first: nsn(1) as Nsn, last: nsn(days.length) as Nsn };
+  const pages = { pages: () => new Map<string, number>(), pageSums: sumPages(planned) };
+  const expected = { name: 'nsn-1.xml.gz', urlCount: urls.urlCount, changedOn, range, ...pages };
+  return linesOf((tally) => checkExpectation({ kind: 'urlset', planned: expected, all: [expected] }, urls, tally));
+}
+type Page = [path: string, day: number];
+const OTHER_DAYS = 'lastmod-wrong: not all days of 1 pages that are no NSNs are those of the catalog';
+
+test.each<[what: string, days: number[], said: string | null, others?: Page[], planned?: Page[], changedOn?: number]>([
+  ['the day of the plan', [A_DAY - 3, A_DAY], null],
+  ['the day of the plan at another page', [A_DAY - 3], null, [['/', A_DAY]]],
+  ['an earlier day', [A_DAY - 1], 'lastmod-wrong: the latest is 2026-11-02, by the catalog 2026-11-03'],
+  ['a later day', [A_DAY, A_DAY + 1], 'lastmod-wrong: the latest is 2026-11-04, by the catalog 2026-11-03'],
+  ['a day where the plan knows none', [A_DAY], null, [], [], 0],
+  ['no day that can be read', [UNREAD_DAY], null],
+  ['no day', [A_DAY, NO_DAY, NO_DAY], 'lastmod-missing: 2 of 3 NSNs have none'],
+  ['an unknown page', [A_DAY], 'page-unknown: 1 that are no NSNs', [['/x', A_DAY]], [['/', A_DAY]]],
+  ['another day of a page', [A_DAY], OTHER_DAYS, [['/', A_DAY - 1]], [['/', A_DAY]]],
+])('a sitemap with %s (S15.5)', (_, days, said, others = [], planned = others, changedOn = A_DAY) => {
+  expect(expectationFindings(days, others, planned, changedOn)).toEqual(said === null ? [] : [said]);
 });

@@ -88,8 +88,7 @@ export async function signIn(key: string, fetch = globalThis.fetch): Promise<str
     });
     if (response.status === 204) return null;
     const { error, needs } = (await response.json()) as { error?: string; needs?: string };
-    if (needs === 'passkey')
-      return await runPasskeyCeremony('sign-in', { begin: paths.passkeyOptions(), finish: paths.passkey() });
+    if (needs === 'passkey') return await runPasskeyCeremony('sign-in');
     return error ?? runMessages.http(response.status, response.statusText);
   } catch {
     return runMessages.keyFailed;

@@ -68,14 +68,7 @@ describe('a run of the server on a screen', () => {
   test('shows the batches of the screen: totals, the last 50 newest first, and where it stands (S14.4, S14.5)', () => {
     const job = aFileRun(plan, { outcomes: { 1: made, 2: [2_000, 'no'], 5: [1_500, 40_000, 7_000] }, inWork: [3] });
     const bulk = runState({ ...plan, classFiles: [] }, job, NO_SINGLES);
-    expect(bulk.totals).toEqual({
-      total: 4,
-      done: 2,
-      completed: 1,
-      failed: 1,
-      totalSize: 30_000,
-      totalRecords: 5_000,
-    });
+    expect(bulk.totals).toEqual({ total: 4, done: 2, completed: 1, failed: 1, totalSize: 30_000, totalRecords: 5_000 });
     expect(recentResults(bulk).map(({ batch }) => batch)).toEqual([2, 1]);
     expect(bulk).toMatchObject({ phase: 'running', next: 3, inWork: [3] });
     expect(bulk.states).toEqual(['complete', 'error', 'generating', 'idle']);

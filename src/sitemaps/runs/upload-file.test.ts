@@ -9,10 +9,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     statusText: TEXTS[status],
     headers: { 'content-type': 'application/json', ...headers },
   });
-const TEXTS: Record<number, string> = {
-  404: 'Not Found',
-  500: 'Internal Server Error',
-};
+const TEXTS: Record<number, string> = { 404: 'Not Found', 500: 'Internal Server Error' };
 
 /** A server that gives these answers one after the other, and the last one again and again. */
 function aServer(...answers: (Response | Error)[]) {

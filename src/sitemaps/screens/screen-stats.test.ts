@@ -25,10 +25,7 @@ test('a page that could not be read lowers the estimate', () => {
 });
 
 test('a catalog with a single page is that page, and before any test nothing is estimated', () => {
-  expect(estimateCoverage(new Map([[1, 3_100]]), { nsnPages: 1, urls: 3_090 })).toEqual({
-    urls: 3_100,
-    share: 1,
-  });
+  expect(estimateCoverage(new Map([[1, 3_100]]), { nsnPages: 1, urls: 3_090 })).toEqual({ urls: 3_100, share: 1 });
   expect(estimateCoverage(new Map(), plan)).toBeNull();
 });
 

@@ -42,10 +42,7 @@ test('a damaged manifest is a fault, and the index of files that fails by it is 
 test('a stored file that the plan does not have is a fault (S15.19)', async () => {
   const extra = (plan: WalkPlan): WalkPlan => {
     const [line, ...more] = plan.manifest!.files;
-    return {
-      ...plan,
-      manifest: { ...plan.manifest!, files: [line!, ...more, { ...line!, name: 'fsc-5306.xml.gz' }] },
-    };
+    return { ...plan, manifest: { ...plan.manifest!, files: [line!, ...more, { ...line!, name: 'fsc-5306.xml.gz' }] } };
   };
   const { findings } = await site.walk(undefined, extra);
   expect(findings!.map(({ kind, examples }) => [kind, examples[0]!.sitemap])).toEqual([

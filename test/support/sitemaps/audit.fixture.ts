@@ -3,7 +3,8 @@ import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import { type AuditOptions, auditSitemaps, parseAuditTarget } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
 import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
-import { A_MOMENT } from './sitemap-set.fixture.ts';
+import { A_MOMENT, indexXml } from './sitemap-set.fixture.ts';
+import { aSitemapServer, type Routes } from './sitemap-server.fixture.ts';
 
 const NSNS_PER_BLOCK = 4;
 
@@ -37,7 +38,7 @@ export type AuditTestOptions = Partial<Omit<AuditOptions, 'catalog'>> & { catalo
 /** Checks a target and gives its findings as one line each: kind, sitemap, detail; with what was counted. */
 export async function audit(target: string, { catalog = null, ...options }: AuditTestOptions = {}) {
   const parsed = parseAuditTarget(target, '/');
-  if ('problem' in parsed) throw new Error(parsed.problem);
+  if (parsed.problem !== undefined) throw new Error(parsed.problem);
   const { report, wasRead } = await auditSitemaps(parsed, {
     siteUrl: null,
     nowMs: A_MOMENT,
@@ -51,4 +52,17 @@ export async function audit(target: string, { catalog = null, ...options }: Audi
     examples.map(({ sitemap, entry, detail }) => `${kind} ${sitemap}${entry ? `#${entry}` : ''}: ${detail}`),
   );
   return { report, wasRead, kinds, lines, countOf };
+}
+
+/** Serves an index of these sitemaps, and checks it. */
+export async function auditIndexOf(
+  sitemaps: (origin: string) => Routes,
+  { path = '/sitemap.xml', ...options }: AuditTestOptions & { path?: string } = {},
+) {
+  const server = await aSitemapServer((origin) => {
+    const routes = sitemaps(origin);
+    const locs = Object.keys(routes).map((at) => `${origin}${at}`.replaceAll('&', '&amp;'));
+    return { '/sitemap.xml': indexXml(locs), ...routes };
+  });
+  return { ...(await audit(`${server.origin}${path}`, options)), server };
 }

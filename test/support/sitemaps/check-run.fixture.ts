@@ -17,6 +17,8 @@ export const aCheck = (id: string, given: Partial<Check> = {}): Check => ({
 export const someChecks = (count: number): Check[] =>
   Array.from({ length: count }, (_, index) => aCheck(String(index + 1)));
 
+const statusesOf = (results: readonly CheckResult[]): string => results.map(({ status }) => status).join(' ');
+
 /** Lets everything go on that waits for nothing. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +55,8 @@ export function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) 
     asked,
     seen,
     controller,
-    latest: () => seen.at(-1)!.map(({ status }) => status),
+    latest: () => statusesOf(seen.at(-1)!),
+    ended: async () => statusesOf(await done),
     async elapse(durationMs: number) {
       await vi.advanceTimersByTimeAsync(durationMs);
       await settle();

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import {
   comprehensiveChecks,
@@ -86,6 +87,13 @@ export async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Prom
     return { status: 200, body: Buffer.concat(chunks) };
   };
   return { facts, serve };
+}
+
+/** An answer with another text, packed as it was. */
+export function changedXml({ body, ...served }: Served, change: (xml: string) => string): Served {
+  const isFile = typeof body !== 'string' && body[0] === 0x1f;
+  const xml = change((isFile ? gunzipSync(body) : Buffer.from(body)).toString());
+  return { ...served, body: isFile ? gzipSync(xml) : xml };
 }
 
 /** Runs the checks of a screen against a site, without pauses. */

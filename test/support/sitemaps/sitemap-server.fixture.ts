@@ -1,15 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
-export type Answer = {
-  status?: number;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-};
+export type Answer = { status?: number; headers?: Record<string, string>; body?: string | Uint8Array };
 /** The answer at a path (with its query): XML, or all of an answer, or a listener of its own. */
 export type Routes = Record<string, string | Answer | RequestListener>;
 
-/** A server on loopback; `routes` gets its origin once it is known. `asked` are the paths that were requested. */
+/** A server on loopback, until the test is over; `routes` gets its origin once it is known. `asked` are the paths that were requested. */
 export async function aSitemapServer(routes: (origin: string) => Routes) {
   const asked: string[] = [];
   let table: Routes = {};
@@ -31,14 +28,10 @@ export async function aSitemapServer(routes: (origin: string) => Routes) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   table = routes(origin);
-  return {
-    origin,
-    asked,
-    mostOpen: () => mostOpen,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
   };
+  onTestFinished(close);
+  return { origin, asked, mostOpen: () => mostOpen, close };
 }

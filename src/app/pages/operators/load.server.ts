@@ -2,31 +2,12 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import {
-  SESSION_IDLE_MS,
-  mayEnter,
-  type Operator,
-  type OperatorSession,
-  type OperatorServices,
-} from '#base/operators/store/operator-store.ts';
+import { SESSION_IDLE_MS, mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
-import type { ReleaseNodes, ReleaseServices } from '#publog/releases/release-registry.ts';
+import type { ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 
-/** An operator of one role sees only its own. Null while the store is out. */
-export type OperatorsPageData = {
-  you: Operator;
-  thisSession: number | null;
-  operators: readonly Operator[];
-  sessions: readonly OperatorSession[];
-  passkeys: readonly PasskeyRow[];
-  passkeyPlace: PasskeyPlace;
-  releases: ReleaseNodes | null;
-  /** Files of another origin; null when unreadable. */
-  foreign: readonly { origin: string; files: number }[] | null;
-  nowMs: number;
-} | null;
+export type OperatorsPageData = Awaited<ReturnType<typeof read>> | null;
 
 type Services = Pick<OperatorServices, 'operators' | 'passkeysAllowed'> &
   Pick<ReleaseServices, 'releaseNodes'> &
@@ -45,6 +26,7 @@ export async function load(request: OperatorRequest, services: Services): Promis
   }
 }
 
+/** An operator of one role sees only its own. Null while the store is out. */
 async function read(
   { identity }: OperatorRequest,
   { operators, passkeysAllowed, releaseNodes, foreignFiles }: Services,
@@ -69,6 +51,7 @@ async function read(
     passkeys: passkeys.map(({ id, label, createdAtMs, lastUsedAtMs }) => ({ id, label, createdAtMs, lastUsedAtMs })),
     passkeyPlace,
     releases,
+    /** Files of another origin; null when unreadable. */
     foreign: stored?.foreign ?? null,
     nowMs,
   };

@@ -31,7 +31,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
     const keyOnly = operators.filter(({ source, passkeys: count }) => source !== 'link' && count === 0);
     return (
       <>
-        <div className="operator-head">
+        <div className="operator-head [&+.note]:mb-3">
           <div>
             <p className="muted small">Operators</p>
             {all ? (
@@ -68,7 +68,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
         ))}
         <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
         {all && (
-          <p className="muted small operator-hint">
+          <p className="muted small mt-2">
             On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code>{' '}
             replaces a lost key, and <code>remove NAME</code> removes one with all its sessions.
           </p>
@@ -88,7 +88,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
               </span>
             </div>
             <NodeTable {...data.releases} nowMs={nowMs} />
-            <p className="muted small operator-hint">
+            <p className="muted small mt-2">
               On the machine that imports, <code>npm run release -- list</code> shows all releases, and{' '}
               <code>rollback</code> puts the one before in force again.
             </p>

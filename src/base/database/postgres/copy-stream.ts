@@ -28,8 +28,6 @@ function escaped(text: string): string {
 
 const CHUNK_CHARACTERS = 65_536;
 
-export type CopyInto = ReturnType<typeof copyInto>;
-
 /** Runs "copy ... from stdin". A failure also cuts the session. */
 export function copyInto(session: Session, statement: string) {
   const stream = session.client.query(from(statement));

@@ -1,6 +1,6 @@
 import { type Query, type WritableDatabase, type Dialect, pendingMigrations } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { sqlStateOf, CONNECT_MS, type Place, type Session, transaction, withSession } from './session.ts';
+import { sqlStateOf, CONNECT_MS, type Session, transaction, withSession } from './session.ts';
 import { within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';
 
@@ -12,15 +12,8 @@ const MAX_TRIES = 5;
 /** serialization_failure, deadlock_detected */
 const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
-export type SchemaPool = WritableDatabase & {
-  quick: Query;
-  ready(): Promise<void>;
-  /** For work that needs a session of its own. */
-  place: Place;
-};
-
 /** Opens also while the database is out. */
-export function openSchemaPool(options: { url: string; schema: WritableSchema; maxConnections: number }): SchemaPool {
+export function openSchemaPool(options: { url: string; schema: WritableSchema; maxConnections: number }) {
   const { url, schema, maxConnections } = options;
   const settings = {
     application_name: schema.name,
@@ -56,15 +49,14 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     }
   }
 
-  return {
-    ready,
-    place,
-    quick: (text, parameters) => use((session) => session.prepared(text, parameters), QUICK_MS),
+  const quick: Query = (text, parameters) => use((session) => session.prepared(text, parameters), QUICK_MS);
+  const database: WritableDatabase = {
     query: (text, parameters) => use((session) => session.prepared(text, parameters)),
-    write: <Result>(work: (query: Query) => Promise<Result>) =>
-      use((session) => untilNoConflict(() => transaction(session, () => work(session.prepared)))),
+    write: (work) => use((session) => untilNoConflict(() => transaction(session, () => work(session.prepared)))),
     close: () => pool.close(PATIENCE_MS),
   };
+  /** `place`: for work that needs a session of its own. */
+  return { ready, place, quick, ...database };
 }
 
 /** Gives up a silent server, but not one that is changing tables. */

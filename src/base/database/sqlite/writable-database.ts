@@ -22,18 +22,12 @@ export type WritableDatabaseOptions = {
   maxPages?: number;
 };
 
-export type SqliteWritableDatabase = WritableDatabase & {
-  writer: DatabaseSync;
-  /** Throws when the file was closed, moved or replaced. */
-  checkPlace(): void;
-};
-
 /** Opens a file for writing: WAL, synchronous FULL, mode 0600. Several processes may. */
 export async function openWritableDatabase(
   file: string,
   format: FileFormat,
   { lockLimitMs = LOCK_LIMIT_MS, maxPages }: WritableDatabaseOptions = {},
-): Promise<SqliteWritableDatabase> {
+) {
   const writer = await untilUnlocked(lockLimitMs, () => openWritableFile(file, format));
   try {
     if (maxPages !== undefined) writer.exec(`pragma max_page_count = ${maxPages}`);
@@ -46,16 +40,12 @@ export async function openWritableDatabase(
   }
 }
 
-function createDatabase(
-  file: string,
-  writer: DatabaseSync,
-  reader: DatabaseSync,
-  lockLimitMs: number,
-): SqliteWritableDatabase {
+function createDatabase(file: string, writer: DatabaseSync, reader: DatabaseSync, lockLimitMs: number) {
   const [read, withinWriter] = [createQuery(file, reader), createQuery(file, writer)];
   const inode = statSync(file).ino;
   let lastWrite: Promise<unknown> = Promise.resolve();
 
+  /** Throws when the file was closed, moved or replaced. */
   function checkPlace(): void {
     if (!writer.isOpen) throw new StoreUnavailable(`${file} is closed`);
     if (statSync(file, { throwIfNoEntry: false })?.ino !== inode)
@@ -81,9 +71,7 @@ function createDatabase(
     }
   }
 
-  return {
-    writer,
-    checkPlace,
+  const database: WritableDatabase = {
     query: async (sql, parameters) => {
       checkPlace();
       return read(sql, parameters);
@@ -95,6 +83,7 @@ function createDatabase(
         if (writer.isOpen) writer.close();
       }),
   };
+  return { ...database, writer, checkPlace };
 }
 
 function createQuery(file: string, connection: DatabaseSync): Query {

@@ -44,19 +44,18 @@ function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
 const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, string>>();
 
 function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
-  let ofBuild = linksOfAssets.get(assets);
-  if (ofBuild === undefined) linksOfAssets.set(assets, (ofBuild = new Map()));
-  const cached = ofBuild.get(styles);
-  if (cached !== undefined) return cached;
+  const ofBuild = linksOfAssets.getOrInsertComputed(assets, () => new Map());
+  return ofBuild.getOrInsertComputed(styles, () => linksOf(assets, styles));
+}
+
+function linksOf(assets: DocumentAssets, styles: string | undefined): string {
   const own = styles === undefined ? undefined : assets.pageStyles[styles];
-  const links = [
+  return [
     `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...[...assets.styles, ...(own === undefined ? [] : [own])].map((href) => `<link rel="stylesheet" href="${href}">`),
     assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
   ].join('');
-  ofBuild.set(styles, links);
-  return links;
 }
 
 const escapeMarkup = (text: string): string =>
@@ -67,12 +66,8 @@ const escapeMarkup = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
-
 export function scriptSafeJson(value: unknown): string {
-  const json = JSON.stringify(value);
-  if (!UNSAFE.some((character) => json.includes(character))) return json;
-  return json.replace(
+  return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

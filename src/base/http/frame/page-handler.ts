@@ -151,11 +151,7 @@ const DIGEST_LENGTH = 10;
 function contentEtags(build = ''): (contentTag: string, site: SiteFacts) => string | null {
   const frames = new WeakMap<SiteFacts, string>();
   if (build === '') return () => null;
-  return (contentTag, site) => {
-    let frame = frames.get(site);
-    if (frame === undefined) frames.set(site, (frame = frameTag(build, site)));
-    return `W/"${contentTag}-${frame}"`;
-  };
+  return (contentTag, site) => `W/"${contentTag}-${frames.getOrInsertComputed(site, () => frameTag(build, site))}"`;
 }
 
 /** Hash of the program and settings, without the edition. */

@@ -4,7 +4,6 @@ import {
   ProxyRefusal,
   refuse,
   resolveBySystem,
-  type ResolveHost,
   PROXY_NAME,
   type Connect,
   type Method,
@@ -14,7 +13,7 @@ import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { messageOf, refuseOtherMethods } from '../json-scope.ts';
-import { failureOfConnection, fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
+import { failureOfConnection, fetchTarget, unlessAborted } from './fetch-target.ts';
 import { isForeign } from '../check-requests.ts';
 
 /** Five runs of the URL validator, 57 addresses each. */
@@ -25,42 +24,35 @@ const TIMEOUT_MS = 15_000;
 const SEND_TIMEOUT_MS = 60_000;
 const RETRY_BUSY_SECONDS = 5;
 const BUSY = 'Too many addresses are being fetched. Please try again in a few seconds.';
-const LIMITS: ProxyLimits = { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 };
 const READ = ['GET', 'HEAD'] as const;
 /** Never a script, style, frame or worker of this origin. */
 const DESTINATIONS: readonly unknown[] = [undefined, 'empty', 'document'];
 /** A proxy in front may hide /metrics. */
 const NOT_FOR_ITSELF: readonly unknown[] = [ENDPOINTS.proxyFetch, ENDPOINTS.metrics];
 
-export type ProxyMeans = {
-  resolve: ResolveHost;
-  connect: Connect;
-  limits: ProxyLimits;
-  callsPerMinute: number;
-  now: () => number;
-  after: (ms: number, act: () => void) => () => void;
-};
-
-const REAL_MEANS: ProxyMeans = {
+const REAL_MEANS = {
   resolve: resolveBySystem,
-  connect: undefined,
-  limits: LIMITS,
+  connect: undefined as Connect,
+  limits: { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 },
   callsPerMinute: CALLS_PER_MINUTE,
   now: () => performance.now(),
-  after(ms, act) {
+  after(ms: number, act: () => void) {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);
   },
 };
-
-type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> };
+export type ProxyMeans = typeof REAL_MEANS;
 
 /**
  * Fetches an address of the site or of PROXY_HOSTS for a page of the site (G6.1). Refusals are JSON without x-proxy-
  * repaired.
  */
-export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {
-  const means = { ...REAL_MEANS, ...given };
+export function addProxyFetch(
+  app: FastifyInstance,
+  site: { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> },
+): void {
+  const { origin, hosts } = site;
+  const means = { ...REAL_MEANS, ...site.means };
   const rate = rateLimit(means.callsPerMinute, means.now);
   const places = fairQueue(PLACES);
 
@@ -101,8 +93,8 @@ export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: give
       // the answer stays in memory until the client has it
       if (reply.raw.destroyed) place.giveBack();
       else reply.raw.once('close', place.giveBack);
-      const site = { rules, listener: () => app.server.address(), ...means };
-      const fetching = fetchTarget(target, request.method as Method, site, stop.signal);
+      const way = { rules, listener: () => app.server.address(), ...means };
+      const fetching = fetchTarget(target, request.method as Method, way, stop.signal);
       return sendReply(reply, await unlessAborted(fetching, stop.signal));
     } catch (error) {
       if (error instanceof ProxyRefusal) throw error;
@@ -131,7 +123,10 @@ function withOwnHeaders(reply: FastifyReply): FastifyReply {
   });
 }
 
-function sendReply(reply: FastifyReply, { contentType, contentEncoding, ...answer }: ProxyReply): FastifyReply {
+function sendReply(
+  reply: FastifyReply,
+  { contentType, contentEncoding, ...answer }: Awaited<ReturnType<typeof fetchTarget>>,
+) {
   if (contentEncoding !== null) reply.header('x-upstream-content-encoding', headerText(contentEncoding));
   return reply
     .code(answer.status)

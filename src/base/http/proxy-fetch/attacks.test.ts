@@ -21,43 +21,21 @@ const MAP = `https://${HOST}/sitemap.xml`;
 describe('addresses', () => {
   const portOf = (origin: string) => new URL(origin).port;
 
-  test.each([
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    '127.0.0.1.',
-    '127.1',
-    '2130706433',
-    '0177.0.0.1',
-    '0x7f000001',
-    '0x7f.1',
-    '0',
-    '0.0.0.0',
-    '127.0.0.2',
-    '[::1]',
-    '[::]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '127.0.0.1.nip.io',
-    '%31%32%37.0.0.1',
-  ])('the site at %s is not asked: only its exact spelling is', async (host) => {
-    let asked = 0;
-    const proxy = await opened({ site: (app) => void app.get('/x', () => (asked += 1)) });
-    const answer = await proxy.ask(`http://${host}:${portOf(proxy.origin)}/x`);
-    expect(await refusalOf(answer)).toEqual([403, expect.any(String)]);
-    expect([asked, proxy.resolved, proxy.connected]).toEqual([0, [], []]);
-  });
+  test.each(['localhost', '127.0.0.1.', '2130706433', '[::ffff:127.0.0.1]', '%31%32%37.0.0.1'])(
+    'the site at %s is not asked: only its exact spelling is',
+    async (host) => {
+      let asked = 0;
+      const proxy = await opened({ site: (app) => void app.get('/x', () => (asked += 1)) });
+      const answer = await proxy.ask(`http://${host}:${portOf(proxy.origin)}/x`);
+      expect(await refusalOf(answer)).toEqual([403, expect.any(String)]);
+      expect([asked, proxy.resolved, proxy.connected]).toEqual([0, [], []]);
+    },
+  );
 
   test.each<[string, HostAddress[]]>([
     ['loopback', [{ address: '127.0.0.1', family: 4 }]],
-    ['a private network', [{ address: '10.1.2.3', family: 4 }]],
     ['metadata of a cloud', [{ address: '169.254.169.254', family: 4 }]],
     ['IPv6 loopback', [{ address: '::1', family: 6 }]],
-    ['a mapped address', [{ address: '::ffff:127.0.0.1', family: 6 }]],
-    ['NAT64', [{ address: '64:ff9b::a9fe:a9fe', family: 6 }]],
-    ['6to4', [{ address: '2002:7f00:1::', family: 6 }]],
-    ['a unique local address', [{ address: 'fd00::1', family: 6 }]],
-    ['a link-local address with a zone', [{ address: 'fe80::1%lo', family: 6 }]],
     ['a public address and a private one', [PUBLIC, { address: '192.168.0.1', family: 4 }]],
   ])('a listed host whose name leads to %s is not connected to', async (_what, addresses) => {
     const proxy = await opened({ resolve: () => Promise.resolve(addresses) });
@@ -113,23 +91,15 @@ describe('addresses', () => {
 });
 
 describe('redirects (G6.2)', () => {
-  test.each([
-    'http://169.254.169.254/latest/meta-data/',
-    'http://localhost/',
-    '//127.0.0.1/',
-    '/\\evil.example/',
-    `https://${HOST}@evil.example/`,
-    `https://${HOST}:22/`,
-    'file:///etc/passwd',
-    'gopher://127.0.0.1:6379/_INFO',
-    'http://[::1]/',
-    'http://2130706433/',
-  ])('to %s is not followed', async (location) => {
-    const proxy = await opened({ upstream: redirectingTo(location) });
-    const [status, error] = await refusalOf(await proxy.ask(MAP));
-    expect([status, error]).toEqual([403, expect.stringMatching(/^A redirect leads to /)]);
-    expect([proxy.resolved, proxy.connected.length]).toEqual([[HOST], 1]);
-  });
+  test.each(['http://169.254.169.254/latest/meta-data/', '/\\evil.example/'])(
+    'to %s is not followed',
+    async (location) => {
+      const proxy = await opened({ upstream: redirectingTo(location) });
+      const [status, error] = await refusalOf(await proxy.ask(MAP));
+      expect([status, error]).toEqual([403, expect.stringMatching(/^A redirect leads to /)]);
+      expect([proxy.resolved, proxy.connected.length]).toEqual([[HOST], 1]);
+    },
+  );
 
   test('to the site in another spelling is not followed', async () => {
     const target = { location: '' };
@@ -218,20 +188,7 @@ describe('bodies', () => {
     await closed.promise;
   });
 
-  test('a reply that breaks off is refused in words', async () => {
-    const proxy = await opened({
-      upstream: (_request, response) => {
-        response.writeHead(200, { 'content-length': '1000' }).write('x', () => response.destroy());
-      },
-    });
-    expect(await refusalOf(await proxy.ask(MAP))).toEqual([
-      502,
-      'The connection broke off before the reply was whole.',
-    ]);
-  });
-
   test.each([
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'The reply is not valid HTTP.'],
     [
       'headers of 40 KB',
       `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,

@@ -31,36 +31,7 @@ function stoppedClock() {
   };
 }
 
-/** Resolves when the connection of a request is gone, in whatever way. */
-function closeOf({ socket }: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    socket!.on('error', () => {}).once('close', () => resolve());
-  });
-}
-
 describe('time', () => {
-  test.each<[string, (response: ServerResponse) => void]>([
-    ['sends nothing', () => {}],
-    ['does not end its headers', (response) => void response.socket!.write('HTTP/1.1 200 OK\r\nx-slow: ')],
-    ['does not end its body', (response) => void response.writeHead(200).write('<?xml')],
-  ])('a server that %s is given up after 15 s', async (_what, begin) => {
-    const clock = stoppedClock();
-    const arrived = Promise.withResolvers<ServerResponse>();
-    const proxy = await opened({
-      after: clock.after,
-      upstream: (_request, response) => {
-        begin(response);
-        arrived.resolve(response);
-      },
-    });
-    const asked = proxy.ask(MAP);
-    const gone = closeOf(await arrived.promise);
-    await nextTurn();
-    clock.pass();
-    expect(await refusalOf(await asked)).toEqual([504, 'There was no whole reply within 15 s.']);
-    await gone;
-  });
-
   test('a resolver that does not answer is given up as well', async () => {
     const clock = stoppedClock();
     const asking = Promise.withResolvers<void>();

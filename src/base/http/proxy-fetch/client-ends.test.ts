@@ -121,7 +121,7 @@ describe('a server of PROXY_HOSTS that', () => {
     await asked.promise;
     await nextTurn();
     for (const act of due) act();
-    expect((await answer).status).toBe(504);
+    expect(await refusalOf(await answer)).toEqual([504, 'There was no whole reply within 15 s.']);
     while (sockets.size > 0) await nextTurn();
   });
 });

@@ -18,20 +18,6 @@ import {
 import { addAbortSignal, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-export type ProxyLimits = {
-  maxReceivedBytes: number;
-  maxUnpackedBytes: number;
-};
-
-export type ProxyReply = {
-  status: number;
-  contentType: string | null;
-  contentEncoding: string | null;
-  body: Buffer;
-  isRepaired: boolean;
-  hasGzipMagic: boolean;
-};
-
 /** Follows at most five redirects, each checked. Rejects with `ProxyRefusal`. */
 export async function fetchTarget(
   start: ProxyTarget,
@@ -41,10 +27,10 @@ export async function fetchTarget(
     listener: () => Listener | null;
     resolve: ResolveHost;
     connect: Connect;
-    limits: ProxyLimits;
+    limits: { maxReceivedBytes: number; maxUnpackedBytes: number };
   },
   signal: AbortSignal,
-): Promise<ProxyReply> {
+) {
   const resolve = checkedResolver(site.resolve);
   let target = start;
   for (let redirects = 0; ; redirects++) {
@@ -72,9 +58,9 @@ export async function fetchTarget(
 async function readReply(
   response: IncomingMessage,
   method: Method,
-  { maxReceivedBytes, maxUnpackedBytes }: ProxyLimits,
+  { maxReceivedBytes, maxUnpackedBytes }: Parameters<typeof fetchTarget>[2]['limits'],
   signal: AbortSignal,
-): Promise<ProxyReply> {
+) {
   const { statusCode: status = 0, headers } = response;
   if (status < 200 || status > 599) refuse(502, `The server answers with ${status}, which is no HTTP status.`);
   const received = await readBytes(response, method, maxReceivedBytes);

@@ -31,8 +31,8 @@ Works on the operators of DATA_DIR, or of QUOTES_DATABASE_URL or DATABASE_URL, a
 `;
 const LOG_LENGTH = 50;
 
-type Options = { role?: string; limit?: string; search?: string };
 const OPTIONS = { role: { type: 'string' }, limit: { type: 'string' }, search: { type: 'string' } } as const;
+type Options = { [Name in keyof typeof OPTIONS]?: string };
 const COMMANDS: Commands<keyof Options> = {
   add: { options: ['role'], operand: true },
   list: {},
@@ -45,18 +45,16 @@ const COMMANDS: Commands<keyof Options> = {
 };
 
 type Command = (store: OperatorStore, terminal: Terminal, config: Config) => Promise<number>;
-
-type OfOne = (store: OperatorStore, terminal: Terminal, operator: Operator, config: Config) => Promise<number>;
-const OF_ONE: Record<string, OfOne> = {
+const OF_ALL: Record<string, (store: OperatorStore, terminal: Terminal, one?: Operator) => Promise<number>> = {
+  sessions: listSessions,
+  'end-sessions': endSessions,
+};
+const OF_ONE: Record<string, (...of: [OperatorStore, Terminal, Operator, Config]) => Promise<number>> = {
+  ...OF_ALL,
   'new-key': replaceKey,
   'forget-passkeys': forgetPasskeys,
   remove,
 };
-const ABOUT_ALL: Record<string, Command> = {
-  sessions: (store, terminal) => listSessions(store, terminal),
-  'end-sessions': (store, terminal) => endSessions(store, terminal),
-};
-const OF_ONE_OR_ALL: typeof OF_ONE = { sessions: listSessions, 'end-sessions': endSessions };
 
 /** Exit status: 0 done, 1 failed, 2 not understood. */
 export function runOperators(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
@@ -77,13 +75,13 @@ function readCommand(args: string[]): Command {
   const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS, hint);
   if (name === 'list') return list;
   if (name === 'log') return showLog(values);
-  if (operand === undefined && name in ABOUT_ALL) return ABOUT_ALL[name]!;
+  if (operand === undefined && name in OF_ALL) return (store, terminal) => OF_ALL[name]!(store, terminal);
   if (operand === undefined) throw new BadUsage(`"${name}" needs the name of an operator.`);
   if (name === 'add') return add(operand, values.role);
   return async (store, terminal, config) => {
     const operator = await store.findOperator(operand.normalize('NFC').trim());
     if (operator === null) return fail(terminal, `There is no operator "${operand}".`);
-    return { ...OF_ONE, ...OF_ONE_OR_ALL }[name]!(store, terminal, operator, config);
+    return OF_ONE[name]!(store, terminal, operator, config);
   };
 }
 

@@ -4,13 +4,11 @@ export function enablePasskey(place: HTMLElement): void {
   const button = place.querySelector('button');
   const problem = place.querySelector<HTMLElement>('[role=alert]');
   if (button === null || problem === null) return;
-  const purpose = place.dataset.passkey as PasskeyPurpose;
-  const addresses = { begin: paths.passkeyOptions(), finish: paths.passkey() };
-
+  const purpose = place.dataset.passkey as 'add' | 'sign-in';
   async function show(): Promise<void> {
     button!.disabled = true;
     problem!.textContent = '';
-    const failure = await runPasskeyCeremony(purpose, addresses);
+    const failure = await runPasskeyCeremony(purpose);
     button!.disabled = false;
     if (failure === null) goOn(place);
     else problem!.textContent = failure;
@@ -28,10 +26,6 @@ function goOn(place: HTMLElement): void {
   else location.assign(place.dataset.next ?? location.pathname + location.search);
 }
 
-export type PasskeyPurpose = 'add' | 'sign-in';
-
-export type PasskeyAddresses = { begin: string; finish: string };
-
 const TEXTS = {
   refused: 'The passkey was not accepted. Please try again.',
   cancelled: 'The passkey was not used. Please try again.',
@@ -40,30 +34,21 @@ const TEXTS = {
 };
 
 /** Runs a WebAuthn ceremony. Returns null, or the words of a failure. */
-export async function runPasskeyCeremony(purpose: PasskeyPurpose, addresses: PasskeyAddresses): Promise<string | null> {
+export async function runPasskeyCeremony(purpose: 'add' | 'sign-in'): Promise<string | null> {
   if (!('PublicKeyCredential' in window) || !('parseCreationOptionsFromJSON' in PublicKeyCredential))
     return TEXTS.unsupported;
-  const begun = await post(addresses.begin, { purpose });
+  const begun = await post(paths.passkeyOptions(), { purpose });
   if ('error' in begun) return begun.error;
-  let credential: Credential | null;
+  const json = begun.body as PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
+  let credential: Credential | null = null;
   try {
-    credential = await askBrowser(purpose, begun.body);
-  } catch {
-    return TEXTS.cancelled;
-  }
+    credential = await (purpose === 'add'
+      ? navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) })
+      : navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }));
+  } catch {}
   if (!(credential instanceof PublicKeyCredential)) return TEXTS.cancelled;
-  const finished = await post(addresses.finish, { purpose, response: credential.toJSON() });
+  const finished = await post(paths.passkey(), { purpose, response: credential.toJSON() });
   return 'error' in finished ? finished.error : null;
-}
-
-function askBrowser(purpose: PasskeyPurpose, options: unknown): Promise<Credential | null> {
-  return purpose === 'add'
-    ? navigator.credentials.create({
-        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON),
-      })
-    : navigator.credentials.get({
-        publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
-      });
 }
 
 async function post(address: string, body: object): Promise<{ body: unknown } | { error: string }> {

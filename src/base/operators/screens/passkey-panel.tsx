@@ -139,7 +139,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
       </Table>
     )}
     {place === 'ready' ? (
-      <div className="passkey-add mt-3 justify-items-start grid gap-2" data-passkey="add">
+      <div className="mt-3 justify-items-start grid gap-2" data-passkey="add">
         <Button icon="passkey" disabled>
           Add a passkey
         </Button>
@@ -147,7 +147,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
           With a passkey, your key alone no longer signs in: the fingerprint, face or PIN of your device is asked for as
           well.
         </p>
-        <p className="field-error" role="alert" />
+        <p className="field-error empty:hidden" role="alert" />
         <noscript>
           <p className="muted small">Passkeys need JavaScript.</p>
         </noscript>

@@ -75,19 +75,18 @@ export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSecon
 const RETRY_SECONDS = 10;
 
 type Download = { name: string; type: string; body: string | AsyncIterable<string> };
-type DownloadOptions = {
-  gate: OperatorGate;
-  area: OperatorArea;
-  unavailable: string;
-  /** The file, or words of a 404. */
-  load: (request: FastifyRequest) => Promise<Download | string>;
-};
-
 export function addOperatorDownload(
   app: FastifyInstance,
   url: string,
-  { gate, area, unavailable, load }: DownloadOptions,
+  options: {
+    gate: OperatorGate;
+    area: OperatorArea;
+    unavailable: string;
+    /** The file, or words of a 404. */
+    load: (request: FastifyRequest) => Promise<Download | string>;
+  },
 ): void {
+  const { gate, area, unavailable, load } = options;
   app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     if (await refuseByGate({ gate, area }, request, reply)) return reply;
     void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

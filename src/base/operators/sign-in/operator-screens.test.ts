@@ -223,3 +223,43 @@ describe('a passkey as second factor', () => {
     expect((await get('/quotes', await signIn(TEST_KEY))).statusCode).toBe(200);
   });
 });
+
+describe('POST /functions/v1/operator-session', () => {
+  const url = '/functions/v1/operator-session';
+  const ask = (payload: string, headers: Record<string, string> = {}) =>
+    site.app.inject({
+      method: 'POST',
+      url,
+      headers: { origin: SITE_ORIGIN, 'content-type': FORM, ...headers },
+      payload,
+    });
+
+  test('answers the right key with a cookie, and a wrong one with words and what is needed', async () => {
+    const answer = await ask(`operator-key=${TEST_KEY}`);
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([204, '', 'no-store']);
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/^operator=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
+    expect((await get('/quotes', cookie.split(';')[0]!)).statusCode).toBe(200);
+    const wrong = await ask('operator-key=wrong');
+    expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(wrong.json()).toEqual({ error: 'This is not the operator key.', needs: 'key' });
+  });
+
+  test.each<Record<string, string>>([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
+    'another site’s page signs nobody in: %j',
+    async (headers) => {
+      const answer = await ask(`operator-key=${TEST_KEY}`, headers);
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    },
+  );
+
+  test.each<[string, Record<string, string>, number]>([
+    ['', {}, 400],
+    ['key=x', {}, 400],
+    [`{"operator-key":"${TEST_KEY}"}`, { 'content-type': 'application/json' }, 415],
+    [`operator-key=${'x'.repeat(2_000)}`, {}, 413],
+  ])('%j with %j is refused with %d', async (payload, given, status) => {
+    const answer = await ask(payload, given);
+    expect([answer.statusCode, typeof answer.json().error]).toEqual([status, 'string']);
+  });
+});

@@ -49,7 +49,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
 });
 
 const AuditTools = ({ kind, search }: { kind: AuditKind | null; search: string }) => (
-  <div className="audit-tools">
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-2 gap-x-3 my-3 narrow:grid-cols-1">
     <LinkSegments
       label="Kinds of entries"
       options={[null, ...AUDIT_KINDS].map((one) => ({

@@ -20,7 +20,7 @@ export const { head, View } = titledPage<SignInPageData>({
   title: 'Operator sign-in',
   description: 'This page is open to the operators of the site.',
   content: (data) => (
-    <div className="sign-in">
+    <div className="grid grid-cols-[26rem_minmax(0,1fr)] gap-8 items-center my-8 narrow:grid-cols-1">
       <form method="post" action={data.action} className="panel operator-form">
         <h1>Operator sign-in</h1>
         {!data.wrong && <p className="muted">{data.message}</p>}
@@ -62,11 +62,11 @@ const KeyStep = ({ error }: { error: string | null }) => (
 );
 
 const PasskeyStep = ({ next }: { next: string | undefined }) => (
-  <div className="passkey-step grid gap-2" data-passkey="sign-in" data-next={next}>
+  <div className="grid gap-2" data-passkey="sign-in" data-next={next}>
     <Button kind="go" icon="passkey" disabled>
       Use your passkey
     </Button>
-    <p className="field-error" role="alert" />
+    <p className="field-error empty:hidden" role="alert" />
     <noscript>
       <p>Passkeys need JavaScript.</p>
     </noscript>

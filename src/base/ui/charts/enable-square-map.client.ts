@@ -3,17 +3,17 @@ import { element } from '../draw.ts';
 const [STEP, GAP] = [10, 2];
 const TIP_GAP = 10;
 
-type Told = { name: string; detail: string; facts: string[] };
-
 /**
  * Shows the facts of the square under the pointer or arrow keys, and links to its page. A first touch shows, a second
  * follows.
  */
 export function enableSquareMap(map: HTMLElement): void {
-  const told = (map.dataset.squares ?? '').split('\n').map((line): Told => {
-    const [name = '', detail = '', ...facts] = line.split('\t');
-    return { name, detail, facts };
-  });
+  const told = (map.dataset.squares ?? '')
+    .split('\n')
+    .map((line): { name: string; detail: string; facts: string[] } => {
+      const [name = '', detail = '', ...facts] = line.split('\t');
+      return { name, detail, facts };
+    });
   const heads = (map.dataset.heads ?? '').split('\t');
   const id = `square-tip-${document.querySelectorAll('.square-tip').length}`;
   const { href } = map.dataset;

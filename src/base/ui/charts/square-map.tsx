@@ -1,8 +1,20 @@
 import { formatCount } from '../format-count.ts';
 
-/** Five steps of coverage, or a state. A fault is a cross, a warning a triangle. */
-const SQUARE_SHADES = ['none', 'part1', 'part2', 'part3', 'part4', 'good', 'warn', 'err', 'work', 'idle'] as const;
-export type SquareShade = (typeof SQUARE_SHADES)[number];
+/** Five steps of coverage, or a state: the color of the line. A fault is a cross, a warning a triangle. */
+const SHADES = {
+  none: undefined,
+  part1: 'var(--cov-1)',
+  part2: 'var(--cov-2)',
+  part3: 'var(--cov-3)',
+  part4: 'var(--cov-4)',
+  good: 'var(--bar-ok)',
+  warn: undefined,
+  err: undefined,
+  work: 'var(--accent)',
+  idle: 'var(--bar-idle)',
+};
+export type SquareShade = keyof typeof SHADES;
+const ORDER = Object.keys(SHADES);
 
 export type Square = {
   shade: SquareShade;
@@ -39,12 +51,15 @@ export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, he
         aria-label={label}
       >
         {drawSquares(squares, across).map(([shade, path]) => (
-          <path key={shade} className={`square-${shade}`} d={path} />
+          <path key={shade} {...lookOf(shade)} d={path} />
         ))}
       </svg>
     ))}
   </div>
 );
+
+const lookOf = (shade: SquareShade) =>
+  SHADES[shade] === undefined ? { className: `square-${shade}` } : { stroke: SHADES[shade] };
 
 const lineOf = ({ name, detail = '', facts = [] }: Square): string => [name, detail, ...facts].join('\t');
 
@@ -53,7 +68,7 @@ export const SquareLegend = ({ items }: { items: readonly { shade: SquareShade; 
     {items.map(({ shade, word, count }) => (
       <span className="inline-flex gap-1.5 items-center" key={shade}>
         <svg className="w-2.5 h-3" viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">
-          <path className={`square-${shade}`} d={drawSquares([{ shade, name: '' }], 1)[0]![1]} />
+          <path {...lookOf(shade)} d={drawSquares([{ shade, name: '' }], 1)[0]![1]} />
         </svg>
         {word}
         {count !== undefined && <span className="num">{formatCount(count)}</span>}
@@ -74,7 +89,7 @@ export function drawSquares(squares: readonly Square[], columns: number): [Squar
     paths.set(shade, (paths.get(shade) ?? '') + stretch(shade, x, y, end - start));
     start = end;
   }
-  return [...paths].sort(([one], [other]) => SQUARE_SHADES.indexOf(one) - SQUARE_SHADES.indexOf(other));
+  return [...paths].sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
 function stretch(shade: SquareShade, x: number, y: number, count: number): string {

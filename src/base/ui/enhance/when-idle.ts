@@ -1,48 +1,41 @@
 /** Safari has no idle callback. */
 const IDLE_SOON_MS = 300;
-const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const;
+const TOUCHES = ['pointerdown', 'keydown', 'focusin'];
+const SIGNS = [...TOUCHES, 'pointermove', 'scroll'];
+const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin'];
 
-/** Runs `work` at the first idle moment or touch. */
-export function whenIdle(work: () => void): void {
+/** Runs `work` once: when called, or at an event of `place` that `counts`. */
+function once(work: () => void, place: EventTarget, types: string[], counts = (_event: Event) => true) {
   const listening = new AbortController();
+  const { signal } = listening;
   const run = () => {
-    if (listening.signal.aborted) return;
+    if (signal.aborted) return;
     listening.abort();
     work();
   };
-  const options = { signal: listening.signal, passive: true };
-  for (const type of TOUCHES) document.addEventListener(type, run, options);
+  for (const type of types) place.addEventListener(type, (event) => counts(event) && run(), { signal, passive: true });
+  return { run, signal };
+}
+
+/** Runs `work` at the first idle moment or touch. */
+export function whenIdle(work: () => void): void {
+  const { run, signal } = once(work, document, TOUCHES);
   const idle = () =>
     typeof requestIdleCallback === 'function'
       ? requestIdleCallback(run, { timeout: 2_000 })
       : setTimeout(run, IDLE_SOON_MS);
   if (document.readyState === 'complete') idle();
-  else window.addEventListener('load', idle, options);
+  else window.addEventListener('load', idle, { signal });
 }
-
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
 /** Runs `work` at the first sign of a visitor. */
-export function whenTouched(work: () => void, listening = new AbortController()): void {
-  const run = (event: Event) => {
-    if (isAtRest(event)) return;
-    listening.abort();
-    work();
-  };
-  for (const type of SIGNS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
-}
+export const whenTouched = (work: () => void) => once(work, document, SIGNS, (event) => !isAtRest(event));
 
 /** Runs `work` once `isWanted` holds or a visitor is there; `changed` announces changes of storage. */
 export function whenWanted(isWanted: () => boolean, changed: string, work: () => void): void {
-  const listening = new AbortController();
-  const look = () => {
-    if (listening.signal.aborted || !isWanted()) return;
-    listening.abort();
-    work();
-  };
-  for (const event of ['load', 'pageshow', 'storage', changed])
-    window.addEventListener(event, look, { signal: listening.signal });
-  whenTouched(work, listening);
+  const { run, signal } = whenTouched(work);
+  const look = () => isWanted() && run();
+  for (const event of ['load', 'pageshow', 'storage', changed]) window.addEventListener(event, look, { signal });
   look();
 }
 
@@ -56,17 +49,9 @@ function isAtRest(event: Event): boolean {
   return event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY;
 }
 
-const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const;
-
 /** Runs `work` when a visitor reaches an element of `selector`. */
 export function whenMeant(selector: string, work: () => void): void {
-  const listening = new AbortController();
-  const run = ({ target }: Event) => {
-    if (!(target instanceof Element) || target.closest(selector) === null) return;
-    listening.abort();
-    work();
-  };
-  for (const type of INTENTS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
+  once(work, document, INTENTS, ({ target }) => target instanceof Element && target.closest(selector) !== null);
 }
 
 /** Half a window ahead. */
@@ -74,19 +59,13 @@ const NEAR = '50% 0px';
 
 /** Runs `work` when an element is near, or focused. */
 export function whenNear(place: Element, work: () => void): void {
-  const listening = new AbortController();
-  const run = () => {
-    if (listening.signal.aborted) return;
-    listening.abort();
-    observer.disconnect();
-    work();
-  };
+  const { run, signal } = once(work, place, INTENTS);
   const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && run(), {
     rootMargin: NEAR,
   });
+  signal.addEventListener('abort', () => observer.disconnect());
   // `display: contents` has no box
   for (const box of [place, ...place.children]) observer.observe(box);
-  for (const type of INTENTS) place.addEventListener(type, run, { signal: listening.signal, passive: true });
 }
 
 /** Whether the browser keeps something under a key, without reading it. `whenClosed`: the answer of a closed storage. */

@@ -47,7 +47,7 @@ export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: Backup
 type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
 
 export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
-  <div className="operator-head">
+  <div className="operator-head [&+.note]:mb-3">
     <div>
       <p className="muted small">Quote desk</p>
       <DeskWord figures={figures} />

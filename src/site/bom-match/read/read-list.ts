@@ -27,10 +27,8 @@ const TABLE_SHARE = 0.75;
 const SAMPLE_ROWS = 4;
 const LINE_TEXT = 300;
 
-export type ReadList = { columns: ListColumns | null; lines: ListLine[]; notes: string[] };
-
 /** Reads a table, or one part a line. */
-export function readText(text: string, chosen: readonly ColumnRole[] | null): ReadList {
+export function readText(text: string, chosen: readonly ColumnRole[] | null) {
   const delimiter = findDelimiter(text, chosen);
   const { rows, isMore } = splitTable(text, delimiter ?? '\t', MAX_LIST_LINES);
   return readRows(rows, delimiter !== null, isMore, chosen);
@@ -42,7 +40,7 @@ export function readRows(
   isTable: boolean,
   isMore: boolean,
   chosen: readonly ColumnRole[] | null,
-): ReadList {
+) {
   const notes: string[] = isMore ? [listMessages.beyond] : [];
   if (!isTable) {
     const lines = rows.filter((row) => rolesOfHeads(row) === null);

@@ -1,19 +1,19 @@
 import { MAX_LIST_BYTES, type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readRows, readText, type ReadList } from './read-list.ts';
+import { readRows, readText } from './read-list.ts';
 import type { Row } from '#base/domain/split-table.ts';
 import { readWorkbook } from '../workbook/read-workbook.server.ts';
-import type { Workbook } from '../workbook/open-package.server.ts';
 import { Buffer } from 'node:buffer';
-
-/** `isFile` false: UTF-8 text. */
-export type SentList = { bytes: Uint8Array; isFile: boolean; columns: readonly ColumnRole[] | null };
 
 /** Blank rows keep line numbers right. */
 const MAX_BLANK_ROWS = 1_000;
 
-/** Reads any list, in a thread of its own. Throws `ListError`. */
-export async function readUpload({ bytes, isFile, columns }: SentList): Promise<ListFacts & { lines: ListLine[] }> {
+/** Reads any list, in a thread of its own: a file, or UTF-8 text. Throws `ListError`. */
+export async function readUpload(
+  bytes: Uint8Array,
+  isFile: boolean,
+  columns: readonly ColumnRole[] | null,
+): Promise<ListFacts & { lines: ListLine[] }> {
   if (bytes.length > MAX_LIST_BYTES) throw new ListError(listMessages.tooLarge, 413);
   if (bytes.length === 0) throw new ListError(isFile ? listMessages.emptyFile : listMessages.empty);
   if (isFile && sniffFile(bytes) === 'zip') return readBook(bytes, columns);
@@ -24,19 +24,16 @@ export async function readUpload({ bytes, isFile, columns }: SentList): Promise<
   return { source, text: isFile ? text : null, ...list };
 }
 
-async function readBook(
-  bytes: Uint8Array,
-  columns: readonly ColumnRole[] | null,
-): Promise<ListFacts & { lines: ListLine[] }> {
+async function readBook(bytes: Uint8Array, columns: readonly ColumnRole[] | null) {
   const book = await readWorkbook(bytes);
   const rows = numbered(book.sheet.rows);
   const isTable = rows.some(({ cells }) => cells.length > 1);
-  const list: ReadList = readRows(rows, isTable, book.sheet.isMore, columns);
+  const list = readRows(rows, isTable, book.sheet.isMore, columns);
   if (list.lines.length === 0) throw new ListError(listMessages.emptyWorkbook);
   return { source: book.source, text: textOfRows(rows), ...list, notes: [...list.notes, ...notesOf(book)] };
 }
 
-function notesOf({ sheet, otherSheets, macros }: Workbook): string[] {
+function notesOf({ sheet, otherSheets, macros }: Awaited<ReturnType<typeof readWorkbook>>): string[] {
   const notes: string[] = [];
   if (otherSheets.length > 0) notes.push(listMessages.sheetOf(sheet.name, otherSheets));
   if (sheet.endsAt !== null) notes.push(listMessages.endsAt(sheet.endsAt));

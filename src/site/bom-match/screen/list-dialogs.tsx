@@ -68,7 +68,7 @@ export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) =
         <legend className="visually-hidden">Parts</legend>
         {parts.map((part) => (
           <label
-            className="list-choice grid grid-cols-[auto_minmax(0,1fr)] gap-y-0 gap-x-3 items-baseline py-2 px-3 ruled-t cursor-pointer [&:has(:checked)]:bg-accent-soft [&:has(:checked)]:[box-shadow:inset_3px_0_var(--accent)]"
+            className="[&>span]:col-2 grid grid-cols-[auto_minmax(0,1fr)] gap-y-0 gap-x-3 items-baseline py-2 px-3 ruled-t cursor-pointer [&:has(:checked)]:bg-accent-soft [&:has(:checked)]:[box-shadow:inset_3px_0_var(--accent)]"
             key={part.nsn}
           >
             <input

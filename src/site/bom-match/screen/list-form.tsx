@@ -13,6 +13,7 @@ const FILES = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/plain,text/csv';
 export const ListForm = ({ list }: { list: BomMatchState }) => {
   const { problem, notice, before } = list;
   const [isOver, setOver] = useState(false);
+  const over = isOver ? ' [outline:2px_dashed_var(--accent)] [outline-offset:2px]' : '';
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer.files[0];
     setOver(false);
@@ -23,11 +24,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
   return (
     <form
       id="list-form"
-      className={
-        isOver
-          ? 'list-form [&_.list-text]:[outline:2px_dashed_var(--accent)] [&_.list-text]:[outline-offset:2px] [&_.list-file]:[outline:2px_dashed_var(--accent)] [&_.list-file]:[outline-offset:2px]'
-          : 'list-form'
-      }
+      className="grid gap-3 min-w-0"
       method="post"
       action={paths.list()}
       encType="multipart/form-data"
@@ -44,7 +41,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
           </p>
         )}
         <textarea
-          className="input input-num list-text"
+          className={`input input-num [&.input]:min-h-76 narrow:[&.input]:min-h-56 [&.input]:leading-[1.75] whitespace-pre overflow-x-auto${over}`}
           id="list-text"
           name="text"
           spellCheck={false}
@@ -76,7 +73,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
       </div>
       <Field id="list-file" label={listTexts.file} hint={listTexts.fileHint}>
         <input
-          className="input list-file"
+          className={`input list-file${over}`}
           id="list-file"
           name="file"
           type="file"

@@ -24,13 +24,13 @@ import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them. */
 const LOOKS = {
-  found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found' },
-  check: { word: 'Check', kind: 'warn', icon: 'warn', many: 'to check' },
-  replaced: { word: 'Replaced', kind: 'info', icon: 'info', many: 'replaced' },
-  choose: { word: 'Choose', kind: 'warn', icon: 'warn', many: 'to choose' },
-  'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found' },
-  unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable' },
-} satisfies Record<string, { word: string; kind: BadgeKind; icon: IconName; many: string }>;
+  found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found', fill: 'fill-ok' },
+  check: { word: 'Check', kind: 'warn', icon: 'warn', many: 'to check', fill: 'fill-bar-warn' },
+  replaced: { word: 'Replaced', kind: 'info', icon: 'info', many: 'replaced', fill: 'fill-bar-ok' },
+  choose: { word: 'Choose', kind: 'warn', icon: 'warn', many: 'to choose', fill: 'fill-bar-warn' },
+  'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found', fill: 'fill-bar-err' },
+  unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable', fill: 'fill-bar-idle' },
+} satisfies Record<string, { word: string; kind: BadgeKind; icon: IconName; many: string; fill: string }>;
 export type ShownVerdict = keyof typeof LOOKS;
 
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
@@ -66,7 +66,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
   const words = verdicts.map(({ value, count }) => `${formatCount(count)} ${LOOKS[value].many}`);
   return (
     <section
-      className="list-result"
+      className="list-result grid gap-3 min-w-0"
       aria-labelledby="list-result-title"
       data-posted-list={onRoles === undefined ? '' : undefined}
     >
@@ -89,11 +89,11 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
 
 /** The sentence above says the same. */
 const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCounts>; total: number }) => (
-  <svg className="verdict-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+  <svg className="block w-full h-2" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     {verdicts.map(({ value, count }, index) => (
       <rect
         key={value}
-        className={`verdict-${value}`}
+        className={LOOKS[value].fill}
         x={(verdicts.slice(0, index).reduce((sum, before) => sum + before.count, 0) / total) * 100}
         width={(count / total) * 100}
         height="1"
@@ -184,8 +184,8 @@ const ColumnMap = ({
   const change = (column: number, role: ColumnRole) =>
     onRoles?.(roles.map((one, index) => (index === column ? role : one === role ? 'ignore' : one)));
   return (
-    <details className="list-columns-map [&[open]>summary]:[list-style-type:disclosure-open] [&>*+*]:mt-2">
-      <summary>
+    <details className="[&[open]>summary]:[list-style-type:disclosure-open] [&>*+*]:mt-2">
+      <summary className="[display:list-item] [list-style:disclosure-closed_inside] cursor-pointer py-1 text-md">
         <b>Columns:</b> {used.join(', ') || 'none recognized'}
       </summary>
       <p className="muted small">{BY[by]}</p>
@@ -195,8 +195,9 @@ const ColumnMap = ({
             <td className="cell-lead">
               <span className="num">{letterOf(column)}</span> {heads[column]}
             </td>
-            <td>
+            <td className="[&_select]:min-w-44">
               <Select
+                small
                 aria-label={`What column ${letterOf(column)} ${heads[column] ?? ''} holds`}
                 {...(onRoles === undefined
                   ? { name: 'column', form: 'list-form', defaultValue: role }

@@ -24,16 +24,23 @@ const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
 /** Columns, text, file, button. */
 const MAX_PARTS = 70;
 
-type Site = {
-  catalog: () => CatalogStore;
-  origin: () => string;
-  perMinute: number;
-  page: PageHandler;
-  noteDemand: NoteDemand;
-};
-
 /** POST /functions/v1/match-list and, for browsers without JavaScript, POST /list. No other address takes a file. */
-export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, page, noteDemand }: Site): void {
+export function addBomMatch(
+  app: FastifyInstance,
+  {
+    catalog,
+    origin,
+    perMinute,
+    page,
+    noteDemand,
+  }: {
+    catalog: () => CatalogStore;
+    origin: () => string;
+    perMinute: number;
+    page: PageHandler;
+    noteDemand: NoteDemand;
+  },
+): void {
   // texts never wait behind files
   const queues = {
     text: { reader: openListReader(), queue: fairQueue({ ...LIST_BOUNDS, places: 4 }) },

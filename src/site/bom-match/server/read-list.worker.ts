@@ -8,10 +8,8 @@ const SHOWN_TEXT_LENGTH = 300_000;
 
 answerTasks<ReadTask, ReadAnswer>(async ({ bytes, kind, columns }) => {
   try {
-    const list = await readUpload({
-      ...(kind === 'json' ? readJson(bytes) : { bytes, columns }),
-      isFile: kind === 'file',
-    });
+    const sent = kind === 'json' ? readJson(bytes) : { bytes, columns };
+    const list = await readUpload(sent.bytes, kind === 'file', sent.columns);
     const shown = list.text ?? (kind === 'text' ? new TextDecoder().decode(bytes) : '');
     return { answer: { list, shownText: shown.length > SHOWN_TEXT_LENGTH ? '' : shown } };
   } catch (error) {

@@ -5,36 +5,24 @@ import { Buffer } from 'node:buffer';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 
-/** Rows that are not blank, with their numbers. */
-export type Sheet = {
-  name: string;
-  rows: Row[];
-  /** More rows follow. */
-  isMore: boolean;
-  /** The last row before too many blank ones. */
-  endsAt: number | null;
-  formulas: number;
-  /** Without a stored value. */
-  emptyFormulas: number;
-  merged: boolean;
-  hiddenRows: number;
-};
-
-export type Workbook = { sheet: Sheet; otherSheets: string[]; macros: boolean };
-
 /** Then reading stops: columns may be colored. */
 export const MAX_BLANK_ROWS = 20_000;
 
-export const emptySheet = (name: string): Sheet => ({
+export const emptySheet = (name: string) => ({
   name,
-  rows: [],
+  /** Not blank, with their numbers. */
+  rows: [] as Row[],
+  /** More rows follow. */
   isMore: false,
-  endsAt: null,
+  /** The last row before too many blank ones. */
+  endsAt: null as number | null,
   formulas: 0,
+  /** Without a stored value. */
   emptyFormulas: 0,
   merged: false,
   hiddenRows: 0,
 });
+export type Sheet = ReturnType<typeof emptySheet>;
 
 /** Three times a sheet of 5,000 lines and 60 columns. */
 export const MAX_UNPACKED_BYTES = 60 * 1_024 * 1_024;
@@ -121,43 +109,34 @@ export type XmlListener = {
   close?(name: string): void;
 };
 
-export type WorkbookPackage = {
-  names: readonly string[];
-  has(name: string): boolean;
-  /** Reads until `DoneReading`. Throws `ListError`. */
-  read(name: string, listener: XmlListener): Promise<void>;
-  close(): void;
-};
-
 /** Ends the reading. */
 export class DoneReading extends Error {
   override name = 'DoneReading';
 }
 
-/** Left to read. */
-type Budget = { bytes: number; elements: number };
-
 /** Opens a zip in memory, bounded. */
-export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES): Promise<WorkbookPackage> {
+export async function openPackage(bytes: Uint8Array, maxUnpacked = MAX_UNPACKED_BYTES) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true }).catch(() => {
     throw new ListError(listMessages.damaged);
   });
   const entries = await readEntries(zip);
-  const budget: Budget = { bytes: maxUnpacked, elements: MAX_ELEMENTS };
+  const left = { bytes: maxUnpacked, elements: MAX_ELEMENTS };
   return {
     names: [...entries.keys()],
-    has: (name) => entries.has(name),
-    async read(name, listener) {
+    has: (name: string) => entries.has(name),
+    /** Reads until `DoneReading`. Throws `ListError`. */
+    async read(name: string, listener: XmlListener): Promise<void> {
       const entry = entries.get(name);
       if (entry === undefined) throw new ListError(listMessages.damaged);
       if (entry.isEncrypted()) throw new ListError(listMessages.protected);
       if (isBomb(entry)) throw new ListError(listMessages.bomb, 413);
-      await readEntry(zip, entry, listener, budget);
+      await readEntry(zip, entry, listener, left);
     },
     close: () => zip.close(),
   };
 }
+export type WorkbookPackage = Awaited<ReturnType<typeof openPackage>>;
 
 /** yauzl refuses parts larger than stated. */
 const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
@@ -178,7 +157,12 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   });
 }
 
-async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budget: Budget): Promise<void> {
+async function readEntry(
+  zip: ZipFile,
+  entry: Entry,
+  listener: XmlListener,
+  left: { bytes: number; elements: number },
+): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sinceTag = 0;
   let depth = 0;
@@ -190,7 +174,7 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
   parser.on('error', () => stop(listMessages.damaged));
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceTag = 0;
-    if (++depth > MAX_DEPTH || --budget.elements < 0) stop(listMessages.bomb, 413);
+    if (++depth > MAX_DEPTH || --left.elements < 0) stop(listMessages.bomb, 413);
     listener.open?.(localName(name), (wanted) => attributes[wanted] ?? '');
   });
   parser.on('text', (text) => listener.text?.(text));
@@ -202,9 +186,9 @@ async function readEntry(zip: ZipFile, entry: Entry, listener: XmlListener, budg
   try {
     const stream = await zip.openReadStreamPromise(entry);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      budget.bytes -= chunk.length;
+      left.bytes -= chunk.length;
       sinceTag += chunk.length;
-      if (budget.bytes < 0 || sinceTag > MAX_BYTES_WITHOUT_TAG) stop(listMessages.bomb, 413);
+      if (left.bytes < 0 || sinceTag > MAX_BYTES_WITHOUT_TAG) stop(listMessages.bomb, 413);
       parser.write(decoder.decode(chunk, { stream: true }));
     }
     parser.close();

@@ -6,7 +6,6 @@ import {
   openPackage,
   type WorkbookPackage,
   type Sheet,
-  type Workbook,
   numberText,
   PLAIN,
   emptySheet,
@@ -24,57 +23,40 @@ const SHEETS_READ = 10;
 const LOOKED_ROWS = 30;
 
 /** Reads the first visible sheet with a list. Throws `ListError`. */
-export async function readWorkbook(
-  bytes: Uint8Array,
-  maxUnpacked?: number,
-): Promise<Workbook & { source: 'xlsx' | 'ods' }> {
+export async function readWorkbook(bytes: Uint8Array, maxUnpacked?: number) {
   const book = await openPackage(bytes, maxUnpacked);
   try {
     const workbookPart = book.names.find((name) => /(?:^|\/)workbook\.xml$/.test(name));
-    if (workbookPart !== undefined) return { ...(await readXlsxBook(book, workbookPart)), source: 'xlsx' };
-    if (book.has('content.xml') && !book.names.some((name) => name.startsWith('Object 1/') && book.has('layout-cache')))
-      return { ...(await readOdsBook(book)), source: 'ods' };
+    if (workbookPart !== undefined) {
+      const { sheets, readSheet } = await openXlsx(book, workbookPart);
+      const visible = sheets.filter((sheet) => sheet.visible);
+      const read: Sheet[] = [];
+      for (const place of visible.slice(0, SHEETS_READ)) {
+        read.push(await readSheet(place));
+        if (isList(read.at(-1)!)) break;
+      }
+      const macros = book.names.some((name) => /vbaProject\.bin$/i.test(name));
+      return { ...chooseSheet(read, visible), macros, source: 'xlsx' as const };
+    }
+    if (
+      book.has('content.xml') &&
+      !book.names.some((name) => name.startsWith('Object 1/') && book.has('layout-cache'))
+    ) {
+      const sheets = await readOds(book, isList);
+      const macros = book.names.some((name) => name.startsWith('Basic/'));
+      return { ...chooseSheet(sheets, sheets), macros, source: 'ods' as const };
+    }
     throw otherZip(book.names);
   } finally {
     book.close();
   }
 }
 
-async function readXlsxBook(book: WorkbookPackage, part: string): Promise<Workbook> {
-  const { sheets, readSheet } = await openXlsx(book, part);
-  const visible = sheets.filter((sheet) => sheet.visible);
-  let first: Sheet | null = null;
-  let chosen: Sheet | null = null;
-  for (const place of visible.slice(0, SHEETS_READ)) {
-    const sheet = await readSheet(place);
-    if (sheet.rows.length > 0) first ??= sheet;
-    if (!isList(sheet)) continue;
-    chosen = sheet;
-    break;
-  }
-  const macros = book.names.some((name) => /vbaProject\.bin$/i.test(name));
-  return asWorkbook(
-    chosen ?? first,
-    visible.map(({ name }) => name),
-    macros,
-  );
-}
-
-async function readOdsBook(book: WorkbookPackage): Promise<Workbook> {
-  const sheets = await readOds(book, isList);
-  const chosen = sheets.find(isList) ?? sheets.find(({ rows }) => rows.length > 0) ?? null;
-  const macros = book.names.some((name) => name.startsWith('Basic/'));
-  return asWorkbook(
-    chosen,
-    sheets.map(({ name }) => name),
-    macros,
-  );
-}
-
-function asWorkbook(sheet: Sheet | null, names: readonly string[], macros: boolean): Workbook {
-  if (names.length === 0) throw new ListError(listMessages.noSheet);
-  if (sheet === null) throw new ListError(listMessages.emptyWorkbook);
-  return { sheet, otherSheets: names.filter((name) => name !== sheet.name), macros };
+function chooseSheet(read: readonly Sheet[], all: readonly { name: string }[]) {
+  if (all.length === 0) throw new ListError(listMessages.noSheet);
+  const sheet = read.find(isList) ?? read.find(({ rows }) => rows.length > 0);
+  if (sheet === undefined) throw new ListError(listMessages.emptyWorkbook);
+  return { sheet, otherSheets: all.map(({ name }) => name).filter((name) => name !== sheet.name) };
 }
 
 function isList({ rows }: Sheet): boolean {

@@ -10,7 +10,7 @@ const HEADS = ['Part Number', 'NSN', 'Qty'];
 const LINES: BookCell[][] = [HEADS, ['MS16998-28', '5305-01-234-5678', 24], ['NAS1149F0332P', null, '1,000']];
 
 const cellsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheet.rows.map(({ cells }) => cells);
-const readFile = (bytes: Uint8Array) => readUpload({ bytes, isFile: true, columns: null });
+const readFile = (bytes: Uint8Array) => readUpload(bytes, true, null);
 const spreadsheetDamage = (bytes: Uint8Array) =>
   readFile(bytes).then(
     () => null,

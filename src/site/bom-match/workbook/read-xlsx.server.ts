@@ -16,8 +16,6 @@ import {
   type WorkbookPackage,
 } from './open-package.server.ts';
 
-type SheetPlace = { name: string; part: string; visible: boolean };
-
 /** Waits for its shared string. */
 type Waiting = { row: number; column: number; index: number };
 
@@ -25,7 +23,7 @@ type Waiting = { row: number; column: number; index: number };
 export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
   const folder = workbookPart.slice(0, workbookPart.lastIndexOf('/') + 1);
   const targets = await readTargets(book, `${folder}_rels/${workbookPart.slice(folder.length)}.rels`, folder);
-  const sheets: SheetPlace[] = [];
+  const sheets: { name: string; part: string; visible: boolean }[] = [];
   let calendar: 1900 | 1904 = 1900;
   await book.read(workbookPart, {
     open(name, attribute) {
@@ -42,7 +40,7 @@ export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
   const bounds = cellBounds();
   return {
     sheets,
-    readSheet: (place: SheetPlace) =>
+    readSheet: (place: (typeof sheets)[number]) =>
       readSheet(book, place, `${folder}sharedStrings.xml`, { formats, calendar, bounds }),
   };
 }
@@ -91,7 +89,7 @@ async function readFormats(book: WorkbookPackage, part: string): Promise<CellFor
 
 async function readSheet(
   book: WorkbookPackage,
-  place: SheetPlace,
+  place: { name: string; part: string },
   stringsPart: string,
   { formats, calendar, bounds }: { formats: readonly CellFormat[]; calendar: 1900 | 1904; bounds: CellBounds },
 ): Promise<Sheet> {

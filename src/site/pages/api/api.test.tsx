@@ -1,6 +1,6 @@
 import { unavailableCatalog, type PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
-import { describeType } from '../../api/open-api-document.ts';
+import { describeType } from '../../api/operation-section.tsx';
 import { openApiText, readApiDocs } from '../../api/read-api-docs.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -62,7 +62,7 @@ describe('/api', () => {
   });
 });
 
-test.each([
+test.each<[Parameters<typeof describeType>[0], string]>([
   [{ type: 'string' }, 'text'],
   [{ type: 'string', format: 'date' }, 'text, YYYY-MM-DD'],
   [{ type: ['string', 'null'] }, 'text or null'],

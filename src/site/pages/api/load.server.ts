@@ -2,7 +2,7 @@ import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { ApiDocs } from '../../api/open-api-document.ts';
+import type { ApiDocs } from '../../api/read-api-docs.ts';
 
 export type ApiPageData = ApiDocs;
 

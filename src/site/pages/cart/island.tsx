@@ -2,14 +2,14 @@ import { useCallback, useState, useEffect, useRef } from 'react';
 import { withoutSent, type CartItem } from '#base/domain/cart-item.ts';
 import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../cart/use-cart.tsx';
 import { changeCart, readCart, type CartChange } from '../../cart/cart-storage.client.ts';
-import { CartTable, type CartLineChange } from '../../cart/cart-table.tsx';
+import { CartTable } from '../../cart/cart-table.tsx';
+import type { CartLineChange } from '../../cart/quantity-input.tsx';
 import { LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
 import { CartForm } from '../../quote-form/cart-forms.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-kit.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
-import { SentPanel } from '../../quote-form/sent-panel.tsx';
-import { useSent } from '../../quote-form/sent-panel.tsx';
+import { SentPanel, useSent } from '../../quote-form/sent-panel.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';
@@ -76,7 +76,7 @@ export const Island = (site: { replyHours: number; quoteValidityDays: number }) 
   const tooMany = tooManyLines(items.length);
   const undoLine = <UndoLine undo={undo} onUndo={(removed) => void bringBack(removed)} focused={items.length === 0} />;
   return (
-    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4">
+    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4 [&>:is(.sent-quote,.problem)]:mb-6">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
       <CartNotice problem={problem} />
       {items.length === 0 && undoLine}

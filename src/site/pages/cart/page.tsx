@@ -1,6 +1,5 @@
-import { WithoutScript } from '../../quote-form/sent-panel.tsx';
 import { CART_KEY, RECENT_KEY } from '../../cart/cart-storage.client.ts';
-import { keyOfSent } from '../../quote-form/sent-panel.tsx';
+import { keyOfSent, WithoutScript } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';

@@ -4,14 +4,12 @@ import { changeCart, readCart } from '../../cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quote-form/messages.ts';
 import { RfqForm } from '../../quote-form/cart-forms.tsx';
 import type { RfqIssuer } from '#desk/request/rfq-text.ts';
-import { SentPanel } from '../../quote-form/sent-panel.tsx';
-import { useSent } from '../../quote-form/sent-panel.tsx';
+import { SentPanel, useSent } from '../../quote-form/sent-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { useState } from 'react';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { CartLineChange } from '../../cart/cart-table.tsx';
 import { LINES_SHOWN } from '../../cart/line-pager.tsx';
-import { QuantityBreaksInput, QuantityInput } from '../../cart/quantity-input.tsx';
+import { type CartLineChange, QuantityBreaksInput, QuantityInput } from '../../cart/quantity-input.tsx';
 
 export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: RfqIssuer }) => {
   const cart = useCart();
@@ -20,7 +18,7 @@ export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: Rfq
   const empty = <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>;
   if (cart === null) return <CartWaiting empty={empty} />;
   return (
-    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4">
+    <div className="cart-room min-h-[calc(100dvh_-_var(--barh))] [&>.note]:mb-4 [&>:is(.sent-quote,.problem)]:mb-6">
       <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
@@ -65,15 +63,15 @@ export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
   return (
     <details className="panel quote-wishes" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className="quote-wishes-title font-mid">{words.title}</span>
+        <span className="font-mid text-lg">{words.title}</span>
         <span className="muted small">{words.about}</span>
       </summary>
       {isOpen && (
-        <ul className="rfq-quantities grid mt-3 [&_li+li]:ruled-t [&_.cart-unit]:text-right [&_.cart-breaks]:mt-0">
+        <ul className="grid mt-3 [&_li+li]:ruled-t [&_.cart-breaks]:mt-0">
           {items.slice(0, LINES_SHOWN).map((item, index) => (
-            <li key={item.id}>
+            <li className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 py-2" key={item.id}>
               <b className="num num-long">{item.part_number || item.nsn}</b>
-              <span className="rfq-quantity">
+              <span className="flex flex-wrap items-baseline gap-y-1 gap-x-2">
                 <span className="muted small" aria-hidden="true">
                   Qty
                 </span>
@@ -94,7 +92,7 @@ export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
             </li>
           ))}
           {items.length > LINES_SHOWN && (
-            <li>
+            <li className="py-2">
               <a href={paths.cart()}>{words.others}</a>
             </li>
           )}

@@ -3,10 +3,9 @@ import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
-import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
+import { common, countPages, pageFinder, unite, type PageBlocks } from '../store/page-blocks.ts';
 import type { ListedPages } from './listed-pages.ts';
 
-const BLOCKS_AT_ONCE = 64;
 const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
@@ -35,37 +34,33 @@ export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolea
 export async function reportEngine(engine: EngineId, counts: readonly DayCounts[], input: ReportInput) {
   const { store, listed, months, listsFrom, robotsTxt } = input;
   const ever = await store.fetched(engine, 'nsn', null);
-  const trend = await reportMonths(engine, ever, input);
   const thisMonth = await store.fetched(engine, 'nsn', months.at(-1)!);
   const reads = await store.sitemaps(engine);
   const { ofFiles: files, ofClasses: classes } = countRuns(listed, ever, thisMonth, reads);
-  const waiting = countCommon(await store.changedAndNotFetched(engine), listed.pages.nsn);
-  const [popular, errors, unlisted] = await Promise.all(
-    (['popular', 'error', 'unlisted'] as const).map((list) => store.addresses(list, engine, listsFrom, MAX_ROWS)),
-  );
+  const waiting = countPages(common(await store.changedAndNotFetched(engine), listed.pages.nsn));
+  const addresses = (list: 'popular' | 'error' | 'unlisted') => store.addresses(list, engine, listsFrom, MAX_ROWS);
   const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
   return {
     engine,
     name: ENGINES[engine].name,
     kind: ENGINES[engine].kind,
-    fetchedEver: countCommon(ever, listed.pages.nsn),
-    fetchedThisMonth: countCommon(thisMonth, listed.pages.nsn),
-    months: trend,
+    fetchedEver: countPages(common(ever, listed.pages.nsn)),
+    fetchedThisMonth: countPages(common(thisMonth, listed.pages.nsn)),
+    months: await reportMonths(engine, ever, input),
     files,
     otherSitemaps: listOtherSitemaps(listed, reads),
     otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
-    mostFetched: popular!.map(({ text, count, isEstimate }) => ({ path: text, fetches: count, isEstimate })),
-    errors: errors!.map(({ text, count, ...row }) => ({ ...row, path: text, fetches: count })),
-    unlisted: unlisted!.map(({ text, count, isEstimate }) => ({
-      pattern: text,
-      fetches: count,
-      isEstimate,
-      advice: adviceFor(text, robotsTxt),
-    })),
+    mostFetched: (await addresses('popular')).map(({ text: path, count, isEstimate }) => {
+      return { path, fetches: count, isEstimate };
+    }),
+    errors: (await addresses('error')).map(({ text: path, count, ...row }) => ({ ...row, path, fetches: count })),
+    unlisted: (await addresses('unlisted')).map(({ text: pattern, count, isEstimate }) => {
+      return { pattern, fetches: count, isEstimate, advice: adviceFor(pattern, robotsTxt) };
+    }),
     spent: { fetches: fetches(targets), unlisted: fetches(targets.filter(({ target }) => target === 'unlisted')) },
   };
 }
@@ -78,40 +73,23 @@ async function reportKind(
   { store, listed, months }: ReportInput,
 ) {
   const pages = listed.pages[kind];
-  const [ever, thisMonth] = await Promise.all(
-    [null, months.at(-1)!].map((month) => store.fetched(engine, kind, month)),
-  );
-  return {
-    kind,
-    listed: countPages(pages),
-    ever: countCommon(ever!, pages),
-    thisMonth: countCommon(thisMonth!, pages),
-  };
+  const countOf = async (month: string | null) => countPages(common(await store.fetched(engine, kind, month), pages));
+  return { kind, listed: countPages(pages), ever: await countOf(null), thisMonth: await countOf(months.at(-1)!) };
 }
 
-/** Lists months from the first fetch on. Reads some blocks of all months at a time, to bound the memory. */
+/** Lists months from the first fetch on. */
 async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {
-  const fetched = months.map(() => 0);
-  const added = months.map(() => 0);
-  const numbers = [...ever.keys()].filter((number) => listed.pages.nsn.has(number)).sort((left, right) => left - right);
-  for (let at = 0; at < numbers.length; at += BLOCKS_AT_ONCE) {
-    const some = numbers.slice(at, at + BLOCKS_AT_ONCE);
-    const byThen: PageBlocks = new Map();
-    for (const [index, month] of months.entries()) {
-      const sums = addAmong(byThen, await store.fetched(engine, 'nsn', month, some), listed.pages.nsn);
-      fetched[index]! += sums.pages;
-      added[index]! += sums.added;
-    }
+  const byThen: PageBlocks = new Map();
+  const rows = [];
+  for (const month of months) {
+    const fetched = common(await store.fetched(engine, 'nsn', month), listed.pages.nsn);
+    unite(byThen, fetched);
+    rows.push({ month, fetched: countPages(fetched), everByThen: countPages(byThen) });
   }
   // those of no kept month were fetched before
-  let everByThen = countCommon(ever, listed.pages.nsn) - added.reduce((sum, pages) => sum + pages, 0);
-  const rows = months.map((month, index) => ({
-    month,
-    fetched: fetched[index]!,
-    everByThen: (everByThen += added[index]!),
-  }));
-  const first = fetched.findIndex((pages) => pages > 0);
-  return first < 0 ? [] : rows.slice(first);
+  const before = countPages(common(ever, listed.pages.nsn)) - countPages(byThen);
+  const first = rows.findIndex(({ fetched }) => fetched > 0);
+  return first < 0 ? [] : rows.slice(first).map((row) => ({ ...row, everByThen: before + row.everByThen }));
 }
 
 /** Walks once through the NSNs, for files and classes. */
@@ -167,12 +145,7 @@ function listOtherSitemaps({ files }: ListedPages, reads: Reads) {
 }
 
 function lastRead(reads: Reads, at: readonly string[]): Read | undefined {
-  return at
-    .flatMap((path) => reads.get(path) ?? [])
-    .reduce<Read | undefined>(
-      (last, read) => (last !== undefined && last.lastAt >= read.lastAt ? last : read),
-      undefined,
-    );
+  return at.flatMap((path) => reads.get(path) ?? []).sort((one, other) => other.lastAt - one.lastAt)[0];
 }
 
 const FORBIDDEN = 'robots.txt forbids it already: an engine that still fetches it has an old copy.';

@@ -71,20 +71,12 @@ function addressIn(field: string): string {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** A log repeats its minutes thousands of times. */
-const lastMinute = { text: '', zone: '', at: 0 };
 
 /** "22/Nov/2026:13:55:36 +0100" in milliseconds since 1970, or NaN. */
 function parseTime(text: string): number {
-  const minute = text.slice(0, 17);
-  const zone = text.slice(21);
-  if (minute !== lastMinute.text || zone !== lastMinute.zone) {
-    const month = MONTHS.indexOf(text.slice(3, 6)) + 1;
-    const day = `${text.slice(7, 11)}-${String(month).padStart(2, '0')}-${text.slice(0, 2)}`;
-    const at = Date.parse(`${day}T${text.slice(12, 17)}:00${zone.slice(0, 3)}:${zone.slice(3)}`);
-    Object.assign(lastMinute, { text: minute, zone, at });
-  }
-  return lastMinute.at + Number(text.slice(18, 20)) * 1_000;
+  const month = MONTHS.indexOf(text.slice(3, 6)) + 1;
+  const day = `${text.slice(7, 11)}-${String(month).padStart(2, '0')}-${text.slice(0, 2)}`;
+  return Date.parse(`${day}T${text.slice(12, 20)}${text.slice(21, 24)}:${text.slice(24)}`);
 }
 
 type Json = Record<string, unknown>;

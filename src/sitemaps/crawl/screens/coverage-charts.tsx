@@ -1,26 +1,18 @@
 import { Empty } from '#base/ui/feedback.tsx';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
+import type { ReactNode } from 'react';
 import { BarChart } from '#base/ui/charts/bar-chart.tsx';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
-import { LineChart, type LineTone } from '#base/ui/charts/line-chart.tsx';
+import { LineChart } from '#base/ui/charts/line-chart.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import { ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
+import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf } from './coverage-days.ts';
 import { findWorstDays } from './coverage-state.ts';
 import { daysList, type ReportList } from './report-lists.ts';
-import { Rows } from './report-rows.tsx';
+import { CrawlPanel, Rows } from './report-rows.tsx';
 import { crawlMessages } from './messages.ts';
 
-const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true }> = {
-  found: { line: '200 found', tone: 'usual' },
-  notModified: { line: '304 unchanged', tone: 'quiet' },
-  redirected: { line: '3xx moved', tone: 'quiet', isRare: true },
-  notThere: { line: '4xx error', tone: 'warn' },
-  failed: { line: '5xx our fault', tone: 'bad' },
-  unavailable: { line: '503 come later', tone: 'bad', isRare: true },
-  refused: { line: '429 slow down', tone: 'quiet', isRare: true },
-};
 /** Rare answers have a line from this share on. */
 const DRAWN_SHARE = 0.05;
 
@@ -28,70 +20,80 @@ const DRAWN_SHARE = 0.05;
 export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   const { days, areWeeks } = drawnDays(all);
   const worst = findWorstDays(days)[0];
-  const isOften = (name: AnswerName) => days.some((day) => day[name] > fetchesOf(day) * DRAWN_SHARE);
+  const isOften = (name: keyof typeof ANSWERS) => days.some((day) => day[name] > fetchesOf(day) * DRAWN_SHARE);
   const drawn = ANSWER_NAMES.filter((name) => !ANSWERS[name].isRare || isOften(name) || worst?.answer === name);
   const what = areWeeks ? 'Fetches a day by answer, means of weeks' : 'Fetches a day by answer';
   const spoken = drawn.map(
     (name) => `${ANSWERS[name].line}, median ${formatCount(medianOf(days.map((day) => day[name])))}`,
   );
   return (
-    <section className="panel crawl-panel">
-      <div className="section-head mb-3">
-        <h2>Fetches a day by answer</h2>
-        {areWeeks && <span className="muted small">means of whole weeks</span>}
-      </div>
-      {days.length < 2 ? (
-        <p className="muted small">{crawlMessages.oneDay}</p>
-      ) : (
-        <LineChart
-          label={`${what}: ${spoken.join('; ')}`}
-          points={days.map(({ day }) => day.slice(5))}
-          lines={drawn.map((name) => ({
-            name: ANSWERS[name].line,
-            tone: ANSWERS[name].tone,
-            values: days.map((day) => day[name]),
-          }))}
-          note={
-            worst && {
-              line: drawn.indexOf(worst.answer),
-              point: worst.point,
-              text: `${formatCount(worst.count)} ${areWeeks ? 'a day until' : 'on'} ${worst.day.slice(5)}`,
-            }
-          }
-        />
-      )}
-      <ChartTable isOpen={days.length < 2} caption={what} {...daysList(days, what, areWeeks ? 'Week until' : 'Day')} />
-    </section>
+    <DaysPanel
+      title="Fetches a day by answer"
+      aside={areWeeks && <span className="muted small">means of whole weeks</span>}
+      days={days.map(({ day }) => day)}
+      label={`${what}: ${spoken.join('; ')}`}
+      lines={drawn.map((name) => ({
+        name: ANSWERS[name].line,
+        tone: ANSWERS[name].tone,
+        values: days.map((day) => day[name]),
+      }))}
+      note={
+        worst && {
+          line: drawn.indexOf(worst.answer),
+          point: worst.point,
+          text: `${formatCount(worst.count)} ${areWeeks ? 'a day until' : 'on'} ${worst.day.slice(5)}`,
+        }
+      }
+      table={{ caption: what, ...daysList(days, what, areWeeks ? 'Week until' : 'Day') }}
+    />
   );
 };
+
+type DaysPanelProps = Omit<Parameters<typeof LineChart>[0], 'points'> & {
+  title: string;
+  aside?: ReactNode;
+  days: readonly string[];
+  table: Parameters<typeof ChartTable>[0];
+};
+
+/** Lines of days over their table. A line needs two days. */
+const DaysPanel = ({ title, aside, days, table, ...chart }: DaysPanelProps) => (
+  <CrawlPanel {...{ title, aside }}>
+    {days.length < 2 ? (
+      <p className="muted small">{crawlMessages.oneDay}</p>
+    ) : (
+      <LineChart points={days.map((day) => day.slice(5))} {...chart} />
+    )}
+    <ChartTable isOpen={days.length < 2} {...table} />
+  </CrawlPanel>
+);
 
 /** How long a changed page waited for the next fetch. */
 export const FetchedAgain = ({ refetched, list }: Pick<EngineReport, 'refetched'> & { list: ReportList }) => {
   const total = sumBy(refetched, ({ pages }) => pages);
-  const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
-  return (
-    <section className={total === 0 ? 'panel crawl-panel self-start' : 'panel crawl-panel'}>
-      <div className="section-head mb-3">
-        <h2>Fetched again after a change</h2>
+  const percentOf = (pages: number) => Math.round((pages / total) * 100);
+  if (total === 0)
+    return (
+      <div className="self-start">
+        <CrawlPanel title="Fetched again after a change">
+          <p className="muted small">{list.none}</p>
+        </CrawlPanel>
       </div>
-      {total === 0 ? (
-        <p className="muted small">{list.none}</p>
-      ) : (
-        <>
-          <p className="muted small">Days until the new version was read; {halfWords(refetched, total)}.</p>
-          <BarChart
-            label={`Days until a changed page was fetched again, in percent: ${refetched.map(({ days, pages }) => `${days}: ${percentOf(pages)}`).join(', ')}`}
-            unit=" %"
-            bars={refetched.map(({ days, pages }) => ({
-              name: days.replace('-', '–'),
-              value: percentOf(pages),
-              isException: days === 'not yet',
-            }))}
-          />
-          <ChartTable caption={list.title} {...list} />
-        </>
-      )}
-    </section>
+    );
+  return (
+    <CrawlPanel title="Fetched again after a change">
+      <p className="muted small">Days until the new version was read; {halfWords(refetched, total)}.</p>
+      <BarChart
+        label={`Days until a changed page was fetched again, in percent: ${refetched.map(({ days, pages }) => `${days}: ${percentOf(pages)}`).join(', ')}`}
+        unit=" %"
+        bars={refetched.map(({ days, pages }) => ({
+          name: days.replace('-', '–'),
+          value: percentOf(pages),
+          isException: days === 'not yet',
+        }))}
+      />
+      <ChartTable caption={list.title} {...list} />
+    </CrawlPanel>
   );
 };
 
@@ -132,28 +134,19 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
           counted here alone: no coverage, no page and no error of an engine includes them.
         </p>
       </div>
-      <section className="panel crawl-panel">
-        <div className="section-head mb-3">
-          <h2>Claims a day</h2>
-        </div>
-        {days.length < 2 ? (
-          <p className="muted small">{crawlMessages.oneDay}</p>
-        ) : (
-          <LineChart
-            label={`Requests a day that only claim to be of an engine, ${days.length} days, at most ${formatCount(Math.max(...total))}`}
-            points={days.map((day) => day.slice(5))}
-            lines={[{ name: 'not verified', tone: 'warn', values: total }]}
-          />
-        )}
-        <ChartTable
-          isOpen={days.length < 2}
-          caption="Requests a day that only claim to be of an engine"
-          heads={['Day', ...inPeriod.map(({ name }) => name)]}
-          rows={days
+      <DaysPanel
+        title="Claims a day"
+        days={days}
+        label={`Requests a day that only claim to be of an engine, ${days.length} days, at most ${formatCount(Math.max(...total))}`}
+        lines={[{ name: 'not verified', tone: 'warn', values: total }]}
+        table={{
+          caption: 'Requests a day that only claim to be of an engine',
+          heads: ['Day', ...inPeriod.map(({ name }) => name)],
+          rows: days
             .map((day, index) => [day, ...inPeriod.map(({ values }) => formatCount(values[index]!))])
-            .toReversed()}
-        />
-      </section>
+            .toReversed(),
+        }}
+      />
       <section className="section">
         <Rows
           caption="Requests by claimed engine"

@@ -6,30 +6,22 @@ const DAY_MS = 86_400_000;
 /** More days are drawn as weeks. */
 const MAX_DAYS = 120;
 const WEEK = 7;
-export const ANSWER_NAMES = [
-  'found',
-  'notModified',
-  'redirected',
-  'notThere',
-  'failed',
-  'unavailable',
-  'refused',
-] as const;
-export type AnswerName = (typeof ANSWER_NAMES)[number];
-export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
-  found: '200',
-  notModified: '304',
-  redirected: '3xx',
-  notThere: '4xx',
-  failed: '5xx',
-  unavailable: '503',
-  refused: '429',
-};
+/** Answers of a day with their heads in tables and their lines in charts. Rare ones have a line where they are many. */
+export const ANSWERS = {
+  found: { head: '200', line: '200 found', tone: 'usual', isRare: false },
+  notModified: { head: '304', line: '304 unchanged', tone: 'quiet', isRare: false },
+  redirected: { head: '3xx', line: '3xx moved', tone: 'quiet', isRare: true },
+  notThere: { head: '4xx', line: '4xx error', tone: 'warn', isRare: false },
+  failed: { head: '5xx', line: '5xx our fault', tone: 'bad', isRare: false },
+  unavailable: { head: '503', line: '503 come later', tone: 'bad', isRare: true },
+  refused: { head: '429', line: '429 slow down', tone: 'quiet', isRare: true },
+} as const;
+export const ANSWER_NAMES = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
 
 /** Lists the days up to `today` (YYYY-MM-DD), at most `length`, with zeros where nothing was fetched. */
 export function daysUpTo(today: string, length: number, { days }: Pick<EngineReport, 'days'>): EngineDay[] {
   const known = new Map(days.map((day) => [day.day, day]));
-  return dayNames(days[0]?.day ?? today, today, length).map((day) => known.get(day) ?? emptyDay(day));
+  return dayNames(days[0]?.day ?? today, today, length).map((day) => known.get(day) ?? dayOf(day, () => 0));
 }
 
 /** Names the last `length` days from `first` to `today` (YYYY-MM-DD). */
@@ -40,34 +32,21 @@ export function dayNames(first: string, today: string, length: number): string[]
   return Array.from({ length: count }, (_, index) => formatDate(start + index * DAY_MS));
 }
 
-const emptyDay = (day: string): EngineDay => ({
-  day,
-  found: 0,
-  notModified: 0,
-  redirected: 0,
-  notThere: 0,
-  failed: 0,
-  unavailable: 0,
-  refused: 0,
-  bytes: 0,
-  p50Ms: null,
-});
+/** A day of which each count is given. */
+const dayOf = (day: string, countOf: (name: 'bytes' | keyof typeof ANSWERS) => number): EngineDay => {
+  const counts = Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, countOf(name)]));
+  return { day, p50Ms: null, ...counts } as EngineDay;
+};
 
 /** Turns many days into weeks, named by their last day, with the mean of a day. */
 export function drawnDays(days: readonly EngineDay[]): { days: EngineDay[]; areWeeks: boolean } {
   if (days.length <= MAX_DAYS) return { days: [...days], areWeeks: false };
   const weeks: EngineDay[] = [];
-  for (let end = days.length; end >= WEEK; end -= WEEK) weeks.unshift(meanOf(days.slice(end - WEEK, end)));
+  for (let end = days.length; end >= WEEK; end -= WEEK) {
+    const week = days.slice(end - WEEK, end);
+    weeks.unshift(dayOf(week.at(-1)!.day, (name) => Math.round(sumBy(week, (day) => day[name]) / WEEK)));
+  }
   return { days: weeks, areWeeks: true };
-}
-
-function meanOf(days: readonly EngineDay[]): EngineDay {
-  const mean = (name: keyof Omit<EngineDay, 'day' | 'p50Ms'>) =>
-    Math.round(sumBy(days, (day) => day[name]) / days.length);
-  return {
-    ...emptyDay(days.at(-1)!.day),
-    ...Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, mean(name)])),
-  };
 }
 
 export const fetchesOf = (day: EngineDay): number => sumBy(ANSWER_NAMES, (name) => day[name]);

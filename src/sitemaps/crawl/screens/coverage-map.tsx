@@ -9,6 +9,7 @@ import { Count, Num } from '#base/ui/number.tsx';
 import type { EngineReport, FileCoverage } from '../coverage/engine-report.ts';
 import type { Anomaly } from './coverage-state.ts';
 import { fileTitle, formatShare } from './format-words.ts';
+import { CrawlPanel } from './report-rows.tsx';
 
 /** Those with most to fetch. All have a page of their own. */
 const FILES_IN_TABLE = 50;
@@ -29,14 +30,17 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
   const full = files.filter((file) => shadeOf(file) === 'part4').length;
   const label = `Coverage of ${formatCount(files.length)} sitemap files by ${name}: ${formatCount(full)} over 75 %, ${formatCount(empty)} without any fetch`;
   return (
-    <section className="panel crawl-panel">
-      <div className="section-head mb-3">
-        <h2>Every sitemap file</h2>
-        <span className="muted small">
-          <Count of={files.length} /> files in NSN order; the stronger the blue, the more was fetched
-        </span>
-        <SquareLegend items={LEGEND} />
-      </div>
+    <CrawlPanel
+      title="Every sitemap file"
+      aside={
+        <>
+          <span className="muted small">
+            <Count of={files.length} /> files in NSN order; the stronger the blue, the more was fetched
+          </span>
+          <SquareLegend items={LEGEND} />
+        </>
+      }
+    >
       <SquareMap
         label={label}
         columns={files.length < FEW_FILES ? 45 : 90}
@@ -93,7 +97,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
           <a href={paths.crawlFiles({ engine: id })}>All {formatCount(files.length)} files in a table</a>
         </p>
       </ChartTable>
-    </section>
+    </CrawlPanel>
   );
 };
 
@@ -111,7 +115,7 @@ const LEGEND: readonly { shade: SquareShade; word: string }[] = [
   { shade: 'part4', word: '100' },
 ];
 
-function shadeOf({ ever, listed }: Pick<FileCoverage, 'ever' | 'listed'>): SquareShade {
+function shadeOf({ ever, listed }: FileCoverage): SquareShade {
   if (ever === 0 || listed === 0) return 'none';
   const share = ever / listed;
   return share <= 0.25 ? 'part1' : share <= 0.5 ? 'part2' : share <= 0.75 ? 'part3' : 'part4';

@@ -1,7 +1,6 @@
 import { csvLine } from '#base/domain/escape-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
-import type { Demand } from '../records.ts';
+import type { Demand } from '../store/addresses.ts';
 import { addressName } from './format-words.ts';
 
 /** Months; the first is usual. */
@@ -13,32 +12,44 @@ export const readMonths = (text: string | null): number =>
 /** Lookups in the catalog at once: visitors need it too. */
 const ASKED_AT_ONCE = 10;
 
-/** Texts with their counts by source, the last day and what is near. */
-export async function* demandCsv({ asked }: Demand): AsyncIterable<string> {
-  yield csvLine(['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note']);
-  const lines = asked.map(({ text, counts, lastAt, nearest, isEstimate }) => {
-    const times = DEMAND_SOURCES.map((source) => counts[source]);
-    const all = times.reduce((sum, count) => sum + count, 0);
-    return csvLine([text, String(all), ...times.map(String), formatDate(lastAt), nearest ?? '', noteOf(isEstimate)]);
-  });
+const LINES_A_PIECE = 500;
+
+/** Writes a CSV piece by piece. */
+export async function* csvOf(
+  heads: readonly string[],
+  rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
+): AsyncIterable<string> {
+  let lines = [csvLine(heads)];
+  for await (const row of rows) {
+    lines.push(csvLine(row.map((cell) => String(cell ?? ''))));
+    if (lines.length < LINES_A_PIECE) continue;
+    yield lines.join('');
+    lines = [];
+  }
   yield lines.join('');
 }
 
+/** Texts with their counts by source, the last day and what is near. */
+export const demandCsv = ({ asked }: Demand): AsyncIterable<string> =>
+  csvOf(
+    ['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note'],
+    asked.map(({ text, counts: { search, list, quote }, lastAt, nearest, isEstimate }) => {
+      const all = search + list + quote;
+      return [text, all, search, list, quote, formatDate(lastAt), nearest, noteOf(isEstimate)];
+    }),
+  );
+
 /** Missing addresses. `findRedirectTarget`: where to, if the catalog is sure. */
-export async function* missingCsv(
-  { missing }: Demand,
-  findRedirectTarget: (path: string) => Promise<string | null>,
-): AsyncIterable<string> {
-  yield csvLine(['address', 'redirect to', 'by people', 'by engines', 'from', 'note']);
-  for (let at = 0; at < missing.length; at += ASKED_AT_ONCE) {
-    const some = missing.slice(at, at + ASKED_AT_ONCE);
-    const targets = await Promise.all(some.map(({ path }) => findRedirectTarget(path)));
-    const lines = some.map(({ path, byPeople, byEngines, referrerHost, isEstimate }, index) => {
-      const counts = [String(byPeople), String(byEngines)];
-      return csvLine([addressName(path), targets[index] ?? '', ...counts, referrerHost ?? '', noteOf(isEstimate)]);
-    });
-    yield lines.join('');
+export function missingCsv({ missing }: Demand, findRedirectTarget: (path: string) => Promise<string | null>) {
+  async function* rows() {
+    for (let at = 0; at < missing.length; at += ASKED_AT_ONCE) {
+      const some = missing.slice(at, at + ASKED_AT_ONCE);
+      const targets = await Promise.all(some.map(({ path }) => findRedirectTarget(path)));
+      for (const [index, { path, byPeople, byEngines, referrerHost, isEstimate }] of some.entries())
+        yield [addressName(path), targets[index], byPeople, byEngines, referrerHost, noteOf(isEstimate)];
+    }
   }
+  return csvOf(['address', 'redirect to', 'by people', 'by engines', 'from', 'note'], rows());
 }
 
 const noteOf = (isEstimate: boolean): string => (isEstimate ? 'at least so many' : '');

@@ -16,7 +16,7 @@ import { findAnomalies } from './coverage-state.ts';
 import type { CrawlChoice } from './crawl-choice.ts';
 import { formatPoints, formatShare, listsSince, monthName } from './format-words.ts';
 import { reportLists } from './report-lists.ts';
-import { addressCell, ListSection } from './report-rows.tsx';
+import { addressCell, CrawlPanel, ListSection } from './report-rows.tsx';
 
 type ShareProps = { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] };
 
@@ -45,13 +45,13 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
         </p>
       </div>
       {isGrown && first !== undefined && (
-        <figure className="crawl-trend [&_.sparkline]:h-16 [&_.sparkline]:ruled-b">
+        <figure className="[&_.sparkline]:h-16 [&_.sparkline]:ruled-b">
           <figcaption className="visually-hidden">
             {formatShare(first.everByThen, listedNsns)} by the end of {monthOf(first.month)},{' '}
             {formatShare(fetchedEver, listedNsns)} today
           </figcaption>
           <Sparkline values={months.map(({ everByThen }) => everByThen)} />
-          <p className="num small" aria-hidden="true">
+          <p className="num small flex justify-between text-ink-2 mt-1" aria-hidden="true">
             <span>
               {formatShare(first.everByThen, listedNsns)} in {monthOf(first.month)}
             </span>
@@ -138,10 +138,7 @@ const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport
   const folded = neverFetched.slice(CLASSES_SHOWN, CLASSES_SHOWN + CLASSES_FOLDED);
   const rest = neverFetched.length - CLASSES_SHOWN - folded.length;
   return (
-    <section className="panel crawl-panel">
-      <div className="section-head mb-3">
-        <h2>Never fetched</h2>
-      </div>
+    <CrawlPanel title="Never fetched">
       <p className="muted small">
         {neverFetched.length === 0
           ? `${name} has fetched every part that is listed.`
@@ -157,14 +154,14 @@ const NeverFetched = ({ engine: { neverFetched, name } }: { engine: EngineReport
           {rest > 0 && <p className="muted small mt-2">{formatCount(rest)} more are in the CSV.</p>}
         </details>
       )}
-    </section>
+    </CrawlPanel>
   );
 };
 
 const ClassRank = ({ classes }: { classes: EngineReport['neverFetched'] }) => (
-  <ol className="rank text-md mt-1.5">
+  <ol className="text-md mt-1.5 *:grid *:grid-cols-[minmax(0,1fr)_auto] *:gap-3 *:py-1.5 *:leading-snug *:not-first:ruled-t">
     {classes.map(({ fsc, name, missed }) => (
-      <li className="not-first:ruled-t" key={fsc}>
+      <li key={fsc}>
         <span>
           <a className="num" href={paths.supplyClass(fsc)}>
             {fsc}

@@ -4,7 +4,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
-import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';
+import { ANSWER_NAMES, ANSWERS } from './coverage-days.ts';
 import { addressName, fileTitle, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } from './format-words.ts';
 
 const errorWord = (status: number): string =>
@@ -124,7 +124,7 @@ export const filesList = ({ name, files }: EngineReport): ReportList => ({
 export const daysList = (days: EngineReport['days'], title: string, head = 'Day'): ReportList => ({
   title,
   aside: '',
-  heads: [head, ...ANSWER_NAMES.map((name) => ANSWER_HEADS[name]), 'MB', 'Median, ms'],
+  heads: [head, ...ANSWER_NAMES.map((name) => ANSWERS[name].head), 'MB', 'Median, ms'],
   right: [1, 2, 3, 4, 5, 6, 7, 8, 9],
   rows: days
     .toReversed()

@@ -95,3 +95,14 @@ export const addressCell = (text: string, column: number): ReactNode =>
   ) : (
     <span className="num num-long">{text}</span>
   );
+
+/** A chart or list of an engine under its title. */
+export const CrawlPanel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
+  <section className="panel crawl-panel">
+    <div className="section-head mb-3">
+      <h2>{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);

@@ -1,7 +1,8 @@
-import { rowPlaces, type Query } from '#base/database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import type { EngineId } from '../engines.ts';
-import { OTHER_ADDRESSES, type AddressCount, type Demand } from '../records.ts';
+import { OTHER_ADDRESSES, type AddressCount, type SetAside } from '../records.ts';
+import { putRows } from './crawl-schema.ts';
 
 /** Addresses of one list that are kept for a month and an engine: those with most fetches. */
 export const KEPT_ADDRESSES = 1_000;
@@ -17,17 +18,16 @@ const KEPT = {
   asked: KEPT_DEMAND,
 };
 
-const ROWS_AT_ONCE = 50;
 /** A list may be so much over its bound before it is cut. */
 const SLACK = 1.25;
 
 /** Adds addresses to their lists, and keeps the lists bounded. */
 export async function addAddresses(query: Query, rows: readonly AddressCount[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const some = rows.slice(at, at + ROWS_AT_ONCE);
-    const values = some.flatMap((row) => COLUMNS.map((name) => row[name === 'last_at' ? 'lastAt' : name]));
-    await query(`${ADD[0]} ${rowPlaces(some.length, COLUMNS.length)} ${ADD[1]}`, values);
-  }
+  await putRows(
+    query,
+    ADD,
+    rows.map((row) => COLUMNS.map((name) => row[name === 'last_at' ? 'lastAt' : name])),
+  );
   const lists = new Map(rows.map((row) => [`${row.list} ${row.engine} ${row.month}`, row]));
   for (const { list, engine, month } of lists.values()) {
     const [[count] = [0]] = await query<[number]>(COUNT, [list, engine, month]);
@@ -62,7 +62,7 @@ export async function readAddresses(
 }
 
 /** Lists missing paths from a month on, most requests first. */
-export async function readMissing(query: Query, from: string, limit: number): Promise<Demand['missing']> {
+export async function readMissing(query: Query, from: string, limit: number) {
   const cut = await Promise.all(['people', 'engines'].map((who) => lacksFetches(query, 'missing', who, from)));
   const isEstimate = cut.includes(true);
   const rows = await query<[string, number, number, string | null]>(READ_MISSING, [from, limit]);
@@ -72,7 +72,7 @@ export async function readMissing(query: Query, from: string, limit: number): Pr
 }
 
 /** Lists texts that were searched at least twice, most first. */
-export async function readDemandedTexts(query: Query, from: string, limit: number): Promise<Demand['asked']> {
+export async function readDemandedTexts(query: Query, from: string, limit: number) {
   const cut = await Promise.all(DEMAND_SOURCES.map((source) => lacksFetches(query, 'asked', source, from)));
   const isEstimate = cut.includes(true);
   const rows = await query<[string, number, number, number, number, string | null]>(READ_ASKED, [from, limit]);
@@ -80,6 +80,13 @@ export async function readDemandedTexts(query: Query, from: string, limit: numbe
     return { text, counts: { search, list, quote }, lastAt, nearest, isEstimate };
   });
 }
+
+/** Most requests first. `isEstimate`: at least so many. `setAside`: the damaged record that is not in them. */
+export type Demand = {
+  missing: Awaited<ReturnType<typeof readMissing>>;
+  asked: Awaited<ReturnType<typeof readDemandedTexts>>;
+  setAside: SetAside | null;
+};
 
 /** Tells whether a list was cut, here or in a batch. */
 async function lacksFetches(query: Query, list: AddressCount['list'], engine: string, from: string): Promise<boolean> {

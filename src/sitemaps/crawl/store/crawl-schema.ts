@@ -1,8 +1,22 @@
-import type { Dialect } from '#base/database/database.ts';
+import { rowPlaces, type Dialect, type Query, type SqlParameter } from '#base/database/database.ts';
 import { TIME_BOUNDS_MS } from '../records.ts';
 
 /** Answers by duration, shortest first. */
 export const TIME_COLUMNS = [...TIME_BOUNDS_MS, Infinity].map((_, at) => `ms_${at}`);
+
+const ROWS_AT_ONCE = 50;
+
+/** Inserts rows, some at a time. */
+export async function putRows(
+  query: Query,
+  [insert, onConflict]: readonly [string, string],
+  rows: readonly (readonly SqlParameter[])[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE);
+    await query(`${insert} ${rowPlaces(some.length, some[0]!.length)} ${onConflict}`, some.flat());
+  }
+}
 
 /** Statements from one version of the tables to the next. Only ever added to. */
 export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect): readonly (readonly string[])[] {

@@ -231,7 +231,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       await store.addEdition(edition(1), new Map());
       await store.addEdition(edition(2), blocksOf(100, 200, 300));
       await other.addEdition(edition(2), blocksOf(7));
-      expect(await other.editions()).toEqual([edition(2), edition(1)]);
+      expect(await other.editions()).toMatchObject([edition(2), edition(1)]);
       expect([await waiting('openai'), await waiting('baidu')]).toEqual([
         [100, 200, 300],
         [100, 200, 300],

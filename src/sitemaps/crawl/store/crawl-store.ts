@@ -1,10 +1,10 @@
-import { listed, rowPlaces, type Query, type WritableDatabase } from '#base/database/database.ts';
+import { listed, type Query, type WritableDatabase } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 import { PAGE_KINDS, type CrawlBatch, type FetchTarget, type PageKind, type SetAside } from '../records.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './addresses.ts';
-import { TIME_COLUMNS } from './crawl-schema.ts';
+import { putRows, TIME_COLUMNS } from './crawl-schema.ts';
 import {
   addEdition,
   addRefetched,
@@ -24,7 +24,6 @@ const KEPT_LOGS = 100_000;
 const REMEMBERED_DAYS = 7;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const ROWS_AT_ONCE = 50;
 
 /** How far an access log was read. It is known by its beginning, wherever it lies and whether it is packed. */
 type LogPlace = {
@@ -151,16 +150,14 @@ async function moveLog(query: Query, { head, headBytes, from, position, complete
   if (moved.length === 0) throw new StoreUnavailable('Somebody else reads the same log: try again when that has ended');
 }
 
-async function addDayCounts(query: Query, days: CrawlBatch['days']): Promise<void> {
-  const rows = days.map(
-    ({ day, engine, isVerified, target, status, count, bytes, ms }) =>
-      [day, engine, isVerified ? 1 : 0, target, status, count, bytes, ...ms] satisfies (string | number)[],
+const addDayCounts = (query: Query, days: CrawlBatch['days']): Promise<void> =>
+  putRows(
+    query,
+    ADD_DAYS,
+    days.map(({ day, engine, isVerified, target, status, count, bytes, ms }) => {
+      return [day, engine, isVerified ? 1 : 0, target, status, count, bytes, ...ms];
+    }),
   );
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const some = rows.slice(at, at + ROWS_AT_ONCE);
-    await query(`${ADD_DAYS[0]} ${rowPlaces(some.length, some[0]!.length)} ${ADD_DAYS[1]}`, some.flat());
-  }
-}
 
 /** Adds to each set once: reading and writing blocks takes most of the time. */
 async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promise<void> {

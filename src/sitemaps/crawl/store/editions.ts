@@ -1,31 +1,21 @@
-import { rowPlaces, type Query, type SqlParameter } from '#base/database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import type { EngineId } from '../engines.ts';
 import type { CrawlBatch } from '../records.ts';
 import { addPages, blockOf, countPages, pageFinder, type PageBlocks, unite, without } from './page-blocks.ts';
+import { putRows } from './crawl-schema.ts';
 import { putPageSet, readPageSet, removePageSets, setName, splitByBlock } from './page-sets.ts';
 
 /** Editions whose changed pages are kept. */
 export const KEPT_EDITIONS = 4;
 const DAY_MS = 86_400_000;
-const ROWS_AT_ONCE = 50;
 
-export type CrawlEdition = {
-  version: string;
-  /** The latest change of a record, in days since 1970. */
-  latestChange: number;
-  /** When it was noted, as YYYY-MM-DD. */
-  day: string;
-};
-
-/** Reads the editions, newest first, each with its time. */
-async function readEditions(query: Query): Promise<(CrawlEdition & { at: number })[]> {
-  const rows = await query<[string, number, string, number]>(LIST_EDITIONS);
-  return rows.map(([version, latestChange, day, at]) => ({ version, latestChange, day, at }));
-}
+/** Its latest change of a record in days since 1970, and the day when it was noted (YYYY-MM-DD). */
+export type CrawlEdition = { version: string; latestChange: number; day: string };
 
 /** Lists the noted catalogs, newest first. */
-export async function listEditions(query: Query): Promise<CrawlEdition[]> {
-  return (await readEditions(query)).map(({ at: _at, ...edition }) => edition);
+export async function listEditions(query: Query): Promise<(CrawlEdition & { at: number })[]> {
+  const rows = await query<[string, number, string, number]>(LIST_EDITIONS);
+  return rows.map(([version, latestChange, day, at]) => ({ version, latestChange, day, at }));
 }
 
 /** Adds an edition, and removes those that are too many. */
@@ -35,12 +25,7 @@ export async function addEdition(
   changed: PageBlocks,
   number: number,
 ): Promise<void> {
-  await query('insert into edition (version, number, latest_change, day) values ($1, $2, $3, $4)', [
-    version,
-    number,
-    latestChange,
-    day,
-  ]);
+  await putRows(query, ADD_EDITION, [[version, number, latestChange, day]]);
   await putPageSet(query, setName.changed(version), changed);
   for (const old of (await listEditions(query)).slice(KEPT_EDITIONS)) {
     await query('delete from edition where version = $1', [old.version]);
@@ -63,7 +48,7 @@ export async function addRefetched(
   const days = fetched.toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const blocks = new Set(days.flatMap(({ pages }) => [...splitByBlock(pages).keys()]));
   const waiting = [];
-  for (const { version, day: since, at } of days.length === 0 ? [] : await readEditions(query)) {
+  for (const { version, day: since, at } of days.length === 0 ? [] : await listEditions(query)) {
     if (days.at(-1)!.day < since) continue;
     const changed = await readPageSet(query, setName.changed(version), blocks);
     if (changed.size === 0) continue;
@@ -87,14 +72,10 @@ export async function addRefetched(
       }
     }
   }
-  const rows: SqlParameter[][] = [];
   for (const { version, refetched, added, counts } of waiting) {
-    await putPageSet(query, setName.refetched(version, engine), refetched, added);
-    for (const [count, pages] of counts) rows.push([version, engine, count, pages]);
-  }
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const some = rows.slice(at, at + ROWS_AT_ONCE);
-    await query(`${ADD_REFETCHED[0]} ${rowPlaces(some.length, 4)} ${ADD_REFETCHED[1]}`, some.flat());
+    await putPageSet(query, setName.refetched(version, engine), refetched, [...added]);
+    const rows = [...counts].map(([count, pages]) => [version, engine, count, pages]);
+    await putRows(query, ADD_REFETCHED, rows);
   }
 }
 
@@ -121,6 +102,7 @@ const LIST_EDITIONS = `
   from edition
   join batch using (number)
   order by number desc`;
+const ADD_EDITION = ['insert into edition (version, number, latest_change, day) values', ''] as const;
 const ADD_REFETCHED = [
   'insert into refetch_count (version, engine, days, pages) values',
   'on conflict (version, engine, days) do update set pages = refetch_count.pages + excluded.pages',

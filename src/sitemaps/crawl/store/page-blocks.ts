@@ -49,34 +49,6 @@ export function countPages(blocks: PageBlocks): number {
   return count;
 }
 
-/** Counts the pages that are in both sets. */
-export function countCommon(blocks: PageBlocks, others: PageBlocks): number {
-  let count = 0;
-  for (const [number, block] of blocks) {
-    const other = others.get(number);
-    if (other !== undefined) for (let word = 0; word < BLOCK_WORDS; word++) count += ones(block[word]! & other[word]!);
-  }
-  return count;
-}
-
-/** Adds pages that are in both other sets; returns how many, and how many were new. */
-export function addAmong(blocks: PageBlocks, others: PageBlocks, among: PageBlocks): { pages: number; added: number } {
-  let [pages, added] = [0, 0];
-  for (const [number, other] of others) {
-    const allowed = among.get(number);
-    if (allowed === undefined) continue;
-    const block = blocks.getOrInsertComputed(number, emptyBlock);
-    for (let word = 0; word < BLOCK_WORDS; word++) {
-      const found = other[word]! & allowed[word]!;
-      if (found === 0) continue;
-      pages += ones(found);
-      added += ones(found & ~block[word]!);
-      block[word]! |= found;
-    }
-  }
-  return { pages, added };
-}
-
 export function unite(blocks: PageBlocks, others: PageBlocks): void {
   for (const [number, other] of others) {
     const block = blocks.getOrInsertComputed(number, emptyBlock);
@@ -84,13 +56,19 @@ export function unite(blocks: PageBlocks, others: PageBlocks): void {
   }
 }
 
+export const common = (blocks: PageBlocks, others: PageBlocks): PageBlocks =>
+  keepWords(blocks, others, (bits, other) => bits & other);
+
 /** Returns the pages that are not in `others`. */
-export function without(blocks: PageBlocks, others: PageBlocks): PageBlocks {
+export const without = (blocks: PageBlocks, others: PageBlocks): PageBlocks =>
+  keepWords(blocks, others, (bits, other) => bits & ~other);
+
+function keepWords(blocks: PageBlocks, others: PageBlocks, keep: (bits: number, other: number) => number): PageBlocks {
   const left: PageBlocks = new Map();
   const none = emptyBlock();
   for (const [number, block] of blocks) {
     const other = others.get(number) ?? none;
-    const kept = block.map((bits, word) => bits & ~other[word]!);
+    const kept = block.map((bits, word) => keep(bits, other[word]!));
     if (kept.some((bits) => bits !== 0)) left.set(number, kept);
   }
   return left;

@@ -1,6 +1,7 @@
-import { listed, rowPlaces, type Query } from '#base/database/database.ts';
+import { listed, type Query } from '#base/database/database.ts';
 import type { EngineId } from '../engines.ts';
 import type { PageKind } from '../records.ts';
+import { putRows } from './crawl-schema.ts';
 import { addPages, blockOf, packBlock, type PageBlocks, unpackBlock } from './page-blocks.ts';
 
 /** 512 KB at most. */
@@ -27,17 +28,12 @@ export async function readPageSet(query: Query, name: string, blocks?: Iterable<
 }
 
 /** Writes all or some blocks of a set. */
-export async function putPageSet(
-  query: Query,
-  name: string,
-  pages: PageBlocks,
-  blocks: Iterable<number> = pages.keys(),
-): Promise<void> {
-  for (const some of inPieces([...blocks])) {
-    const rows = some.flatMap((block) => [name, block, packBlock(pages.get(block)!)]);
-    await query(`${PUT_BLOCKS[0]} ${rowPlaces(some.length, 3)} ${PUT_BLOCKS[1]}`, rows);
-  }
-}
+export const putPageSet = (query: Query, name: string, pages: PageBlocks, blocks = [...pages.keys()]): Promise<void> =>
+  putRows(
+    query,
+    PUT_BLOCKS,
+    blocks.map((block) => [name, block, packBlock(pages.get(block)!)]),
+  );
 
 /** Adds pages to a set by ascending numbers. */
 export async function addPageNumbers(query: Query, name: string, pages: Uint32Array): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import type { Demand } from '../../crawl/records.ts';
+import type { Demand } from '../../crawl/store/addresses.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';

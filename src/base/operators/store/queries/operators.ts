@@ -11,7 +11,7 @@ import type {
 } from '../operator-store.ts';
 import { KEPT_LOG_DAYS } from './operator-schema.ts';
 
-export const OPERATOR = columnsOf<Operator>({
+const OPERATOR = columnsOf<Operator>({
   id: 'operator.id',
   name: 'operator.name',
   role: 'operator.role',
@@ -22,8 +22,63 @@ export const OPERATOR = columnsOf<Operator>({
   passkeys: '(select count(*) from passkey where passkey.operator_id = operator.id)',
 });
 
-export const operatorsOn = ({ query, write }: WritableDatabase) =>
-  ({
+async function findOne(
+  query: Query,
+  column: 'name_key' | 'key_hash' | 'source',
+  value: string,
+): Promise<Operator | null> {
+  // PostgreSQL has no zero byte
+  if (value.includes('\0')) return null;
+  const [row] = await query(`select ${OPERATOR.sql} from operator where ${column} = $1`, [value]);
+  return row ? OPERATOR.read(row) : null;
+}
+
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+
+const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
+  id: 'session.id',
+  device: 'session.device',
+  address: 'session.address',
+  createdAtMs: 'session.created_at',
+  lastSeenAtMs: 'session.last_seen_at',
+  complete: 'session.complete',
+});
+const SESSION_COLUMN_COUNT = 6;
+
+async function readSessions(query: Query, where: string, values: readonly SqlValue[]): Promise<OperatorSession[]> {
+  const rows = await query(
+    `select ${SESSION.sql}, ${OPERATOR.sql}
+    from session
+    join operator on operator.id = session.operator_id
+    where ${where}
+    order by session.last_seen_at desc, session.id desc`,
+    values,
+  );
+  return rows.map((row) => {
+    const session = SESSION.read(row);
+    return { ...session, complete: session.complete === 1, operator: OPERATOR.read(row.slice(SESSION_COLUMN_COUNT)) };
+  });
+}
+
+async function recordSeen(query: Query, operatorId: number, atMs: number): Promise<void> {
+  await query('update operator set last_seen_at = $2 where id = $1', [operatorId, atMs]);
+}
+
+const PASSKEY = columnsOf<Omit<Passkey, 'publicKey' | 'transports'> & { publicKey: string; transports: string }>({
+  id: 'id',
+  operatorId: 'operator_id',
+  publicKey: 'public_key',
+  counter: 'counter',
+  transports: 'transports',
+  label: 'label',
+  createdAtMs: 'created_at',
+  lastUsedAtMs: 'last_used_at',
+});
+
+export function createOperatorStore({ query, write, close }: WritableDatabase): OperatorStore {
+  const removes = async (sql: string, values: readonly SqlValue[]): Promise<boolean> =>
+    (await write((within) => within(`${sql} returning id`, values))).length > 0;
+  return {
     addOperator: ({ name, role, keyHash, atMs }) =>
       write(async (within) => {
         const added = await within(
@@ -64,37 +119,7 @@ export const operatorsOn = ({ query, write }: WritableDatabase) =>
         await within('delete from session where operator_id = $1', [operatorId]);
       }),
     // sessions and passkeys go with it
-    removeOperator: (operatorId) =>
-      write(
-        async (within) => (await within('delete from operator where id = $1 returning id', [operatorId])).length > 0,
-      ),
-  }) satisfies Partial<OperatorStore>;
-
-async function findOne(
-  query: Query,
-  column: 'name_key' | 'key_hash' | 'source',
-  value: string,
-): Promise<Operator | null> {
-  // PostgreSQL has no zero byte
-  if (value.includes('\0')) return null;
-  const [row] = await query(`select ${OPERATOR.sql} from operator where ${column} = $1`, [value]);
-  return row ? OPERATOR.read(row) : null;
-}
-
-const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
-
-const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
-  id: 'session.id',
-  device: 'session.device',
-  address: 'session.address',
-  createdAtMs: 'session.created_at',
-  lastSeenAtMs: 'session.last_seen_at',
-  complete: 'session.complete',
-});
-const SESSION_COLUMN_COUNT = 6;
-
-export const sessionsOn = ({ query, write }: WritableDatabase) =>
-  ({
+    removeOperator: (operatorId) => removes('delete from operator where id = $1', [operatorId]),
     recordSeen: (operatorId, atMs) => write((within) => recordSeen(within, operatorId, atMs)),
     addSession: ({ operatorId, tokenHash, device, address, complete, atMs }) =>
       write(async (within) => {
@@ -130,8 +155,7 @@ export const sessionsOn = ({ query, write }: WritableDatabase) =>
         ? readSessions(query, used, [idleSinceMs])
         : readSessions(query, `${used} and session.operator_id = $2`, [idleSinceMs, operatorId]);
     },
-    endSession: (sessionId) =>
-      write(async (within) => (await within('delete from session where id = $1 returning id', [sessionId])).length > 0),
+    endSession: (sessionId) => removes('delete from session where id = $1', [sessionId]),
     endSessions: ({ operatorId, exceptId = 0 }) =>
       write(async (within) => {
         // ids begin at 1
@@ -139,40 +163,6 @@ export const sessionsOn = ({ query, write }: WritableDatabase) =>
         const values = operatorId === undefined ? [exceptId] : [exceptId, operatorId];
         return (await within(`delete from session where id <> $1 ${ofOne} returning id`, values)).length;
       }),
-  }) satisfies Partial<OperatorStore>;
-
-async function readSessions(query: Query, where: string, values: readonly SqlValue[]): Promise<OperatorSession[]> {
-  const rows = await query(
-    `select ${SESSION.sql}, ${OPERATOR.sql}
-    from session
-    join operator on operator.id = session.operator_id
-    where ${where}
-    order by session.last_seen_at desc, session.id desc`,
-    values,
-  );
-  return rows.map((row) => {
-    const session = SESSION.read(row);
-    return { ...session, complete: session.complete === 1, operator: OPERATOR.read(row.slice(SESSION_COLUMN_COUNT)) };
-  });
-}
-
-async function recordSeen(query: Query, operatorId: number, atMs: number): Promise<void> {
-  await query('update operator set last_seen_at = $2 where id = $1', [operatorId, atMs]);
-}
-
-const PASSKEY = columnsOf<Omit<Passkey, 'publicKey' | 'transports'> & { publicKey: string; transports: string }>({
-  id: 'id',
-  operatorId: 'operator_id',
-  publicKey: 'public_key',
-  counter: 'counter',
-  transports: 'transports',
-  label: 'label',
-  createdAtMs: 'created_at',
-  lastUsedAtMs: 'last_used_at',
-});
-
-export const passkeysOn = ({ query, write }: WritableDatabase) =>
-  ({
     addPasskey: ({ id, operatorId, publicKey, counter, transports, label, createdAtMs }) =>
       write(async (within) => {
         const key = Buffer.from(publicKey).toString('base64url');
@@ -199,19 +189,9 @@ export const passkeysOn = ({ query, write }: WritableDatabase) =>
         await within('update passkey set counter = $2, last_used_at = $3 where id = $1', [id, counter, atMs]);
       }),
     removePasskey: (operatorId, id) =>
-      write(async (within) => {
-        const sql = 'delete from passkey where id = $1 and operator_id = $2 returning id';
-        return (await within(sql, [id, operatorId])).length > 0;
-      }),
-  }) satisfies Partial<OperatorStore>;
-
-export function createOperatorStore(database: WritableDatabase): OperatorStore {
-  return {
-    ...operatorsOn(database),
-    ...sessionsOn(database),
-    ...passkeysOn(database),
-    log: auditLogOn(database),
-    close: () => database.close(),
+      removes('delete from passkey where id = $1 and operator_id = $2', [id, operatorId]),
+    log: auditLogOn({ query, write }),
+    close,
   };
 }
 
@@ -230,7 +210,7 @@ const ENTRY = columnsOf<StoredAuditEntry>({
   subject: 'subject',
 });
 
-function auditLogOn({ query, write }: WritableDatabase): AuditLog {
+function auditLogOn({ query, write }: Omit<WritableDatabase, 'close'>): AuditLog {
   let lastRemovalMs = -DAY_MS;
 
   /** Once a day (index audit_at). Failures do not matter. */
