@@ -5,7 +5,7 @@ import { ask } from '../ask.ts';
 /** Between two pages of a reader: the load is that of many people, and leaves the machine time for what is measured. */
 const READING_MS = 30;
 
-/** What came, with the count. */
+/** Counts by what came: a status, an error, a file. */
 export type Counts = Map<string, number>;
 export const count = (counts: Counts, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 /** An error as it is counted. */

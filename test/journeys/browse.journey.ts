@@ -81,12 +81,6 @@ test('the address of a replaced number leads to its replacement (C16.16) @phone'
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test('related items show five in the sidebar and how many more there are @wide', async ({ page, visit }) => {
-  await visit.goTo(KNOWN_PART);
-  const related = page.locator('aside').filter({ has: page.getByRole('heading', { name: 'Related NSNs' }) });
-  await expect(related.getByText(/^\+\d+ more$/)).toBeVisible();
-});
-
 test('the search box finds a part by its number, whatever the punctuation (C3.5) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   const box = page.getByRole('search').first().getByRole('combobox');

@@ -46,19 +46,6 @@ test('a column adds its own item to the cart @wide', async ({ page, visit }) => 
   await expect(page.getByRole('main')).not.toContainText(first!);
 });
 
-test('unknown, repeated, unreadable and too many numbers are told apart @wide', async ({ page, visit }) => {
-  await visit.goTo(LISTED);
-  const others = await lookAlikes(page);
-  const asked = ['5305-99-999-9999', KNOWN, '012345678', '!!', ...others, '6770004034703'];
-  await visit.goTo(`/compare?${asked.map((text) => `nsn=${encodeURIComponent(text)}`).join('&')}`);
-  const main = page.getByRole('main');
-  await expect(main).toContainText('“5305-99-999-9999” is not in this catalog.');
-  await expect(main).toContainText(`“012345678” is ${KNOWN} again: it stands here once.`);
-  await expect(main).toContainText('“!!” is neither a stock number nor a part number.');
-  await expect(main).toContainText('Four items at most: remove one to add another.');
-  expect(await numbersOf(page)).toEqual([KNOWN, ...others].slice(0, 4));
-});
-
 test('the comparison is walked through with the keyboard @wide', async ({ page, visit }) => {
   await visit.goTo(LISTED);
   const [other] = await lookAlikes(page);

@@ -12,17 +12,6 @@ test('a single exact number goes straight to its page, and stays with "all" @wid
   await expect(page.getByRole('table', { name: 'Parts that carry exactly this number' })).toContainText('NSN');
 });
 
-test('a buyer types a number with the letter O and sees why it matches @wide', async ({ page, visit }) => {
-  await visit.goTo('/catalog');
-  const box = page.locator('input[name=search]').first();
-  await box.fill('53O5-O1-234-5678');
-  await box.press('Enter');
-  const hits = page.getByRole('table', { name: 'Parts that carry exactly this number' });
-  await expect(hits).toContainText('letter O read as zero');
-  await hits.getByRole('link', { name: KNOWN_NSN, exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`${KNOWN_NSN}$`));
-});
-
 test('words are narrowed by filters in the address and back again (C3.6) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=screw');
   await page.getByText('More filters').click();
@@ -67,16 +56,6 @@ test('a buyer describes a part by keyboard and sees what was read (C13.1, C13.6)
   await page.locator('.names a').first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/name\/\d{5}$/);
-});
-
-test('a maker is typed by its name; a bad filter is said and ignored @wide', async ({ page, visit }) => {
-  await visit.goTo('/catalog?search=screw&maker=no-such-maker&fsg=zz');
-  await expect(page.getByText('No maker is called “no-such-maker”')).toBeVisible();
-  await expect(page.getByText('“zz” is no group')).toBeVisible();
-  await page.getByText('More filters').click();
-  await page.getByLabel('Maker', { exact: true }).fill(KNOWN_MAKER);
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`maker=${KNOWN_MAKER}$`));
 });
 
 test('the next hundred parts are one click away, and so is the first page @wide', async ({ page, visit }) => {

@@ -2,7 +2,6 @@ import type { RouteOptions } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppOptions } from '../../../src/app/app.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 import { noBackups } from './quote-services.fixture.ts';
@@ -11,7 +10,7 @@ import type { SignInLink } from '../../../src/base/operators/sign-in/sign-in-lin
 import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 import type { Backups } from '../../../src/desk/desk-services.ts';
 import { openPdfPrinter, type PdfPrinter } from '../../../src/desk/server/pdf-printer.ts';
-import { builtSite, TEST_KEY } from '../http/built-site.fixture.ts';
+import { builtSite, TEST_KEY, type AppOptions } from '../http/built-site.fixture.ts';
 
 export { SITE_ORIGIN, TEST_KEY } from '../http/built-site.fixture.ts';
 export type QuoteSite = Awaited<ReturnType<typeof aQuoteSite>>;
