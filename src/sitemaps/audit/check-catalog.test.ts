@@ -10,16 +10,17 @@ import {
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aCatalogOf, audit } from '../../../test/support/sitemaps/audit.fixture.ts';
 import { all, catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 describe('beside a catalog', () => {
   const auditWith = (set: Record<string, string>, listed = all) =>
     audit(aSitemapFolder(set), { catalog: aCatalogOf(listed) });
 
   test('an NSN that is not listed is missing from its family', async () => {
-    const { lines, countOf } = await auditWith({
-      ...files,
-      'nsn-2.xml.gz': partsXml(nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6)),
-    });
+    const fewer = partsXml(nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6));
+    const { lines, countOf } = await auditWith({ ...files, 'nsn-2.xml.gz': fewer });
     expect(lines.slice(0, 2)).toEqual([
       'nsn-missing nsn files: NSN 5310-00-000-0022',
       'nsn-missing nsn files: 2 NSNs from 5310-00-000-0036 to 5310-00-000-0043',
@@ -59,10 +60,8 @@ describe('beside a catalog', () => {
     const large = nsnsOf(5305, 50_100);
     const full = await auditWith({ 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 49_999)) }, large);
     expect(full.kinds).toEqual([]);
-    const holed = await auditWith(
-      { 'fsc-5305.xml.gz': classXml('5305', large.slice(0, 50_000).toSpliced(7, 1)) },
-      large,
-    );
+    const holes = classXml('5305', large.slice(0, 50_000).toSpliced(7, 1));
+    const holed = await auditWith({ 'fsc-5305.xml.gz': holes }, large);
     expect(holed.lines[0]).toBe('nsn-missing class sitemaps: NSN 5305-00-000-0050');
     expect(holed.countOf('nsn-missing')).toBe(1);
   });
@@ -75,9 +74,11 @@ describe('beside a catalog', () => {
     expect(report.comparedWith).toEqual({ catalogVersion: 'v1', nsns: 9 });
   });
 
-  test('a set of another catalog is told apart', async () => {
-    const { kinds } = await audit(aSitemapFolder(files), { catalog: aCatalogOf(all, 'v2') });
-    expect(kinds).toEqual(['other-catalog']);
+  test('a set of another catalog is told apart, and one without NSNs is not compared', async () => {
+    expect((await audit(aSitemapFolder(files), { catalog: aCatalogOf(all, 'v2') })).kinds).toEqual(['other-catalog']);
+    const posts = aSitemapFolder({ 'posts.xml': urlsetXml([`${A_SITE}/catalog`]) }, { manifest: null });
+    const { report, kinds } = await audit(posts, { catalog });
+    expect([report.comparedWith, kinds]).toEqual([null, ['manifest-absent']]);
   });
 
   test('a catalog that cannot be read leaves NSNs uncompared, and says so', async () => {
@@ -86,13 +87,77 @@ describe('beside a catalog', () => {
     expect(lines).toContain('catalog-unreadable v1: the database is locked');
     expect(report.faults).toBe(0);
   });
+});
 
-  test('a set without NSNs is not compared', async () => {
-    const { report, kinds } = await audit(
-      aSitemapFolder({ 'posts.xml': urlsetXml([`${A_SITE}/catalog`]) }, { manifest: null }),
-      { catalog },
-    );
-    expect(report.comparedWith).toBeNull();
-    expect(kinds).toEqual(['manifest-absent']);
+const { 'fsc-5305.xml.gz': _class, ...nsnFiles } = files;
+
+describe('a manifest', () => {
+  const line = (change: object) => (manifest: SitemapManifest) => ({
+    ...manifest,
+    files: [{ ...manifest.files[0]!, ...change }, ...manifest.files.slice(1)],
+  });
+
+  test.each([
+    ['of the size', { bytes: 1 }, 'manifest-bytes nsn-1.xml.gz: '],
+    ['of the SHA-256', { sha256: 'f'.repeat(64) }, 'manifest-sha256 nsn-1.xml.gz: '],
+    ['of the number of URLs', { records: 11 }, 'manifest-records nsn-1.xml.gz: 10 addresses, in the manifest 11'],
+    ['of the day', { lastmod: '2026-01-01' }, 'manifest-lastmod nsn-1.xml.gz: 2026-11-02, in the manifest 2026-01-01'],
+    ['of a name', { name: '../../quotes.db' }, 'manifest-file-missing ../../quotes.db: the manifest names it'],
+  ])('that lies %s is found out', async (_, change, expected) => {
+    const { lines, report } = await audit(aSitemapFolder(nsnFiles, { manifest: line(change) }));
+    expect(lines[0]).toContain(expected);
+    expect(report.faults).toBeGreaterThan(0);
+  });
+
+  test('and a file changed by hand do not agree, whatever was changed', async () => {
+    const folder = aSitemapFolder(nsnFiles);
+    const bytes = gzipSync(nsnFiles['nsn-1.xml.gz']);
+    writeFileSync(join(folder, 'nsn-1.xml.gz'), bytes.with(9, bytes[9]! ^ 1));
+    expect((await audit(folder)).kinds).toEqual(['manifest-sha256']);
+  });
+
+  test('names what is not there, and does not name what is', async () => {
+    const folder = aSitemapFolder(nsnFiles);
+    cpSync(join(folder, 'nsn-2.xml.gz'), join(folder, 'nsn-7.xml.gz'));
+    rmSync(join(folder, 'nsn-2.xml.gz'));
+    const { lines } = await audit(folder);
+    expect(lines.slice(1, 3)).toEqual([
+      'manifest-file-missing nsn-2.xml.gz: the manifest names it',
+      'manifest-file-extra nsn-7.xml.gz: the manifest does not name it',
+    ]);
+  });
+
+  test.each([
+    ['is no JSON', (manifest: SitemapManifest) => JSON.stringify(manifest).slice(0, -20)],
+    ['is of another format', (manifest: SitemapManifest) => ({ ...manifest, format: 2 })],
+    ['has a negative size', line({ bytes: -1 })],
+    ['has no origin', (manifest: SitemapManifest) => ({ ...manifest, origin: 'javascript:alert(1)' })],
+    ['names a file twice', (manifest: SitemapManifest) => ({ ...manifest, files: Array(2).fill(manifest.files[0]!) })],
+  ])('that %s is named', async (_, manifest) => {
+    const { kinds } = await audit(aSitemapFolder(nsnFiles, { manifest }));
+    expect(kinds).toContain('manifest-unreadable');
+  });
+
+  test('says which site it is, and that SITE_URL is another', async () => {
+    const folder = aSitemapFolder(nsnFiles, {
+      manifest: (manifest) => ({ ...manifest, origin: 'https://old.example' }),
+    });
+    const { kinds, countOf, report } = await audit(folder, { siteUrl: A_SITE });
+    expect(kinds).toEqual(['manifest-origin']);
+    expect(countOf('wrong-host')).toBe(0);
+    expect(report).toMatchObject({ origin: A_SITE });
+    expect(report.faults).toBeGreaterThan(0);
+  });
+
+  test('may be absent: then SITE_URL or the first address says which site it is', async () => {
+    const folder = aSitemapFolder(nsnFiles, { manifest: null });
+    expect(await audit(folder)).toMatchObject({ kinds: ['manifest-absent'], report: { origin: A_SITE, faults: 0 } });
+    expect((await audit(folder, { siteUrl: 'https://new.example' })).countOf('wrong-host')).toBe(20);
+  });
+
+  test('is not believed over SITE_URL: a whole set of another origin is full of faults', async () => {
+    const { countOf, report } = await audit(aSitemapFolder(nsnFiles), { siteUrl: 'http://127.0.0.1:3000' });
+    expect(countOf('wrong-host')).toBe(20);
+    expect(report.faults).toBeGreaterThan(20);
   });
 });

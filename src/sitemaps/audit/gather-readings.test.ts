@@ -23,19 +23,9 @@ async function gather(facts: Partial<SitemapReading>[]) {
 /** Readings of sitemaps that list one page less than the plan. */
 function planFindings(readings: SitemapReading[]): string[] {
   const tally = createFindingTally();
-  const set: SitemapSet = {
-    readings,
-    roots: 0,
-    of: 'folder',
-    isWhole: true,
-    origin: A_SITE,
-    home: null,
-    madeFrom: null,
-  };
-  const pages = new Map([
-    ['/page', 0],
-    ['/more', 0],
-  ]);
+  const place = { roots: 0, of: 'folder', isWhole: true, origin: A_SITE, home: null, madeFrom: null } as const;
+  const set: SitemapSet = { readings, ...place };
+  const pages = new Map(Object.entries({ '/page': 0, '/more': 0 }));
   const files = ['1.xml', '2.xml'].map((name) => ({
     name,
     urlCount: 0,

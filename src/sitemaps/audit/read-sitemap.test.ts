@@ -2,46 +2,33 @@ import { array, assert, constantFrom, integer, nat, oneof, option, property, rec
 import { describe, expect, test } from 'vitest';
 import { A_DAY, A_MOMENT, A_SITE, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { createSitemapReader } from '../rules/sitemap-reader.ts';
-import { readXml } from './read-sitemap.ts';
+import { readXml, type PackedSitemap, unpackSitemap } from './read-sitemap.ts';
 import type { UrlEntry } from '../rules/sitemap-grammar.ts';
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { MAX_XML_BYTES } from '../rules/protocol.ts';
 
 const rules = { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT };
 const bytesOf = (xml: string): Uint8Array => new Uint8Array(Buffer.from(xml));
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
-const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const XMLNS = `xmlns="${NAMESPACE}"`;
+const XMLNS = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
 
 const aNsn = integer({ min: 1005_00_000_0000, max: 1005_00_000_9999 });
+const ODD_PATHS = [
+  ...'/ /fsc/10/1005 /nsn/11/1005/1005-00-000-0001 /nsn/10/1006/1005-00-000-0001'.split(' '),
+  ...'/nsn/10/1005/1005-00-000-000 /nsn/10/1005/1005-00-000-00012 /nsn/1a/1005/1005-00-000-0001'.split(' '),
+];
 /** Addresses of all kinds, most of them NSN pages. */
 const anAddress = oneof(
   { arbitrary: aNsn.map((nsn) => partUrl(nsn)), weight: 6 },
   { arbitrary: aNsn.map((nsn) => partUrl(nsn, 'https://old.example')), weight: 1 },
   {
-    arbitrary: constantFrom(
-      `${A_SITE}/`,
-      `${A_SITE}/fsc/10/1005`,
-      `${A_SITE}/nsn/11/1005/1005-00-000-0001`,
-      `${A_SITE}/nsn/10/1006/1005-00-000-0001`,
-      `${A_SITE}/nsn/10/1005/1005-00-000-000`,
-      `${A_SITE}/nsn/10/1005/1005-00-000-00012`,
-      `${A_SITE}/nsn/1a/1005/1005-00-000-0001`,
-      '/nsn/10/1005/1005-00-000-0001',
-      'x',
-    ),
+    arbitrary: constantFrom(...ODD_PATHS.map((path) => A_SITE + path), '/nsn/10/1005/1005-00-000-0001', 'x'),
     weight: 2,
   },
 );
-const aLastmod = constantFrom(
-  null,
-  A_DAY,
-  A_DAY,
-  '2026-09-30',
-  '2026-02-30',
-  '2099-01-01',
-  '2026-11-02T10:00:00Z',
-  '2026',
-  'today',
-);
+const days = '2026-09-30 2026-02-30 2099-01-01 2026-11-02T10:00:00Z 2026 today'.split(' ');
+const aLastmod = constantFrom(null, A_DAY, A_DAY, ...days);
 const anEntry: Arbitrary<UrlEntry> = record({
   loc: anAddress,
   lastmod: aLastmod,
@@ -77,19 +64,6 @@ function awkwardXml(entries: readonly UrlEntry[], seed: number): string {
   return `\uFEFF<?xml version='1.0'?><!-- first --><s:urlset xmlns:s='http://www.sitemaps.org/schemas/sitemap/0.9' >${urls.join('\r\n')}</s:urlset><!-- last -->`;
 }
 
-/** The plainest reader there is, for documents of `plainXml`. */
-function itemsOf(xml: string): UrlEntry[] {
-  return [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, url = '']) => {
-    const field = (name: string): string | null => new RegExp(`<${name}>(.*?)</${name}>`).exec(url)?.[1] ?? null;
-    return {
-      loc: field('loc'),
-      lastmod: field('lastmod'),
-      changefreq: field('changefreq'),
-      priority: field('priority'),
-    };
-  });
-}
-
 function parsedItems(xml: string) {
   const items: UrlEntry[] = [];
   const kinds: string[] = [];
@@ -112,31 +86,15 @@ describe('reading XML', () => {
       property(entryLists, nat(), (entries, seed) => {
         const expected = { root: 'urlset', items: entries, kinds: [] };
         const plain = plainXml(entries);
-        expect(itemsOf(plain)).toEqual(entries);
         expect(parsedItems(plain)).toEqual(expected);
         expect(parsedItems(awkwardXml(entries, seed))).toEqual(expected);
       }),
     );
   });
 
-  test.each([
-    ['a byte order mark', `\uFEFF${HEAD}<urlset ${XMLNS}>`],
-    ['no declaration', `<urlset ${XMLNS}>`],
-    ['single quotes and a comment', `<?xml version='1.0'?><!-- made by hand -->\n<urlset xmlns='${NAMESPACE}' >\n`],
-    [
-      'more namespaces and a schema',
-      `${HEAD}<urlset ${XMLNS} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${NAMESPACE} sitemap.xsd">`,
-    ],
-  ])('a head with %s is as good as the usual one', (_, head) => {
-    const xml = bytesOf(`${head}<url><loc>${A_SITE}/?a&amp;b</loc></url></urlset>`);
-    const { findings, ...facts } = readXml(xml, rules);
-    expect([facts.others, [...findings.keys()]]).toEqual([[`${A_SITE}/?a&b`], []]);
-  });
-
   test('a document cut anywhere is malformed', () => {
-    const xml = bytesOf(
-      plainXml([{ loc: partUrl(1005000000001), lastmod: A_DAY, changefreq: null, priority: null }]).trim(),
-    );
+    const entry = { loc: partUrl(1005000000001), lastmod: A_DAY, changefreq: null, priority: null };
+    const xml = bytesOf(plainXml([entry]).trim());
     for (let end = 1; end < xml.length; end++) {
       const { findings } = readXml(xml.subarray(0, end), rules);
       expect([end, [...findings.keys()]]).toEqual([end, ['malformed']]);
@@ -154,5 +112,80 @@ describe('reading XML', () => {
     const nsns = Array.from({ length: 20_000 }, (_, at) => 5305000000000 + at);
     const facts = readXml(bytesOf(urlsetXml(nsns.map((nsn) => partUrl(nsn)))), rules);
     expect([...facts.nsns]).toEqual(nsns);
+  });
+});
+
+const SMALL = Buffer.from('<urlset/>');
+const once = gzipSync(SMALL);
+const twice = gzipSync(once);
+const NONE = Buffer.alloc(0);
+
+function unpack(bytes: Uint8Array, how: Partial<PackedSitemap> = {}) {
+  const kinds: string[] = [];
+  const xml = unpackSitemap({ bytes, isGz: false, isGzipEncoded: false, ...how }, (kind) => kinds.push(kind));
+  return { xml: xml === null ? null : Buffer.from(xml).toString(), kinds };
+}
+
+const GZ = { isGz: true };
+const SENT = { isGzipEncoded: true };
+const BOTH = { ...GZ, ...SENT };
+
+describe('what is stored or sent', () => {
+  test.each([
+    ['XML as .xml', SMALL, {}, []],
+    ['a gzip as .xml.gz', once, GZ, []],
+    ['a gzip as .xml with Content-Encoding', once, SENT, []],
+    ['XML as .xml.gz', SMALL, GZ, ['not-gzip']],
+    ['a gzip as .xml', once, {}, ['gzip-unexpected']],
+    ['a gzip in a gzip as .xml.gz', twice, GZ, ['gzip-twice']],
+    ['a gzip in a gzip as .xml with Content-Encoding', twice, SENT, ['gzip-twice']],
+    ['a gzip in a gzip as .xml', twice, {}, ['gzip-twice']],
+    ['a gzip as .xml.gz with Content-Encoding', once, BOTH, ['gzip-encoding']],
+    ['a gzip in a gzip as .xml.gz with Content-Encoding', twice, BOTH, ['gzip-encoding']],
+    ['three gzips as .xml.gz with Content-Encoding', gzipSync(twice), BOTH, ['gzip-encoding', 'gzip-twice']],
+    ['two members of one gzip', Buffer.concat([gzipSync('<urlset'), gzipSync('/>')]), GZ, []],
+  ])('%s is read, and its wrapping named', (_, bytes, how, kinds) => {
+    expect(unpack(bytes, how)).toEqual({ xml: '<urlset/>', kinds });
+  });
+
+  test.each([
+    ['nothing', NONE, {}, ['empty']],
+    ['nothing as .xml.gz', NONE, GZ, ['empty']],
+    ['a gzip of nothing', gzipSync(''), GZ, ['empty']],
+    ['a gzip cut short', once.subarray(0, -9), GZ, ['gzip-damaged']],
+    ['a gzip cut to its head', once.subarray(0, 5), GZ, ['gzip-damaged']],
+    ['a gzip with a changed byte', Buffer.from(once.with(14, once[14]! ^ 255)), GZ, ['gzip-damaged']],
+    ['a gzip with something behind it', Buffer.concat([once, Buffer.from('rest')]), GZ, ['gzip-damaged']],
+    ['XML with Content-Encoding: gzip', SMALL, SENT, ['gzip-damaged']],
+    ['five gzips in each other', gzipSync(gzipSync(gzipSync(twice))), GZ, ['gzip-twice']],
+  ])('%s is not read', (_, bytes, how, kinds) => {
+    expect(unpack(bytes, how)).toEqual({ xml: null, kinds });
+  });
+
+  test('a gzip of more than 50 MB is not unpacked further than that, wherever it hides', () => {
+    const bomb = gzipSync(Buffer.alloc(MAX_XML_BYTES + 1));
+    expect(bomb.length).toBeLessThan(60_000);
+    expect(unpack(bomb, GZ)).toEqual({ xml: null, kinds: ['too-large'] });
+    expect(unpack(gzipSync(bomb), GZ)).toEqual({ xml: null, kinds: ['too-large', 'gzip-twice'] });
+    const members = Buffer.concat(Array.from({ length: 3 }, () => gzipSync(Buffer.alloc(MAX_XML_BYTES / 2))));
+    expect(unpack(members, GZ)).toEqual({ xml: null, kinds: ['too-large'] });
+  });
+
+  test('50 MB are not too much, and a byte more is', () => {
+    const full = Buffer.alloc(MAX_XML_BYTES, 0x20);
+    expect(unpack(full).kinds).toEqual([]);
+    expect(unpack(gzipSync(full, { level: 1 }), GZ).kinds).toEqual([]);
+    expect(unpack(Buffer.alloc(MAX_XML_BYTES + 1, 0x20))).toEqual({ xml: null, kinds: ['too-large'] });
+  });
+
+  test('a gzip that lies about its size is read anyway', () => {
+    const text = randomBytes(100_000).toString('hex');
+    for (const stated of [0, 10, 0xff_ff_ff_ff]) {
+      const packed = gzipSync(text);
+      packed.writeUInt32LE(stated, packed.length - 4);
+      // zlib compares the size at the end: it is damaged, and nothing worse
+      expect(unpack(packed, GZ)).toEqual({ xml: null, kinds: ['gzip-damaged'] });
+    }
+    expect(unpack(gzipSync(text), GZ).xml).toBe(text);
   });
 });

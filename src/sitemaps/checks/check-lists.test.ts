@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ORIGIN, someFacts } from '../../../test/support/sitemaps/reply.fixture.ts';
+import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
+import { ORIGIN } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   comprehensiveChecks,
   DEBUG_PACE,
@@ -16,7 +17,7 @@ import {
 import type { Check, CheckFacts } from './check.ts';
 import { initialResult } from './run-checks.ts';
 
-const full = someFacts();
+const full = aToolFacts();
 const nothing = {
   listedNsns: 0,
   classes: 0,
@@ -26,7 +27,7 @@ const nothing = {
   indexClasses: [],
   classPages: {},
 };
-const none = someFacts({ ...nothing, indexChunks: 1 });
+const none = aToolFacts({ ...nothing, indexChunks: 1 });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
@@ -97,18 +98,13 @@ describe('what is not in the catalog is not fetched', () => {
     expect(absentIn(debugChecks(none))).toEqual(['NSN page 1, backend function', 'FSC 5305, backend function']);
     expect(absentIn(statusChecks(none))).toHaveLength(4);
     expect(absentIn(sampleChecks(none))).toHaveLength(4);
-    expect(absentIn(finalChecks(none))).toEqual([
-      'NSN page 1',
-      'NSN page 2',
-      'Last NSN page',
-      'FSC 5305 page 1',
-      'FSC 5340 page 1',
-    ]);
+    const expected = ['NSN page 1', 'NSN page 2', 'Last NSN page', 'FSC 5305 page 1', 'FSC 5340 page 1'];
+    expect(absentIn(finalChecks(none))).toEqual(expected);
     expect(absentIn(validatorChecks(none))).toHaveLength(56);
   });
 
   test('of a small one what lies beyond its plan', () => {
-    const small = someFacts({
+    const small = aToolFacts({
       nsnPages: 1,
       nsnFiles: 12,
       classFiles: full.allClassFiles.slice(0, 2),
@@ -117,11 +113,12 @@ describe('what is not in the catalog is not fetched', () => {
     });
     expect(absentIn(statusChecks(small))).toEqual(['NSN page 2', 'FSC 1005 page 1']);
     expect(finalChecks(small)[4]).toMatchObject({ name: 'NSN page 1 (last)', url: '/sitemap.xml?type=nsn&page=1' });
+    const expected = ['static', 'nsn-1', 'nsn-11', 'nsn-12', 'fsc-1560', 'fsc-2590', 'robots-index'];
     expect(
       validatorChecks(small)
         .filter(({ url }) => url !== null)
         .map(({ id }) => id),
-    ).toEqual(['static', 'nsn-1', 'nsn-11', 'nsn-12', 'fsc-1560', 'fsc-2590', 'robots-index']);
+    ).toEqual(expected);
     expect(absentIn(sampleChecks(small))).toContain('NSN page 100');
   });
 

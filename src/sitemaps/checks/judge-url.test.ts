@@ -80,11 +80,7 @@ describe('what is no XML of a sitemap is a warning with its first 160 characters
   const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
   test.each([
     ['HTML', html, notXml, 'Line 2: the root is <html>, not <urlset> or <sitemapindex>'],
-    ['another root', '<rss></rss>', notXml, 'Line 1: the root is <rss>, not <urlset> or <sitemapindex>'],
-    ['malformed XML', xml.replace('</loc>', ''), notXml, 'Line 3: </url> where </loc> is due'],
-    ['XML cut short', xml.slice(0, -12), notXml, 'Line 5: the text ends within a tag'],
     ['gzip cut short', file.subarray(0, -9), notXml, 'The gzip data is cut short'],
-    ['text', 'Service down', notXml, 'Line 1: text before the first element'],
     ['nothing', '', empty, undefined],
     ['nothing, packed', gzipSync(''), empty, undefined],
   ])('%s', async (_what, body, message, details) => {
@@ -160,9 +156,7 @@ describe('a sitemap that is too large', () => {
       message: 'XML OK but larger than the protocol allows',
       details: '60.0 MB; a sitemap has at most 50 MB',
     });
-    expect(await classifyUrl(aReply({ body: withMore(MAX_BODY_BYTES) }), FILE_URL)).toMatchObject({
-      status: 'error',
-      message: 'Response is larger than 60 MB',
-    });
+    const expected = { status: 'error', message: 'Response is larger than 60 MB' };
+    expect(await classifyUrl(aReply({ body: withMore(MAX_BODY_BYTES) }), FILE_URL)).toMatchObject(expected);
   });
 });

@@ -7,7 +7,7 @@ import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import type { CrawlReport } from '../crawl/coverage/compute-report.ts';
-import { batchOf, counted } from '../crawl/store/crawl-store.contract.ts';
+import { batchOf, counted, dayOf } from '../crawl/store/crawl-store.contract.ts';
 import { runCrawl } from './crawl.ts';
 
 let dataDir: string;
@@ -35,13 +35,12 @@ test('npm run crawl -- report prints what each engine fetched, as a table or as 
   const { nsns } = (await source.current()!.readNsnBlocks(1, 1))[0]!;
   await source.close();
   const lastAt = Date.parse('2026-11-20');
-  const answer = { engine: 'google', day: today, target: 'nsn', status: 200, bytes: 5 } as const;
   await store.add(
     batchOf({
       fetched: [{ engine: 'google', kind: 'nsn', day: today, pages: Uint32Array.of(nsns[0]! % 1e9) }],
       days: [
-        { ...answer, isVerified: true, count: 1_234, ms: [1_234, 0, 0, 0, 0, 0, 0] },
-        { ...answer, isVerified: false, engine: 'bing', count: 7, ms: [7, 0, 0, 0, 0, 0, 0] },
+        dayOf({ day: today, count: 1_234, ms: [1_234, 0, 0, 0, 0, 0, 0] }),
+        dayOf({ day: today, isVerified: false, engine: 'bing', count: 7, ms: [7, 0, 0, 0, 0, 0, 0] }),
       ],
       addresses: [
         counted('error', '/a\u001b[2J', { status: 404, lastAt }),
@@ -98,19 +97,17 @@ describe('npm run crawl -- read', () => {
   beforeEach(() => {
     folder = newDataDir();
     log = join(folder, 'access.log');
-    writeFileSync(
-      log,
-      [
-        lineOf('66.249.66.1', NSN, 200, GOOGLE, 1),
-        lineOf('203.0.113.7', NSN, 200, GOOGLE, 2),
-        lineOf('203.0.113.8', '/gone', 404, CHROME, 3),
-        lineOf('203.0.113.8', NSN, 200, CHROME, 4),
-        // its reader left
-        lineOf('66.249.66.1', NSN, 499, GOOGLE, 4),
-        '\u001b[2J no line of a log\n',
-        lineOf('203.0.113.9', '/', 200, 'YandexBot/3.0', 5),
-      ].join(''),
-    );
+    const lines = [
+      lineOf('66.249.66.1', NSN, 200, GOOGLE, 1),
+      lineOf('203.0.113.7', NSN, 200, GOOGLE, 2),
+      lineOf('203.0.113.8', '/gone', 404, CHROME, 3),
+      lineOf('203.0.113.8', NSN, 200, CHROME, 4),
+      // its reader left
+      lineOf('66.249.66.1', NSN, 499, GOOGLE, 4),
+      '\u001b[2J no line of a log\n',
+      lineOf('203.0.113.9', '/', 200, 'YandexBot/3.0', 5),
+    ];
+    writeFileSync(log, lines.join(''));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const days = async () => {
@@ -178,9 +175,8 @@ describe('npm run crawl -- read', () => {
 
     test('leaves it out, and counts times before, and after a pause of the server', async () => {
       writeFileSync(log, [at(10, 2), at(10, 1), at(11, 7), at(12, 0), at(23, 0)].join(''));
-      expect((await run(['read', log], folder)).out).toContain(
-        'Left out: 2 requests of hours that the server recorded',
-      );
+      const leftOut = 'Left out: 2 requests of hours that the server recorded';
+      expect((await run(['read', log], folder)).out).toContain(leftOut);
       expect(await googles()).toBe(3);
     });
 
@@ -197,11 +193,8 @@ describe('npm run crawl -- read', () => {
         /It was read before; this is what was left out or came since\.\n[^]*Google +4 +0\n$/,
       );
       expect(await googles()).toBe(95);
-      for (const args of [
-        ['read', '--all', log],
-        ['read', log],
-      ])
-        expect((await run(args, folder)).out).toContain('nothing new');
+      for (const args of [['--all', log], [log]])
+        expect((await run(['read', ...args], folder)).out).toContain('nothing new');
       expect(await googles()).toBe(95);
     });
 

@@ -67,10 +67,10 @@ test('one thread and many give the same bytes', { timeout: LIMIT_MS }, async () 
 
 describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS }, () => {
   /** Puts another catalog in force while the main thread does nothing else. */
-  function replaceNow(dataDir: string): void {
+  function replaceNow(dataDir: string, counts: Record<string, number> = LARGER): void {
     const script = `
       const { putInForce, aCatalogOf } = await import(${JSON.stringify(resolve('test/support/cli/sitemap-folder.fixture.ts'))});
-      await putInForce(${JSON.stringify(dataDir)}, aCatalogOf(${JSON.stringify(LARGER)}));`;
+      await putInForce(${JSON.stringify(dataDir)}, aCatalogOf(${JSON.stringify(counts)}));`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   }
@@ -85,8 +85,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
     const report = await make(dataDir, {
       threads: 1,
       onProgress({ filesDone }) {
-        if (filesDone < moment || replaced++ > 0) return;
-        replaceNow(dataDir);
+        if (filesDone >= moment && replaced++ === 0) replaceNow(dataDir);
       },
     });
     expect(report).toMatchObject({ files: 8, newerCatalog: null });
@@ -103,15 +102,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
       origin: ORIGIN,
       threads: 1,
       onProgress({ filesDone, files }) {
-        if (filesDone !== files) return;
-        round++;
-        const { status } = spawnSync(process.execPath, [
-          '--input-type=module',
-          '-e',
-          `const { putInForce, aCatalogOf } = await import(${JSON.stringify(resolve('test/support/cli/sitemap-folder.fixture.ts'))});
-           await putInForce(${JSON.stringify(dataDir)}, aCatalogOf({ 1560: ${10 + round} }));`,
-        ]);
-        if (status !== 0) throw new Error('not replaced');
+        if (filesDone === files) replaceNow(dataDir, { 1560: 10 + ++round });
       },
     });
     expect(round).toBe(5);
@@ -122,29 +113,22 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
 
   test('by an import leaves the import in force, which says that its sitemaps were not made', async () => {
     const dataDir = await aFolder();
-    const folder = publogFolder({
-      P_FLIS_NSN: [anNsn('5305-01-234-5678')],
-      V_FLIS_PART: [aReference('012345678', 'MS1')],
-    });
+    const tables = { P_FLIS_NSN: [anNsn('5305-01-234-5678')], V_FLIS_PART: [aReference('012345678', 'MS1')] };
+    const folder = publogFolder(tables);
     let printed = '';
     const report = await make(dataDir, {
       threads: 1,
       onProgress() {
         if (printed !== '') return;
-        const settings = { DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN };
-        const imported = spawnSync(process.execPath, [resolve('src/app/cli/import.ts'), '--accept-loss', folder], {
-          encoding: 'utf8',
-          env: { ...process.env, ...settings },
-        });
+        const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN };
+        const command = [resolve('src/app/cli/import.ts'), '--accept-loss', folder];
+        const imported = spawnSync(process.execPath, command, { encoding: 'utf8', env });
         expect(imported.status).toBe(0);
         printed = imported.stdout;
       },
     });
-    expect(printed).toMatch(
-      new RegExp(
-        `\nSitemaps: Another run is under way: process ${process.pid}, started at \\S+ They were not made again`,
-      ),
-    );
+    const underWay = `Another run is under way: process ${process.pid}, started at \\S+ They were not made again`;
+    expect(printed).toMatch(new RegExp(`\nSitemaps: ${underWay}`));
     expect(report).toMatchObject({ files: 23, newerCatalog: null });
     expect(faultsOf(dataDir)).toEqual([]);
   });
@@ -152,18 +136,20 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
 
 describe('a disk or folder that takes nothing', { timeout: LIMIT_MS }, () => {
   /** Lets a call of the file system fail for some paths, in all threads of a process. */
-  function failing(call: 'writeFileSync' | 'mkdirSync', path: RegExp, code: string, words: string) {
-    const script = `
+  const withScript = (script: string) => ({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
       import fs from 'node:fs';
       import { syncBuiltinESMExports } from 'node:module';
+      ${script}
+      syncBuiltinESMExports();`)}`,
+  });
+  const failing = (call: 'writeFileSync' | 'mkdirSync', path: RegExp, code: string, words: string) =>
+    withScript(`
       const real = fs.${call};
       fs.${call} = (path, ...rest) => {
         if (!${path}.test(String(path))) return real(path, ...rest);
         throw Object.assign(new Error('${code}: ${words}'), { code: '${code}', syscall: 'write' });
-      };
-      syncBuiltinESMExports();`;
-    return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
-  }
+      };`);
 
   /** A folder with a set in force, all files of which are to be made again. */
   async function aPublished() {
@@ -189,11 +175,8 @@ describe('a disk or folder that takes nothing', { timeout: LIMIT_MS }, () => {
   test('read-only: one line that names it, and the set in force stays', async () => {
     const { dataDir, before } = await aPublished();
     const env = failing('writeFileSync', /sitemaps\/lock/, 'EROFS', 'read-only file system');
-    expect(await startSitemaps(dataDir, [], env).finished).toMatchObject({
-      code: 1,
-      out: '',
-      err: 'The sitemap files cannot be written: EROFS: read-only file system\n',
-    });
+    const expected = { code: 1, out: '', err: 'The sitemap files cannot be written: EROFS: read-only file system\n' };
+    expect(await startSitemaps(dataDir, [], env).finished).toMatchObject(expected);
     expect(stateOf(dataDir)).toEqual(before);
   });
 
@@ -207,12 +190,7 @@ describe('a disk or folder that takes nothing', { timeout: LIMIT_MS }, () => {
 
   test('with too little space is not begun', async () => {
     const { dataDir, before } = await aPublished();
-    const script = `
-      import fs from 'node:fs';
-      import { syncBuiltinESMExports } from 'node:module';
-      fs.statfsSync = () => ({ bavail: 1, bsize: 4096 });
-      syncBuiltinESMExports();`;
-    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+    const env = withScript('fs.statfsSync = () => ({ bavail: 1, bsize: 4096 });');
     const { code, err } = await startSitemaps(dataDir, [], env).finished;
     expect([code, err]).toEqual([1, 'The sitemap files may need 0.1 MB, and 0.0 MB are free: nothing was made.\n']);
     expect(stateOf(dataDir)).toEqual(before);

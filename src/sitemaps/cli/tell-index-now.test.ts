@@ -14,7 +14,7 @@ import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
-import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
+import { indexNowLine, tellIndexNow, followIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 const KEY = 'key-of-the-tests';
 const DAY = 20_000;
@@ -34,9 +34,7 @@ beforeEach(async () => {
   posted = [];
   answers = [];
   waits = [];
-  server = createServer((request, response) => {
-    void answer(request, response);
-  });
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`;
 });
@@ -52,11 +50,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
 }
 
-/** Puts a catalog of 25 parts in force that was imported on a day, with those changed by it. */
-async function load(importedOn: number, changedOn: Record<string, number> = {}, { sample = false } = {}) {
-  const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, changedOn);
-  await putInForce(dataDir, { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } });
+/** Puts a catalog of 25 parts in force that was imported on a day, with those changed by it; `isKept`: the one before stays. */
+async function load(importedOn: number, changedOn: Record<string, number> = {}, given: Loading = {}) {
+  const { sample = false, isKept = false, counts = { 5305: NSNS.length } } = given;
+  const { tables, edition } = aCatalogOf(counts, changedOn);
+  const catalog = { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } };
+  if (isKept) await loadCatalog(await keeping().openLoader(), catalog);
+  else await putInForce(dataDir, catalog);
 }
+type Loading = { sample?: boolean; isKept?: boolean; counts?: Record<string, number> };
+const keeping = () => openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+const rollBack = async () => expect(await keeping().putInForce(null)).toMatchObject({ outcome: 'switched' });
 
 const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, INDEXNOW_KEY: KEY, ...env });
 const ALL_TOLD = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
@@ -68,6 +72,8 @@ const means = {
   },
 };
 const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
+/** A first catalog is in force, and noted. */
+const toldBefore = async () => (await load(DAY - 1), await tell());
 const stateFile = () => join(dataDir, 'index-now.json');
 
 describe('tellIndexNow', () => {
@@ -85,14 +91,8 @@ describe('tellIndexNow', () => {
     expect(indexNowLine((await tell())!)).toMatch(/^IndexNow: from now on/);
     await load(DAY + 30, { [NSNS[3]!]: DAY + 30, [NSNS[9]!]: DAY + 29 });
     expect(await tell()).toEqual({ ...ALL_TOLD, urls: 3, lists: 1, beforeIsGone: true });
-    expect(posted).toEqual([
-      {
-        host: 'parts.example',
-        key: KEY,
-        keyLocation: `${ORIGIN}/${KEY}.txt`,
-        urlList: [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!), addressOf(NSNS[9]!)],
-      },
-    ]);
+    const urlList = [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!), addressOf(NSNS[9]!)];
+    expect(posted).toEqual([{ host: 'parts.example', key: KEY, keyLocation: `${ORIGIN}/${KEY}.txt`, urlList }]);
     expect(indexNowLine((await tell())!)).toBe('IndexNow: nothing has changed.\n');
     await load(DAY + 60, { [NSNS[3]!]: DAY + 30 });
     expect((await tell())!.urls).toBe(0);
@@ -125,13 +125,11 @@ describe('tellIndexNow', () => {
   });
 
   test('tells of a rollback what the newer catalog had changed, and then what the next import changes', async () => {
-    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
     await load(DAY + 1);
     await tell();
-    const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[0]!]: DAY + 30 });
-    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
+    await load(DAY + 30, { [NSNS[0]!]: DAY + 30 }, { isKept: true });
     expect((await tell())!.urls).toBe(2);
-    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    await rollBack();
     expect(await tell()).toEqual({ ...ALL_TOLD, urls: 2, lists: 1 });
     expect(posted.map(({ urlList }) => urlList.at(-1))).toEqual([addressOf(NSNS[0]!), addressOf(NSNS[0]!)]);
     expect((await tell())!.urls).toBe(0);
@@ -141,14 +139,9 @@ describe('tellIndexNow', () => {
   });
 
   test('tells which addresses are gone, in lists after those that changed; a rollback tells them as well (C21.39)', async () => {
-    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
-    const put = async (counts: Record<string, number>, day: number) => {
-      const { tables, edition } = aCatalogOf(counts);
-      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(day) } });
-    };
-    await put({ 5305: 25, 5306: 1, 6625: 1 }, DAY + 30);
+    await load(DAY + 30, {}, { isKept: true, counts: { 5305: 25, 5306: 1, 6625: 1 } });
     await tell();
-    await put({ 5305: 13, 5310: 1 }, DAY + 60);
+    await load(DAY + 60, {}, { isKept: true, counts: { 5305: 13, 5310: 1 } });
     await tell();
     const told = posted.flatMap(({ urlList }) => urlList);
     expect(told.slice(-17)).toEqual([
@@ -160,12 +153,10 @@ describe('tellIndexNow', () => {
       `${ORIGIN}/nsn/66/6625/6625-00-000-0027`,
     ]);
     posted = [];
-    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    await rollBack();
     await tell();
-    expect(posted.flatMap(({ urlList }) => urlList).slice(-2)).toEqual([
-      `${ORIGIN}/fsc/53/5310`,
-      `${ORIGIN}/nsn/53/5310/5310-00-000-0014`,
-    ]);
+    const expected = [`${ORIGIN}/fsc/53/5310`, `${ORIGIN}/nsn/53/5310/5310-00-000-0014`];
+    expect(posted.flatMap(({ urlList }) => urlList).slice(-2)).toEqual(expected);
   });
 
   describe('with INDEXNOW_TELL=unfetched', () => {
@@ -198,15 +189,13 @@ describe('tellIndexNow', () => {
     });
 
     test('tells of all where the record of crawlers does not know the catalog before, and after a rollback (C21.40)', async () => {
-      const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
       await load(DAY + 1);
       await tellUnfetched();
-      const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[1]!]: DAY + 30 });
-      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
+      await load(DAY + 30, { [NSNS[1]!]: DAY + 30 }, { isKept: true });
       await note();
       await tellUnfetched();
       for (const engine of ['bing', 'yandex'] as const) await fetchedBy(engine, 2);
-      await keeping.putInForce(null);
+      await rollBack();
       await tellUnfetched();
       const changed = [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[1]!)];
       expect(posted.map(({ urlList }) => urlList)).toEqual([changed, changed]);
@@ -227,8 +216,7 @@ describe('tellIndexNow', () => {
   });
 
   test('sends lists of a bounded length, with groups and classes before parts', async () => {
-    await load(DAY - 1);
-    await tell();
+    await toldBefore();
     await load(DAY);
     expect(await tell()).toMatchObject({ urls: 27, lists: 3 });
     expect(posted.map(({ urlList }) => urlList.length)).toEqual([10, 10, 7]);
@@ -237,8 +225,7 @@ describe('tellIndexNow', () => {
   });
 
   test('tries again what passes by itself, as long as it is told to wait', async () => {
-    await load(DAY - 1);
-    await tell();
+    await toldBefore();
     await load(DAY, { [NSNS[0]!]: DAY });
     answers = [{ status: 500 }, { status: 429, retryAfter: '20' }];
     expect((await tell())!.problem).toBeNull();
@@ -252,8 +239,7 @@ describe('tellIndexNow', () => {
     [Array.from({ length: 4 }, () => ({ status: 503 })), /answered 503/, 3],
     [[{ status: 302 }], /cannot be reached|answered 302/, undefined],
   ])('gives up after %j in words, and begins again with the next run', async (refusals, words, tries) => {
-    await load(DAY - 1);
-    await tell();
+    await toldBefore();
     await load(DAY);
     answers = [{ status: 200 }, ...refusals];
     const first = (await tell())!;
@@ -269,8 +255,7 @@ describe('tellIndexNow', () => {
   });
 
   test('says so when nobody is there, and takes a damaged note for none', async () => {
-    await load(DAY - 1);
-    await tell();
+    await toldBefore();
     await load(DAY);
     server.close();
     expect((await tell())!.problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
@@ -280,8 +265,7 @@ describe('tellIndexNow', () => {
   });
 
   test('a site that has moved is told of from its new origin on', async () => {
-    await load(DAY - 1);
-    await tell();
+    await toldBefore();
     await load(DAY);
     expect((await tell('https://moved.example'))!.isFirst).toBe(true);
     expect(posted).toEqual([]);
@@ -300,4 +284,38 @@ test('npm run sitemaps tells after it has published, with the key alone', async 
   const { code, err } = await startSitemaps(dataDir, ['--json'], env).finished;
   expect([code, posted.length]).toEqual([0, 1]);
   expect(err).toContain('IndexNow: 27 changed addresses told in 1 list. Removed addresses are not known');
+});
+
+const NOTHING: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
+
+test('a release that comes into force is told of, and what failed or another node was telling is tried again (C20.25)', async () => {
+  let switched = (): void => {};
+  const told: string[] = [];
+  const lines: string[] = [];
+  const reports: IndexNowReport[] = [
+    NOTHING,
+    { ...NOTHING, problem: 'web-2 tells them just now' },
+    { ...NOTHING, urls: 2, lists: 1, beforeIsGone: true },
+  ];
+  const following = followIndexNow({
+    config: readConfig({}),
+    origin: () => 'https://parts.example',
+    source: { onSwitch: (listener) => void (switched = listener as () => void) },
+    log: { info: (_fields, text) => void lines.push(text) },
+    tell: async (_config, origin) => {
+      told.push(origin);
+      return reports[told.length - 1] ?? null;
+    },
+    settleMs: 1,
+    retryMs: 1,
+  });
+  await expect.poll(() => told.length).toBe(1);
+  switched();
+  await expect.poll(() => lines.length).toBe(2);
+  await following.stop();
+  expect(lines).toEqual([
+    'IndexNow: nothing was told: web-2 tells them just now.',
+    'IndexNow: 2 changed addresses told in 1 list. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).',
+  ]);
+  expect(told).toEqual(Array(3).fill('https://parts.example'));
 });

@@ -12,6 +12,20 @@ const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const SCREW_PAGE = '/nsn/53/5305/5305-01-234-5678';
 
+/** A server that records, what it has recorded, and a connection to it. */
+function aRecorded(...isOperators: [isOperators?: (request: { url: string }) => boolean]) {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const records: FetchRecord[] = [];
+  addRecording(app, (record) => records.push(record), ...isOperators);
+  const listen = async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    return { port, socket: connect(port, '127.0.0.1') };
+  };
+  return { app, records, listen };
+}
+
 test('answers to crawlers are recorded, from every cache, and nothing of people but a 404 (C21.8)', async () => {
   const records: FetchRecord[] = [];
   const app = await anApp(loaded, { records });
@@ -45,27 +59,20 @@ test('answers to crawlers are recorded, from every cache, and nothing of people 
 });
 
 test('what an operator whom the gate let in does not find is no demand (C21.33)', async () => {
-  const app = Fastify();
-  const records: FetchRecord[] = [];
-  const isOperators = (request: { url: string }) => request.url.startsWith('/crawl/');
-  addRecording(app, (record) => records.push(record), isOperators);
+  const { app, records } = aRecorded((request) => request.url.startsWith('/crawl/'));
   for (const url of ['/crawl/files/nsn-999', '/old/page']) await app.inject({ url, headers: { 'user-agent': CHROME } });
   expect(records.map(({ path }) => path)).toEqual(['/old/page']);
 });
 
 test('what is gone is recorded with the host that leads there, as what is not there', async () => {
-  const app = Fastify();
-  const records: FetchRecord[] = [];
-  addRecording(app, (record) => records.push(record));
+  const { app, records } = aRecorded();
   app.get('/gone', (_request, reply) => reply.code(410).send());
   await app.inject({ url: '/gone', headers: { referer: 'https://shop.example/' } });
   expect(records).toMatchObject([{ status: 410, referrerHost: 'shop.example' }]);
 });
 
 test('one client names fifty missing addresses a day, so that it shuts the list for nobody; the rest counts as other (C21.13)', async () => {
-  const app = Fastify();
-  const records: FetchRecord[] = [];
-  addRecording(app, (record) => records.push(record));
+  const { app, records } = aRecorded();
   const get = (url: string, remoteAddress: string, agent = CHROME) =>
     app.inject({ url, remoteAddress, headers: { 'user-agent': agent, referer: 'https://shop.example/' } });
   for (let page = 0; page < 60; page += 1) await get(`/wp/${page}.php`, '2001:db8::1');
@@ -92,11 +99,8 @@ test('the client address is that of TRUST_PROXY, and no other header names one (
     await (await anApp(loaded, { records, env: { TRUST_PROXY: hops } })).inject({ url: SCREW_PAGE, headers });
     return records[0]!.address;
   };
-  expect([await seenWith('0'), await seenWith('1'), await seenWith('2')]).toEqual([
-    '127.0.0.1',
-    '66.249.66.1',
-    '203.0.113.9',
-  ]);
+  const seen = [await seenWith('0'), await seenWith('1'), await seenWith('2')];
+  expect(seen).toEqual(['127.0.0.1', '66.249.66.1', '203.0.113.9']);
 });
 
 test('an address that cannot be decoded is recorded as any other, with the address of its client (C21.13, C21.33)', async () => {
@@ -128,43 +132,30 @@ test('nothing is recorded without a recorder, and /metrics says what was taken a
 });
 
 test('a stream counts with its own bytes, whoever was answered before on its connection (C21.12)', async () => {
-  const app = Fastify();
-  onTestFinished(() => app.close());
-  const records: FetchRecord[] = [];
-  addRecording(app, (record) => records.push(record));
+  const { app, records, listen } = aRecorded();
   app.get('/large', () => 'a'.repeat(100_000));
   app.get('/stream', (_request, reply) => reply.send(Readable.from(['b'.repeat(10)])));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const { socket } = await listen();
   let read = '';
   socket.setEncoding('latin1').on('data', (piece: string) => (read += piece));
-  for (const [path, agent, end] of [
-    ['/large', CHROME, 'a'.repeat(100_000)],
-    ['/stream', GOOGLEBOT, '\r\n0\r\n\r\n'],
-    ['/large', CHROME, 'a'.repeat(100_000)],
-    ['/stream', GOOGLEBOT, '\r\n0\r\n\r\n'],
-  ] as const) {
+  const large = ['/large', CHROME, 'a'.repeat(100_000)] as const;
+  const stream = ['/stream', GOOGLEBOT, '\r\n0\r\n\r\n'] as const;
+  for (const [path, agent, end] of [large, stream, large, stream]) {
     read = '';
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nUser-Agent: ${agent}\r\n\r\n`);
     while (!read.endsWith(end)) await once(socket, 'data');
   }
   await expect.poll(() => records.length).toBe(2);
   socket.destroy();
-  expect(records.map(({ path, bytes }) => [path, bytes])).toEqual([
-    ['/stream', 10],
-    ['/stream', 10],
-  ]);
+  const ofStream = { path: '/stream', bytes: 10 };
+  expect(records).toMatchObject([ofStream, ofStream]);
 });
 
 test('answers count with their body alone, whole or a stream, pipelined or not (C21.12)', async () => {
-  const app = Fastify();
-  onTestFinished(() => app.close());
-  const records: FetchRecord[] = [];
-  addRecording(app, (record) => records.push(record));
+  const { app, records, listen } = aRecorded();
   app.get('/page', () => 'a'.repeat(10_000));
   app.get('/stream', (_request, reply) => reply.send(Readable.from(['b'.repeat(100_000)])));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const { socket } = await listen();
   const head = `HTTP/1.1\r\nHost: a\r\nUser-Agent: ${GOOGLEBOT}\r\n`;
   socket.resume().write(`${`GET /stream ${head}\r\n`.repeat(3)}GET /page ${head}Connection: close\r\n\r\n`);
   await once(socket, 'close');
@@ -173,10 +164,7 @@ test('answers count with their body alone, whole or a stream, pipelined or not (
 });
 
 test('an answer that the reader did not wait for is no fetch; a stream counts with its bytes', async () => {
-  const app = Fastify();
-  onTestFinished(() => app.close());
-  const records: FetchRecord[] = [];
-  addRecording(app, (record) => records.push(record));
+  const { app, records, listen } = aRecorded();
   app.get('/whole', (_request, reply) => reply.send(Readable.from(['a'.repeat(30_000), 'b'.repeat(30_000)])));
   const [begun, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/cut', (_request, reply) => {
@@ -184,9 +172,7 @@ test('an answer that the reader did not wait for is no fetch; a stream counts wi
     reply.raw.once('close', cut.resolve);
     return reply.send(new Readable({ read: (): void => undefined }));
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
+  const { port, socket } = await listen();
   socket.write(`GET /cut HTTP/1.1\r\nHost: a\r\nUser-Agent: ${GOOGLEBOT}\r\n\r\n`);
   await begun.promise;
   socket.destroy();

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import { batchOf } from './store/crawl-store.contract.ts';
+import { batchOf, dayOf } from './store/crawl-store.contract.ts';
 import type { CrawlStore } from './store/crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
@@ -19,19 +19,24 @@ let coverage: ReturnType<typeof openCrawlCoverage>;
 let nowMs = START;
 const problems: Error[] = [];
 
+/** Another process on the same folder. */
+const openAs = (given: Partial<Parameters<typeof openCrawlCoverage>[0]> = {}) =>
+  openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    onProblem: () => undefined,
+    now: () => nowMs,
+    ...given,
+  });
+
 beforeEach(async () => {
   dataDir = newDataDir();
   await putInForce(dataDir, aCatalogOf({ '5305': 3, '5310': 2 }));
   source = await openCatalogs({ dataDir }).catalogSource();
   store = await openCrawlStore({ dataDir });
   nowMs = START;
-  coverage = openCrawlCoverage({
-    place: { dataDir },
-    source,
-    notes: false,
-    onProblem: (error) => problems.push(error),
-    now: () => nowMs,
-  });
+  coverage = openAs({ onProblem: (error) => problems.push(error) });
 });
 afterEach(async () => {
   await coverage.close();
@@ -44,18 +49,7 @@ const add = (name: string, niins: number[]) =>
   store.add(
     batchOf({
       fetched: [{ engine: 'bing', kind: 'nsn', day: '2026-11-22', pages: Uint32Array.from(niins) }],
-      days: [
-        {
-          engine: 'bing',
-          isVerified: true,
-          day: '2026-11-22',
-          target: 'nsn',
-          status: 200,
-          count: niins.length,
-          bytes: 1,
-          ms: [1, 0, 0, 0, 0, 0, 0],
-        },
-      ],
+      days: [dayOf({ engine: 'bing', day: '2026-11-22', count: niins.length })],
     }),
     name,
   );
@@ -92,13 +86,7 @@ test('a report stops naming a record that was set aside once it is moved away', 
 });
 
 test('each catalog that comes into force is noted, so that its changed pages can wait to be fetched (C21.15)', async () => {
-  const noting = openCrawlCoverage({
-    place: { dataDir },
-    source,
-    notes: true,
-    noteAfterMs: 0,
-    onProblem: (error) => problems.push(error),
-  });
+  const noting = openAs({ notes: true, noteAfterMs: 0, now: Date.now, onProblem: (error) => problems.push(error) });
   onTestFinished(() => noting.close());
   const { version } = source.current()!.edition;
   await expect.poll(() => store.editions()).toMatchObject([{ version }]);
@@ -117,14 +105,7 @@ test('what takes milliseconds waits for no report, and says when it cannot be re
       else import('${program}').then(() => process.emit('message', message));
     });`,
   );
-  const stuck = openCrawlCoverage({
-    place: { dataDir },
-    source,
-    notes: false,
-    program: pathToFileURL(endless),
-    onProblem: () => undefined,
-    now: () => nowMs,
-  });
+  const stuck = openAs({ program: pathToFileURL(endless) });
   const report = expect(stuck.report()).rejects.toBeInstanceOf(StoreUnavailable);
   expect(await stuck.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(1));
   expect(await stuck.missed('bing', 'nsn-2.xml.gz')).toBeNull();
@@ -137,13 +118,9 @@ test('what takes milliseconds waits for no report, and says when it cannot be re
 test('a report that cannot be read rejects as unavailable, and so does one of a server that ends', async () => {
   await coverage.close();
   await expect(coverage.report()).rejects.toBeInstanceOf(StoreUnavailable);
-  const nowhere = openCrawlCoverage({
-    place: { dataDir: `${dataDir}/crawl.db` },
-    source,
-    notes: false,
-    onProblem: (error) => told.push(error.message),
-  });
   const told: string[] = [];
+  const place = { dataDir: `${dataDir}/crawl.db` };
+  const nowhere = openAs({ place, onProblem: (error) => told.push(error.message) });
   expect(nowhere.failure()).toBeNull();
   await expect(nowhere.report()).rejects.toBeInstanceOf(StoreUnavailable);
   // kept for pages that do not wait until a store has not answered
@@ -153,14 +130,7 @@ test('a report that cannot be read rejects as unavailable, and so does one of a 
 });
 
 test('a report that takes too long is ended, and does not hold the next one', async () => {
-  const slow = openCrawlCoverage({
-    place: { dataDir },
-    source,
-    notes: false,
-    maxTaskMs: 1,
-    maxReadMs: 1,
-    onProblem: () => undefined,
-  });
+  const slow = openAs({ maxTaskMs: 1, maxReadMs: 1 });
   await expect(slow.report()).rejects.toThrow(StoreUnavailable);
   await expect(slow.report()).rejects.toThrow('The report on crawlers took too long');
   await expect(slow.demand(1)).rejects.toThrow(StoreUnavailable);

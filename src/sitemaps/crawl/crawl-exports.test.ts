@@ -4,6 +4,8 @@ import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quot
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { newSecret, secretHash } from '#base/domain/secrets.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
+import { Registry } from 'prom-client';
+import { addCrawlFigures } from './add-crawl-exports.ts';
 
 const files = Array.from({ length: 700 }, (_, index) => aFile(index + 1));
 const errors = [{ path: '=HYPERLINK("//evil.example")', status: 404, fetches: 3, lastAt: 0, isEstimate: true }];
@@ -29,11 +31,8 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s
 describe('CSV of crawl coverage', () => {
   test('has every file of every engine, one row a thing, and no formula (C21.27)', async () => {
     const { statusCode, headers, body } = await get('/crawl/coverage.csv');
-    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
-      200,
-      'text/csv; charset=utf-8',
-      'no-store',
-    ]);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
     expect(headers['content-disposition']).toBe('attachment; filename="crawl-coverage.csv"');
     const lines = body.split('\r\n');
     expect(lines[0]).toBe('engine,what,name,detail,listed,fetched,this month,status,fetches,at');
@@ -61,12 +60,9 @@ describe('CSV of crawl coverage', () => {
     ])
       expect((await get(url)).statusCode).toBe(404);
     for (const url of ['/crawl/coverage.csv', '/crawl/files/nsn-7/missed.csv?engine=bing']) {
-      const { statusCode, headers, body } = await get(url, TEST_KEY, unread);
-      expect([statusCode, headers['retry-after'], body]).toEqual([
-        503,
-        '10',
-        expect.stringContaining('cannot be read just now'),
-      ]);
+      const body = expect.stringContaining('cannot be read just now');
+      const expected = { statusCode: 503, headers: { 'retry-after': '10' }, body };
+      expect(await get(url, TEST_KEY, unread)).toMatchObject(expected);
     }
   });
 });
@@ -118,4 +114,43 @@ describe('pages of files', () => {
     for (const url of ['/crawl', '/crawl/files', '/crawl/files/nsn-7'])
       expect((await get(url, TEST_KEY, unread)).statusCode).toBe(503);
   });
+});
+
+test('metrics tell answers by engine, verified or not, and the coverage that was computed last; what is not found by source (C21.19, C21.38)', async () => {
+  const registry = new Registry();
+  let isComputed = false;
+  addCrawlFigures(registry, {
+    recorder: {
+      figures: () => ({
+        recorded: 5,
+        dropped: 1,
+        waitingBatches: 0,
+        missing: { byPeople: 4, byEngines: 2 },
+        asked: { search: 3, list: 0, quote: 1 },
+        answers: [
+          { engine: 'google', isVerified: true, status: '2xx', count: 3 },
+          { engine: 'google', isVerified: false, status: '2xx', count: 2 },
+        ],
+      }),
+    },
+    summary: () => (isComputed ? [{ engine: 'google', fetchedEver: 7, fetchedThisMonth: 4 }] : null),
+  });
+  const before = await registry.metrics();
+  expect(before).not.toContain('crawl_fetched_nsns{');
+  isComputed = true;
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^crawl_(?:answers|fetched)/.test(line));
+  const notFound = (await registry.metrics()).split('\n').filter((line) => /^(?:not_found|asked_not)/.test(line));
+  expect(notFound).toEqual([
+    'not_found_requests_total{by="people"} 4',
+    'not_found_requests_total{by="engines"} 2',
+    'asked_not_listed_total{source="search"} 3',
+    'asked_not_listed_total{source="list"} 0',
+    'asked_not_listed_total{source="quote"} 1',
+  ]);
+  expect(lines).toEqual([
+    'crawl_answers_total{engine="google",verified="yes",status="2xx"} 3',
+    'crawl_answers_total{engine="google",verified="no",status="2xx"} 2',
+    'crawl_fetched_nsns{engine="google",period="ever"} 7',
+    'crawl_fetched_nsns{engine="google",period="month"} 4',
+  ]);
 });

@@ -28,6 +28,8 @@ const pagesOf = (batch: CrawlBatch) => batch.fetched.map(({ pages, ...whose }) =
 /** The rows of a list, without what all of them share. */
 const listOf = ({ addresses }: CrawlBatch, of: AddressCount['list']) =>
   addresses.filter(({ list }) => list === of).map(({ text, count, ...row }) => ({ text, count, row }));
+const rowsOf = (batch: CrawlBatch, of: AddressCount['list']) =>
+  listOf(batch, of).map(({ text, count, row }) => [text, row.month, row.status, count, row.lastAt]);
 const shortOf = (batch: CrawlBatch, of: AddressCount['list']) =>
   listOf(batch, of).map(({ text, count }) => [text, count]);
 const countOf = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
@@ -54,17 +56,10 @@ test('a page that answered 200 or 304 is fetched, each once, in order; another s
 });
 
 test('somebody who only claims to be the engine counts as a claim of the day, and nowhere else (C21.4)', () => {
-  const batch = batchOf(
-    [{}, { path: '/sitemap.xml' }, { path: '/gone', status: 404 }, { path: '/catalog?search=x' }],
-    false,
-  );
+  const claims = [{}, { path: '/sitemap.xml' }, { path: '/gone', status: 404 }, { path: '/catalog?search=x' }];
+  const batch = batchOf(claims, false);
   expect(batch).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 12, days: batch.days });
-  expect(batch.days.map(({ isVerified, count }) => [isVerified, count])).toEqual([
-    [false, 1],
-    [false, 1],
-    [false, 1],
-    [false, 1],
-  ]);
+  expect(batch.days.map(({ isVerified, count }) => `${isVerified} ${count}`)).toEqual(Array(4).fill('false 1'));
 });
 
 test('counts of a day are by engine, kind of address and status, with bytes and times; days are those of UTC', () => {
@@ -89,36 +84,24 @@ test('counts of a day are by engine, kind of address and status, with bytes and 
 test('sitemaps that were read are counted by status, with the last time (C21.6)', () => {
   const path = '/sitemaps/nsn-7.xml.gz';
   const batch = batchOf([{ path, at: NOON + 5 }, { path }, { path, status: 304 }, { path, isHead: true }]);
-  expect(
-    listOf(batch, 'sitemap').map(({ text, count, row }) => [text, row.month, row.status, count, row.lastAt]),
-  ).toEqual([
+  expect(rowsOf(batch, 'sitemap')).toEqual([
     [path, '', 200, 2, NOON + 5],
     [path, '', 304, 1, NOON],
   ]);
 });
 
 test('errors are addresses that failed; limits of our own are not errors', () => {
-  const batch = batchOf([
-    { path: `${NSN}?parts=all`, status: 500, at: NOON + 7 },
-    { status: 500 },
-    { status: 404 },
-    { status: 429 },
-    { status: 503 },
-  ]);
-  expect(
-    listOf(batch, 'error').map(({ text, count, row }) => [text, row.month, row.status, count, row.lastAt]),
-  ).toEqual([
+  const failed = [500, 404, 429, 503].map((status) => ({ status }));
+  const batch = batchOf([{ path: `${NSN}?parts=all`, status: 500, at: NOON + 7 }, ...failed]);
+  expect(rowsOf(batch, 'error')).toEqual([
     [NSN, '2026-11', 500, 2, NOON + 7],
     [NSN, '2026-11', 404, 1, NOON],
   ]);
 });
 
 test('addresses that no sitemap lists count by pattern', () => {
-  const batch = batchOf([
-    { path: '/catalog?search=bolt' },
-    { path: '/catalog?search=nut' },
-    { path: `${NSN}?units=mm` },
-  ]);
+  const asked = ['/catalog?search=bolt', '/catalog?search=nut', `${NSN}?units=mm`];
+  const batch = batchOf(asked.map((path) => ({ path })));
   expect(shortOf(batch, 'unlisted')).toEqual([
     ['/catalog?search=…', 2],
     ['/nsn/:fsg/:fsc/:nsn?units=…', 1],
@@ -126,28 +109,15 @@ test('addresses that no sitemap lists count by pattern', () => {
 });
 
 test('pages that are not there or redirect are listed by no sitemap: they count by pattern, as fetches of unlisted addresses (C21.1)', () => {
-  const batch = batchOf([
-    {},
-    { status: 304 },
-    { status: 503 },
-    { status: 404 },
-    { status: 410 },
-    { status: 301 },
-    { path: '/cage/00001', status: 404 },
-  ]);
+  const statuses = [200, 304, 503, 404, 410, 301].map((status) => ({ status }));
+  const batch = batchOf([...statuses, { path: '/cage/00001', status: 404 }]);
   expect(shortOf(batch, 'unlisted')).toEqual([
     ['/nsn/:fsg/:fsc/:nsn, not there', 2],
     ['/nsn/:fsg/:fsc/:nsn, redirects', 1],
     ['/cage/:cage, not there', 1],
   ]);
-  expect(batch.days.map(({ target, status }) => [target, status])).toEqual([
-    ['nsn', 200],
-    ['nsn', 304],
-    ['nsn', 503],
-    ['unlisted', 404],
-    ['unlisted', 410],
-    ['unlisted', 301],
-  ]);
+  const days = 'nsn 200, nsn 304, nsn 503, unlisted 404, unlisted 410, unlisted 301';
+  expect(batch.days.map(({ target, status }) => `${target} ${status}`).join(', ')).toBe(days);
 });
 
 test('a missing path counts for people and verified engines, with the host that led there', () => {
@@ -156,11 +126,9 @@ test('a missing path counts for people and verified engines, with the host that 
   const missingIn = (batch: CrawlBatch) =>
     listOf(batch, 'missing').map(({ text, count, row }) => [text, row.engine, count, row.referrer]);
   expect(missingIn(batch)).toEqual([[path, 'engines', 1, null]]);
+  const fromShop = { at: NOON - 5, referrerHost: 'shop.example' };
   const byPeople = batchOf(
-    [
-      { engine: null, path, status: 404 },
-      { engine: null, path, status: 404, at: NOON - 5, referrerHost: 'shop.example' },
-    ],
+    [{}, fromShop].map((fetch) => ({ engine: null, path, status: 404, ...fetch })),
     false,
   );
   expect(byPeople).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 17, addresses: byPeople.addresses });
@@ -175,13 +143,11 @@ test('no batch has a path that may tell who somebody is, nor a key or a searched
   const secret = 'AAAB2kcEhLkq0yWc7t9TnDxV5oQe8rUz1mXpLwJfHbg';
   const paths = [
     `/quote/${secret}`,
-    '/quote/short',
-    '/u/john.doe@mail.example',
-    '/u/john.doe%40mail.example',
-    '/call/+15551234567',
-    '/catalog?search=john.doe',
     `/operator/sign-in?token=${secret}`,
     `/${'long/'.repeat(100)}`,
+    ...'/quote/short /u/john.doe@mail.example /u/john.doe%40mail.example /call/+15551234567 /catalog?search=john.doe'.split(
+      ' ',
+    ),
   ];
   const batch = batchOf(paths.flatMap((path) => [200, 404, 500].map((status) => ({ path, status }))));
   const kept = JSON.stringify(batch);

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import {
   aSitemapSite,
+  locationsIn,
   SITE_ORIGIN,
-  TEST_KEY,
-  type SitemapSite,
+  siteForTests,
 } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 const COUNTS = { 1005: 3, 1560: 6_000, 5305: 46_000 };
@@ -13,21 +13,8 @@ const COUNTS = { 1005: 3, 1560: 6_000, 5305: 46_000 };
 const URLS = 4 + 3 + 3 + 52_003;
 const NSN_FILES = Array.from({ length: 11 }, (_, index) => `nsn-${index + 1}`);
 
-let site: SitemapSite;
-beforeAll(async () => {
-  site = await aSitemapSite(aSitemapCatalog(COUNTS));
-});
-afterAll(() => site.close());
-
-const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
-const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
-const upload = (sitemapType: string, at = site) =>
-  at.app.inject({
-    method: 'POST',
-    url: '/functions/v1/upload-sitemap-gz',
-    headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' },
-    payload: JSON.stringify({ sitemapType }),
-  });
+const site = siteForTests(aSitemapCatalog(COUNTS));
+const get = (url: string, headers?: Record<string, string>) => site.get(url, headers);
 
 /** Every URL of every sitemap that an index lists. */
 async function urlsOf(index: string): Promise<string[]> {
@@ -50,7 +37,7 @@ test('the index of pages lists every URL once (S15.32)', async () => {
 
 describe('the index of stored files (S15.33)', () => {
   beforeAll(async () => {
-    for (const type of [...NSN_FILES, 'fsc-1560']) expect((await upload(type)).statusCode).toBe(200);
+    for (const type of [...NSN_FILES, 'fsc-1560']) expect((await site.upload(type)).statusCode).toBe(200);
   });
 
   test('is 404 in words while no files of NSNs are stored', async () => {
@@ -59,7 +46,7 @@ describe('the index of stored files (S15.33)', () => {
     const answer = await other.app.inject('/sitemap-files.xml');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/xml; charset=utf-8']);
     expect(answer.body).toContain('<!-- Error: No stored sitemap files are on record: ');
-    await upload('fsc-1560', other);
+    await other.upload('fsc-1560');
     expect((await other.app.inject('/sitemap-files.xml')).statusCode).toBe(404);
   });
 
@@ -84,7 +71,7 @@ describe('the index of stored files (S15.33)', () => {
     expect((await site.app.inject({ method: 'POST', url: '/sitemap-files.xml' })).statusCode).toBe(405);
     onTestFinished(() => site.use(aSitemapCatalog(COUNTS)));
     site.use(aSitemapCatalog(COUNTS, { version: 'second', changedOn: 20_100 }));
-    await upload('nsn-3');
+    await site.upload('nsn-3');
     const after = await get('/sitemap-files.xml', { 'if-none-match': etag });
     expect([after.statusCode, after.body.match(/<lastmod>2025-01-12/g)?.length]).toEqual([200, 3]);
   });
@@ -113,13 +100,3 @@ test.each([
     await other.close();
   },
 );
-
-test('without a catalog they are 503 as XML', async () => {
-  const empty = await aSitemapSite(null);
-  for (const url of ['/sitemap-pages.xml', '/sitemap-files.xml', '/sitemap-groups.xml']) {
-    const answer = await empty.app.inject(url);
-    expect([url, answer.statusCode, answer.body.includes('<!-- Error: HTTP 503')]).toEqual([url, 503, true]);
-    expect(answer.body).not.toContain('<loc>');
-  }
-  await empty.close();
-});

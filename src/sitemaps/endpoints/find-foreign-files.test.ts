@@ -1,38 +1,26 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SitemapFileStore, SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { noSitemapFiles } from '../../../test/support/sitemaps/sitemap-store.fixture.ts';
 import { findForeignFiles, foreignFilesLine, noFilesLine } from './find-foreign-files.ts';
 
 const SITE = 'https://parts.example';
 const NAMES = ['nsn-1', 'nsn-2', 'nsn-3', 'nsn-4', 'nsn-5', 'fsc-1005', 'fsc-5305'].map((name) => `${name}.xml.gz`);
 
+const lineOf = (name: string) => ({ name, bytes: 1, records: 1, sha256: '', lastmod: '', digest: '' });
+
 /** A set in memory; `named` and `stored` say which origin the manifest and the bytes have of a file. */
 function aSet(options: { named?: (name: string) => string; stored?: (name: string) => string; names?: string[] } = {}) {
   const { named = () => SITE, stored = () => SITE, names = NAMES } = options;
-  const manifest: SitemapManifest = {
-    format: 1,
-    origin: SITE,
-    catalogVersion: 'v1',
-    files: names.map((name) => ({
-      name,
-      bytes: 1,
-      records: 1,
-      sha256: '',
-      lastmod: '',
-      digest: '',
-      origin: named(name),
-    })),
-  };
+  const lines = names.map((name) => ({ ...lineOf(name), origin: named(name) }));
+  const manifest: SitemapManifest = { format: 1, origin: SITE, catalogVersion: 'v1', files: lines };
   const files: SitemapFileStore = {
-    readLastRun: async () => null,
+    ...noSitemapFiles,
     readManifest: () => Promise.resolve(manifest),
-    isManifestDamaged: () => Promise.resolve(false),
     readFile: (name) => {
       const bytes = gzipSync(`<urlset>\n<url><loc>${stored(name)}/nsn/53/5305/x</loc></url>`);
       return Promise.resolve(NAMES.includes(name) ? { bytes, modifiedAt: new Date(0) } : null);
     },
-    expectOwnSet: () => Promise.resolve(),
-    replaceFile: () => Promise.reject(new Error('not in this test')),
   };
   return { manifest, files, find: () => findForeignFiles(files, manifest, SITE) };
 }
@@ -68,11 +56,7 @@ describe('stored files of another origin (S3.8)', () => {
 
   test('of a manifest without origins are of the origin of the manifest', async () => {
     const { manifest, files } = aSet();
-    const older = {
-      ...manifest,
-      origin: 'https://old.example',
-      files: NAMES.map((name) => ({ name, bytes: 1, records: 1, sha256: '', lastmod: '', digest: '' })),
-    };
+    const older = { ...manifest, origin: 'https://old.example', files: NAMES.map(lineOf) };
     const unreadable = { ...files, readFile: () => Promise.reject(new Error('EIO')) };
     expect(await findForeignFiles(unreadable, older, SITE)).toEqual([
       { origin: 'https://old.example', files: 7, first: 'nsn-1.xml.gz' },
@@ -95,10 +79,8 @@ test('a folder that cannot be read is said in the line', async () => {
 
 test('an index of stored files that robots.txt names and that is empty is said in a line (S15.34)', async () => {
   const { files } = aSet();
-  expect([
-    await noFilesLine(files, 'files'),
-    await noFilesLine({ ...files, readManifest: async () => null }, 'pages'),
-  ]).toEqual(['', '']);
+  const none = { ...files, readManifest: async () => null };
+  expect([await noFilesLine(files, 'files'), await noFilesLine(none, 'pages')]).toEqual(['', '']);
   for (const readManifest of [async () => null, () => Promise.reject(new Error('EIO'))])
     expect(await noFilesLine({ ...files, readManifest }, 'files')).toMatch(
       /no nsn file is stored\. Run `npm run sitemaps`\.\n$/,

@@ -49,9 +49,7 @@ test('a corrected edition of the same date dates what it changed by its import, 
   await source.refresh();
   site.use(source.current());
   expect(await daysAt('/sitemap/nsn-1')).toEqual({ [gun]: '2026-11-10', [bolt]: '2026-11-12' });
-  expect(await daysAt('/sitemap-groups.xml')).toMatchObject({
-    '/fsc/10/1005': '2026-11-10',
-    '/fsc/53/5305': '2026-11-12',
-  });
+  const expected = { '/fsc/10/1005': '2026-11-10', '/fsc/53/5305': '2026-11-12' };
+  expect(await daysAt('/sitemap-groups.xml')).toMatchObject(expected);
   expect(await daysAt('/sitemap-pages.xml')).toMatchObject({ '/sitemap.xml?type=nsn&amp;page=1': '2026-11-12' });
 });

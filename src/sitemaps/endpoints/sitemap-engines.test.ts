@@ -4,7 +4,7 @@ import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
-import { aSitemapSite, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 /** More than a block of 5,000, in two classes of one group and one of another, changed on several days. */
 const parts = Array.from({ length: 5_400 }, (_, index): BuiltPart => {
@@ -53,16 +53,4 @@ test('every NSN stands in the pages once', async () => {
   const { body } = await engines[1]!.site.app.inject('/sitemap.xml?type=nsn');
   const nsns = [...body.matchAll(/\/nsn\/\d\d\/\d{4}\/([\d-]+)</g)].map(([, nsn]) => nsn);
   expect(nsns).toEqual(parts.map(({ nsn }) => nsn));
-});
-
-test.each(['nsn-1', 'nsn-2', 'fsc-1560'])('the file %s is the same from SQLite and PostgreSQL', async (sitemapType) => {
-  const files = [];
-  for (const { site } of engines) {
-    const headers = { authorization: `Bearer ${TEST_KEY}` };
-    const url = '/functions/v1/upload-sitemap-gz';
-    const answer = await site.app.inject({ method: 'POST', url, headers, payload: { sitemapType } });
-    expect(answer.statusCode).toBe(200);
-    files.push((await site.app.inject(`/sitemaps/${sitemapType}.xml.gz`)).rawPayload);
-  }
-  expect(files[1]!.equals(files[0]!)).toBe(true);
 });

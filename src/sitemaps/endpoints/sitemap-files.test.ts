@@ -1,39 +1,35 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aSitemapFile, A_SITE } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
-import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { siteForTests } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { readByteRange } from './send-sitemap.ts';
 
 const FILE = aSitemapFile('nsn-1.xml.gz');
 const CHANGED = aSitemapFile('nsn-3.xml.gz');
 const FUNCTION = '/functions/v1/serve-sitemap-file';
 
-let site: SitemapSite;
-let broken: SitemapSite;
+const catalog = aSitemapCatalog({ 5305: 10 });
+const site = siteForTests(catalog);
+const broken = siteForTests(catalog, {
+  wrap: (files) => ({ ...files, readFile: () => Promise.reject(new Error('EIO: secret/path')) }),
+});
 beforeAll(async () => {
-  const catalog = aSitemapCatalog({ 5305: 10 });
-  site = await aSitemapSite(catalog);
-  broken = await aSitemapSite(catalog, {
-    wrap: (files) => ({ ...files, readFile: () => Promise.reject(new Error('EIO: secret/path')) }),
-  });
   await site.files.replaceFile(FILE, A_SITE);
   await site.files.replaceFile(CHANGED, A_SITE);
   writeFileSync(join(site.dataDir, 'operator-key.xml.gz'), 'secret');
   writeFileSync(join(site.dataDir, 'sitemaps', 'nsn-7.xml.gz'), 'beside the set');
 });
-afterAll(() => Promise.all([site.close(), broken.close()]));
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 /** Where the file that is changed lies in the published set. */
 const storedPath = () => {
-  const found = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith(`/${CHANGED.name}`),
-  );
+  const paths = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' });
   return join(
     site.dataDir,
-    found.find((path) => !path.includes('current'))!,
+    paths.find((path) => path.endsWith(`/${CHANGED.name}`) && !path.includes('current'))!,
   );
 };
 
@@ -46,11 +42,9 @@ describe.each([
     for (const headers of asked) {
       const answer = await get(url, headers);
       expect([answer.statusCode, answer.rawPayload.equals(FILE.bytes)]).toEqual([200, true]);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'application/gzip',
-        'content-length': String(FILE.bytes.length),
-        'x-robots-tag': 'noindex',
-      });
+      const length = String(FILE.bytes.length);
+      const told = { 'content-type': 'application/gzip', 'content-length': length, 'x-robots-tag': 'noindex' };
+      expect(answer.headers).toMatchObject(told);
       expect(answer.headers['content-encoding']).toBeUndefined();
       expect(answer.headers.vary).toBe(vary);
       expect(answer.headers['content-disposition']).toBe(disposition);
@@ -67,12 +61,8 @@ describe.each([
     expect(again.map(({ statusCode }) => statusCode)).toEqual([304, 200, 200]);
     expect(headers['last-modified']).toBeUndefined();
     const head = await site.app.inject({ method: 'HEAD', url });
-    expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
-      200,
-      '',
-      String(FILE.bytes.length),
-      headers.etag,
-    ]);
+    const told = { 'content-length': String(FILE.bytes.length), etag: headers.etag };
+    expect(head).toMatchObject({ statusCode: 200, body: '', headers: told });
   });
 });
 
@@ -80,14 +70,7 @@ const NO_FILES =
   'nsn-2 nsn-7 fsc-9999 operator-key ..%2f..%2foperator-key ..%5coperator-key ..%252foperator-key %2fetc%2fpasswd %2e%2e%2fnsn-1 .%2fnsn-1 nsn-1.xml.gz%00 nsn-1%00 nsn-1.xml.gz nsn-01 nsn-0 nsn--1 nsn-1.5 nsn-99999999999999999999 NSN-1 %20nsn-1 nsn-%D9%A1'
     .split(' ')
     .map((name) => `${name}.xml.gz`);
-const OTHERS = [
-  'nsn-1.XML.GZ',
-  'nsn-1.xml',
-  'nsn-1.xml.gz%00',
-  'nsn-1.xml.gz.html',
-  'manifest.json',
-  '..%2foperator-key',
-];
+const OTHERS = 'nsn-1.XML.GZ nsn-1.xml nsn-1.xml.gz%00 nsn-1.xml.gz.html manifest.json ..%2foperator-key'.split(' ');
 const REFUSED: [name: string, status: number, message: string][] = [
   ...NO_FILES.map((name): [string, number, string] => [name, 404, 'Sitemap file not found']),
   ...OTHERS.map((name): [string, number, string] => [name, 400, 'This route only serves .gz sitemap files']),
@@ -127,21 +110,15 @@ test.each([`${FUNCTION}`, `${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.
 
 test('a file that was changed by hand is served as it is, with a tag of its own (S3.7)', async () => {
   const before = await get('/sitemaps/nsn-3.xml.gz');
-  const damaged = [
-    Buffer.from('no gzip at all'),
-    gzipSync(CHANGED.bytes),
-    Buffer.alloc(0),
-    Buffer.from(CHANGED.bytes.subarray(0, 9)),
-  ];
+  const cut = Buffer.from(CHANGED.bytes.subarray(0, 9));
+  const damaged = [Buffer.from('no gzip at all'), gzipSync(CHANGED.bytes), Buffer.alloc(0), cut];
   for (const bytes of damaged) {
     writeFileSync(storedPath(), bytes);
     for (const url of ['/sitemaps/nsn-3.xml.gz', `${FUNCTION}?filename=nsn-3.xml.gz`]) {
       const answer = await get(url, { 'if-none-match': before.headers.etag as string });
       expect([answer.statusCode, answer.rawPayload.equals(bytes)]).toEqual([200, true]);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'application/gzip',
-        'content-length': String(bytes.length),
-      });
+      const told = { 'content-type': 'application/gzip', 'content-length': String(bytes.length) };
+      expect(answer.headers).toMatchObject(told);
     }
   }
 });
@@ -157,16 +134,68 @@ test('a file that cannot be read is 500 in its fixed words, and the reason is lo
 });
 
 test.each(['POST', 'PUT', 'DELETE'] as const)('%s is a method that files do not have', async (method) => {
+  const xml = { allow: 'GET, HEAD', 'content-type': 'application/xml; charset=utf-8' };
   const asked = await site.app.inject({ method, url: '/sitemaps/nsn-1.xml.gz' });
-  expect([asked.statusCode, asked.headers.allow, asked.headers['content-type']]).toEqual([
-    405,
-    'GET, HEAD',
-    'application/xml; charset=utf-8',
-  ]);
+  expect(asked).toMatchObject({ statusCode: 405, headers: xml });
   const called = await site.app.inject({ method, url: FUNCTION });
-  expect([called.statusCode, called.headers.allow, called.json()]).toEqual([
-    405,
-    'GET, HEAD',
-    { error: 'HTTP 405: Method Not Allowed' },
-  ]);
+  expect(called).toMatchObject({ statusCode: 405, headers: { allow: 'GET, HEAD' } });
+  expect(called.json()).toEqual({ error: 'HTTP 405: Method Not Allowed' });
+});
+
+const SIZE = FILE.bytes.length;
+
+describe.each(['/sitemaps/nsn-1.xml.gz', '/functions/v1/serve-sitemap-file?filename=nsn-1.xml.gz'])(
+  '%s (S15.39)',
+  (url) => {
+    const get = (headers?: Record<string, string>) => site.get(url, headers);
+
+    test.each([
+      ['bytes=0-0', 0, 0],
+      ['bytes=2-9', 2, 9],
+      ['bytes=5-', 5, SIZE - 1],
+      ['bytes=-4', SIZE - 4, SIZE - 1],
+      ['bytes=-99999', 0, SIZE - 1],
+      ['bytes=3-99999', 3, SIZE - 1],
+    ])('sends the part %s', async (range, first, last) => {
+      const answer = await get({ range });
+      const headers = { 'content-type': 'application/gzip', 'accept-ranges': 'bytes' };
+      const part = { 'content-range': `bytes ${first}-${last}/${SIZE}`, 'content-length': String(last - first + 1) };
+      expect(answer).toMatchObject({ statusCode: 206, headers: { ...headers, ...part } });
+      expect(answer.rawPayload.equals(Buffer.from(FILE.bytes.subarray(first, last + 1)))).toBe(true);
+    });
+
+    test('sends the whole where the part is of other bytes, and the part where it is of these', async () => {
+      const { etag } = (await get()).headers as Record<string, string>;
+      const stored = (await site.files.readFile(FILE.name))!.modifiedAt.toUTCString();
+      const statuses = [etag, stored, '"other"', `W/${etag}`, 'Sun, 01 Nov 2020 00:00:00 GMT'].map(
+        async (validator) => (await get({ range: 'bytes=0-3', 'if-range': validator! })).statusCode,
+      );
+      expect(await Promise.all(statuses)).toEqual([206, 200, 200, 200, 200]);
+      expect((await get({ range: 'bytes=0-3', 'if-none-match': etag! })).statusCode).toBe(304);
+    });
+
+    test('says how many bytes there are where none of the part exists', async () => {
+      for (const range of [`bytes=${SIZE}-`, 'bytes=-0']) {
+        const { statusCode, headers, body } = await get({ range });
+        expect([statusCode, headers['content-range'], headers.etag]).toEqual([416, `bytes */${SIZE}`, undefined]);
+        expect(body).toContain('The file has none of the bytes that were asked for');
+      }
+    });
+
+    test('HEAD is of the whole', async () => {
+      const answer = await site.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-3' } });
+      const headers = { 'content-length': String(SIZE), 'accept-ranges': 'bytes' };
+      expect(answer).toMatchObject({ statusCode: 200, headers });
+    });
+  },
+);
+
+test.each([undefined, '', 'bytes', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1'])(
+  'a range %j is left aside',
+  (header) => expect(readByteRange(header, 100)).toBe('whole'),
+);
+
+test('nothing of an empty file can be asked for', () => {
+  expect(readByteRange('bytes=0-', 0)).toBe('outside');
+  expect(readByteRange('bytes=-5', 0)).toBe('outside');
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -43,16 +44,12 @@ function aGatedCatalog(free: number, nsns = NSNS) {
 }
 
 /** The site on a catalog that is closed behind the eighth block that a page reads, of ten. */
-async function listenOnClosing(): Promise<number> {
+function listenOnClosing(): Promise<number> {
   const catalog = aSitemapCatalog({ 5305: 49_000 });
+  const closed = () => Promise.reject(new StoreUnavailable('closed'));
   let reads = 0;
-  return listen({
-    ...catalog,
-    readNsnBlocks: (first, last) => {
-      reads += 1;
-      return reads > 8 ? Promise.reject(new StoreUnavailable('closed')) : catalog.readNsnBlocks(first, last);
-    },
-  });
+  const readNsnBlocks = (first: number, last: number) => (++reads > 8 ? closed() : catalog.readNsnBlocks(first, last));
+  return listen({ ...catalog, readNsnBlocks });
 }
 
 async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
@@ -62,11 +59,7 @@ async function ask(port: number, path: string, headers: Record<string, string> =
   return response;
 }
 
-async function bodyOf(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
+const bodyOf = async (response: IncomingMessage) => Buffer.concat(await Array.fromAsync<Buffer>(response));
 
 describe('a page that is sent while it is made', () => {
   test('arrives from its first chunk on while the rest is not yet read', async () => {
@@ -120,8 +113,7 @@ describe('a page that is sent while it is made', () => {
   test.each(['identity', 'gzip'])(
     'breaks off, and does not end well, when its catalog is closed (%s)',
     async (encoding) => {
-      const port = await listenOnClosing();
-      const response = await ask(port, PAGE, { 'accept-encoding': encoding });
+      const response = await ask(await listenOnClosing(), PAGE, { 'accept-encoding': encoding });
       expect(response.statusCode).toBe(200);
       await expect(bodyOf(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
       expect(response.complete).toBe(false);
@@ -142,7 +134,6 @@ test('an address has a bound of pages made at the same time: beyond it 503, othe
   const { gated, gate, seen } = aGatedCatalog(0, 10);
   await listen(gated);
   const { perAddress, waitingPerAddress } = STREAM_BOUNDS;
-  const nextRound = () => new Promise((resolve) => setImmediate(resolve));
   const first = Array.from({ length: perAddress + waitingPerAddress }, () => site.app.inject(PAGE));
   while (seen.reads < perAddress) await nextRound();
   const refused = await site.app.inject(PAGE);
@@ -162,10 +153,10 @@ test('a place comes back with its connection, also while a block of the catalog 
   const port = await listen(gated);
   const { perAddress } = STREAM_BOUNDS;
   const asked = Array.from({ length: perAddress }, () => get({ port, path: PAGE, agent: false }).on('error', () => {}));
-  while (seen.reads < perAddress) await new Promise((resolve) => setImmediate(resolve));
+  while (seen.reads < perAddress) await nextRound();
   for (const request of asked) request.destroy();
   const again = ask(port, PAGE);
-  while (seen.reads < perAddress + 1) await new Promise((resolve) => setImmediate(resolve));
+  while (seen.reads < perAddress + 1) await nextRound();
   gate.resolve();
   expect((await again).statusCode).toBe(200);
 });

@@ -23,10 +23,8 @@ test('a finding of stored files leads to where these are made again (S15.22)', (
     item(2, ['not-gzip']),
     item(3, ['plan-count']),
   ];
-  expect(filesToWrite({ items, names }, 'not-gzip')).toEqual({
-    words: 'Write nsn-2 to 3',
-    href: '/sitemap-range-exporter?start=2&end=3',
-  });
+  const expected = { words: 'Write nsn-2 to 3', href: '/sitemap-range-exporter?start=2&end=3' };
+  expect(filesToWrite({ items, names }, 'not-gzip')).toEqual(expected);
   expect(filesToWrite({ items, names }, 'http-status')).toEqual({
     words: 'Write nsn-2',
     href: '/sitemap-range-exporter?start=2&end=2',

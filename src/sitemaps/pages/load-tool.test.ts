@@ -10,11 +10,8 @@ const failing = (reason: Error) => ({ sitemapFacts: () => Promise.reject(reason)
 
 test('a tool page is never indexed', async () => {
   const facts = aToolFacts();
-  expect(await loadTool(request, { sitemapFacts: async () => facts })).toEqual({
-    kind: 'found',
-    data: { ...data, facts },
-    noindex: true,
-  });
+  const expected = { kind: 'found', data: { ...data, facts }, noindex: true };
+  expect(await loadTool(request, { sitemapFacts: async () => facts })).toEqual(expected);
 });
 
 test('a catalog that does not answer makes a tool page 503; another failure is a surprise', async () => {

@@ -1,6 +1,10 @@
+import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { errorXml } from './sitemap-xml.ts';
+import { errorXml, fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
+import { gzipSync } from 'node:zlib';
+import { fetchSitemapFile } from './use-sitemap-file.client.ts';
+import { takeIndex, type IndexBuilding } from './take-index.ts';
 
 const XML =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="x">\n<url><loc>https://a.example/ü</loc></url>\n</urlset>\n';
@@ -8,6 +12,8 @@ const XML =
 const answering = (body: BodyInit | null, init: ResponseInit = {}) => ({
   fetch: () => Promise.resolve(new Response(body, init)),
 });
+
+const failing = (status: number, body: string) => answering(body, { status, statusText: STATUS_CODES[status] });
 
 /** A fetch that answers never, and rejects when it is aborted. */
 const silent = (_path: unknown, init?: RequestInit) =>
@@ -32,15 +38,12 @@ test('XML comes whole, with its bytes counted on the way, past every cache', asy
   const bytes = Buffer.byteLength(XML);
   expect(fetched).toEqual({ kind: 'xml', xml: XML, bytes });
   expect(counted.at(-1)).toBe(bytes);
-  expect(asked).toMatchObject([
-    [
-      '/functions/v1/sitemap',
-      { cache: 'no-store', headers: { accept: 'application/xml', 'cache-control': 'no-cache' } },
-    ],
-  ]);
+  const headers = { accept: 'application/xml', 'cache-control': 'no-cache' };
+  expect(asked).toMatchObject([['/functions/v1/sitemap', { cache: 'no-store', headers }]]);
 });
 
 describe('a failure is told in words (S7.2)', () => {
+  const noAnswer = 'Failed to fetch sitemap: the server did not answer';
   test.each([
     ['an empty answer', answering(''), 'Empty response from sitemap service'],
     ['no body at all', answering(null), 'Empty response from sitemap service'],
@@ -49,37 +52,17 @@ describe('a failure is told in words (S7.2)', () => {
     ['XML of another kind', answering('<?xml version="1.0"?><error/>'), 'Response is not valid XML format'],
     ['half an answer', answering(XML.slice(0, 100)), 'Response is not valid XML format'],
     ['gzip that was sent as text', answering(Buffer.from([0x1f, 0x8b, 8, 0])), 'Response is not valid XML format'],
-    [
-      'an error without words',
-      answering('', { status: 500, statusText: 'Internal Server Error' }),
-      'HTTP 500: Internal Server Error',
-    ],
-    [
-      'an error with words in XML',
-      answering(errorXml('There is no such sitemap'), { status: 404, statusText: 'Not Found' }),
-      'HTTP 404: Not Found There is no such sitemap',
-    ],
-    [
-      'an error with words in JSON',
-      answering('{"error":"Try \\"again\\""}', { status: 503, statusText: 'Service Unavailable' }),
-      'HTTP 503: Service Unavailable Try "again"',
-    ],
-    [
-      'an error with a page of HTML',
-      answering('<html>bad</html>', { status: 502, statusText: 'Bad Gateway' }),
-      'HTTP 502: Bad Gateway',
-    ],
+    ['an error without words', failing(500, ''), 'HTTP 500: Internal Server Error'],
+    ['an error with words in XML', failing(404, errorXml('No such sitemap')), 'HTTP 404: Not Found No such sitemap'],
+    ['an error with words in JSON', failing(503, '{"error":"\\"Hm\\""}'), 'HTTP 503: Service Unavailable "Hm"'],
+    ['an error with a page of HTML', failing(502, '<html>bad</html>'), 'HTTP 502: Bad Gateway'],
   ])('%s', async (_name, { fetch }, message) => {
     expect(await fetchSitemapXml('/x', { fetch })).toMatchObject({ kind: 'failed', message });
   });
 
   test('a server that is not there', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await fetchSitemapXml('/x', { fetch })).toEqual({
-      kind: 'failed',
-      status: null,
-      message: 'Failed to fetch sitemap: the server did not answer',
-    });
+    expect(await fetchSitemapXml('/x', { fetch })).toEqual({ kind: 'failed', status: null, message: noAnswer });
   });
 
   test('a server that goes away in the middle of its answer', async () => {
@@ -87,10 +70,7 @@ describe('a failure is told in words (S7.2)', () => {
       start: (controller) => controller.enqueue(Buffer.from(XML.slice(0, 60))),
       pull: (controller) => controller.error(new TypeError('network error')),
     });
-    expect(await fetchSitemapXml('/x', answering(broken))).toMatchObject({
-      kind: 'failed',
-      message: 'Failed to fetch sitemap: the server did not answer',
-    });
+    expect(await fetchSitemapXml('/x', answering(broken))).toMatchObject({ kind: 'failed', message: noAnswer });
   });
 
   test('a server that does not answer in time (S6.6)', async () => {
@@ -125,4 +105,86 @@ test.each([
   ['<?xml version="1.0"?><urlsets></urlsets>', false],
 ])('%s: is it the XML of a sitemap? %s', (text, expected) => {
   expect(isSitemapXml(text)).toBe(expected);
+});
+
+test('a stored file comes as it lies there, past every cache', async () => {
+  const bytes = gzipSync('<?xml version="1.0"?><urlset/>');
+  const asked: unknown[] = [];
+  const fetched = await fetchSitemapFile('nsn-1.xml.gz', {
+    fetch: (path, init) => {
+      asked.push(path, init?.cache);
+      return Promise.resolve(new Response(bytes));
+    },
+  });
+  expect(asked).toEqual(['/functions/v1/serve-sitemap-file?filename=nsn-1.xml.gz', 'no-store']);
+  expect(fetched).toMatchObject({ kind: 'file', remark: null });
+  if (fetched.kind === 'file') expect(Buffer.from(await fetched.blob.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+const NO_GZIP = 'These bytes are not gzip: the file was changed after it was made. A crawler cannot read it.';
+test.each([
+  ['', 'The file is empty: it was changed after it was made.'],
+  ['<?xml version="1.0"?><urlset/>', NO_GZIP],
+])('a file that was changed by hand is handed over with a remark: %j', async (body, remark) => {
+  expect(await fetchSitemapFile('nsn-1.xml.gz', answering(body))).toMatchObject({ kind: 'file', remark });
+});
+
+test.each([
+  [404, 'Sitemap file not found'],
+  [400, 'This route only serves .gz sitemap files'],
+  [500, 'HTTP 500: Internal Server Error'],
+  [503, 'HTTP 503: Service Unavailable'],
+])('the status %d is told as "%s"', async (status, message) => {
+  expect(await fetchSitemapFile('nsn-1.xml.gz', failing(status, '{}'))).toEqual({ kind: 'failed', message });
+});
+
+test('a server that is not there, or that does not answer in time, fails to serve it', async () => {
+  const failure = { kind: 'failed', message: 'Failed to serve sitemap file' };
+  expect(await fetchSitemapFile('a.xml.gz', { fetch: () => Promise.reject(new TypeError('no')) })).toEqual(failure);
+  expect(await fetchSitemapFile('a.xml.gz', { fetch: silent, timeoutMs: 1 })).toEqual(failure);
+});
+
+const ORIGIN = 'https://parts.example';
+const indexOf = (count: number) =>
+  INDEX_HEAD +
+  Array.from({ length: count }, (_, at) => sitemapEntry(`${ORIGIN}/sitemap.xml?type=nsn&page=${at + 1}`, 20_000)).join(
+    '',
+  ) +
+  INDEX_TAIL;
+const answeringWith = (...answer: Parameters<typeof answering>) => answering(...answer).fetch;
+
+/** Takes an index; `steps`: what is said on the way. */
+async function take(fetch: typeof globalThis.fetch, { stepMs = 0, stopAt = Infinity } = {}) {
+  const stop = new AbortController();
+  const steps: IndexBuilding[] = [];
+  const onStep = (now: IndexBuilding) => {
+    steps.push(now);
+    if ('step' in now && now.step === stopAt) stop.abort();
+  };
+  return { end: await takeIndex({ fetch, signal: stop.signal, steps: 10, stepMs, onStep }), steps };
+}
+
+test('ten steps each take a tenth, none in less time than it must, and the index is that of the server (S5.6, S5.7, G1.3)', async () => {
+  const start = performance.now();
+  const { end, steps } = await take(answeringWith(indexOf(193)), { stepMs: 5 });
+  expect(performance.now() - start).toBeGreaterThanOrEqual(45);
+  expect(end).toEqual({ phase: 'built', xml: indexOf(193), entries: 193 });
+  const counts = steps.map((now) => ('entries' in now ? now.entries : -1));
+  expect(counts).toEqual([0, 19, 39, 58, 77, 97, 116, 135, 154, 174, 193]);
+});
+
+test.each([
+  [answeringWith('', { status: 503 }), 'Backend fetch failed: 503'],
+  [answeringWith(fallbackIndexXml(ORIGIN, 'HTTP 500'), { status: 500 }), 'Backend fetch failed: 500'],
+  [answeringWith(''), 'Empty response from sitemap service'],
+  [answeringWith('<html></html>'), 'Response is not valid XML format'],
+  [answeringWith(INDEX_HEAD + INDEX_TAIL), 'The index lists no sitemap'],
+  [() => Promise.reject(new TypeError('fetch failed')), 'Failed to fetch sitemap: the server did not answer'],
+])('what is no index builds none (S7.3) %#: %s', async (fetch, message) => {
+  expect((await take(fetch)).end).toEqual({ phase: 'failed', message });
+});
+
+test('it stops in the middle of its steps when it is told to', async () => {
+  const { end } = await take(answeringWith(indexOf(10)), { stopAt: 4 });
+  expect(end).toEqual({ phase: 'stopped', step: 4, entries: 4 });
 });

@@ -1,36 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSitemapFileName, parseSitemapRequest, parseSitemapType } from './parse-sitemap-request.ts';
+import {
+  parseSitemapFileName,
+  parseSitemapRequest,
+  parseSitemapType,
+  fileTypeOf,
+  sitemapAsked,
+  sitemapQuery,
+} from './parse-sitemap-request.ts';
+import { describeSitemap } from './describe-sitemap.ts';
+import { sitemapMessages } from './messages.ts';
 
 describe('parseSitemapRequest (S1.2)', () => {
   test.each([
-    [{}, { type: 'index', chunk: undefined }],
-    [{ type: 'index' }, { type: 'index', chunk: undefined }],
-    [
-      { type: 'index', chunk: '6' },
-      { type: 'index', chunk: 6 },
-    ],
-    [{ chunk: '2' }, { type: 'index', chunk: 2 }],
-    [{ type: 'static' }, { type: 'static' }],
-    [{ type: 'nsn' }, { type: 'nsn', page: 1 }],
-    [
-      { type: 'nsn', page: '142' },
-      { type: 'nsn', page: 142 },
-    ],
-    [
-      { type: 'fsc', fsc: '5305' },
-      { type: 'fsc', fsc: '5305', page: 1 },
-    ],
-    [
-      { type: 'fsc', fsc: '1005', page: '3' },
-      { type: 'fsc', fsc: '1005', page: 3 },
-    ],
-    [
-      { type: 'nsn', page: '9999999', fsc: '5305', chunk: '1' },
-      { type: 'nsn', page: 9_999_999 },
-    ],
-  ])('reads %j', (parameters, request) => {
-    expect(parseSitemapRequest(parameters)).toEqual({ request });
+    ['', { type: 'index', chunk: undefined }],
+    ['type=index', { type: 'index', chunk: undefined }],
+    ['type=index&chunk=6', { type: 'index', chunk: 6 }],
+    ['chunk=2', { type: 'index', chunk: 2 }],
+    ['type=static', { type: 'static' }],
+    ['type=nsn', { type: 'nsn', page: 1 }],
+    ['type=nsn&page=142', { type: 'nsn', page: 142 }],
+    ['type=fsc&fsc=5305', { type: 'fsc', fsc: '5305', page: 1 }],
+    ['type=fsc&fsc=1005&page=3', { type: 'fsc', fsc: '1005', page: 3 }],
+    ['type=nsn&page=9999999&fsc=5305&chunk=1', { type: 'nsn', page: 9_999_999 }],
+  ])('reads "%s"', (query, request) => {
+    expect(parseSitemapRequest(Object.fromEntries(new URLSearchParams(query)))).toEqual({ request });
   });
 
   test.each(['page', 'chunk'])('refuses a %s that is no whole number from 1 in plain digits', (name) => {
@@ -47,23 +41,15 @@ describe('parseSitemapRequest (S1.2)', () => {
   });
 
   test('asks for the class where one is needed', () => {
-    expect(parseSitemapRequest({ type: 'fsc' })).toEqual({
-      status: 400,
-      message: expect.stringContaining('fsc is missing'),
-    });
+    const message = expect.stringContaining('fsc is missing');
+    expect(parseSitemapRequest({ type: 'fsc' })).toEqual({ status: 400, message });
   });
 
   test.each(['type', 'page', 'fsc', 'chunk'])('refuses %s when it is repeated or empty', (name) => {
-    const given = { type: 'nsn', [name]: ['1', '1'] };
-    expect(parseSitemapRequest(given)).toEqual({
-      status: 400,
-      message: `The parameter ${name} is given more than once`,
-    });
+    const refused = (why: string) => ({ status: 400, message: `The parameter ${name} is ${why}` });
+    expect(parseSitemapRequest({ type: 'nsn', [name]: ['1', '1'] })).toEqual(refused('given more than once'));
     for (const blank of ['', ' ', '\t\u00a0'])
-      expect(parseSitemapRequest({ type: 'nsn', [name]: blank })).toEqual({
-        status: 400,
-        message: `The parameter ${name} is empty`,
-      });
+      expect(parseSitemapRequest({ type: 'nsn', [name]: blank })).toEqual(refused('empty'));
   });
 
   test.each(['nsns', 'NSN', 'sitemap', 'nsn-1', '__proto__', '../index', '<script>'])('knows no type %s', (type) => {
@@ -95,38 +81,101 @@ describe('the types and names of files', () => {
   });
 
   test.each([
+    ...'nsn-0 nsn-01 nsn--1 nsn-1.5 nsn-10000000 nsn-１ NSN-1 Nsn-1 fsc-530 fsc-53055'.split(' '),
+    ...'../nsn-1 ..%2fnsn-1 /etc/nsn-1 nsn-1/ index manifest.json'.split(' '),
     '',
-    'nsn-0',
-    'nsn-01',
-    'nsn--1',
-    'nsn-1.5',
-    'nsn-10000000',
-    'nsn-１',
-    'NSN-1',
-    'Nsn-1',
-    'fsc-530',
-    'fsc-53055',
     'nsn-1\n',
     'nsn-1\0',
-    '../nsn-1',
-    '..%2fnsn-1',
-    '/etc/nsn-1',
-    'nsn-1/',
-    'index',
-    'manifest.json',
   ])('%j is neither', (text) => {
     expect(parseSitemapType(text)).toBeNull();
     expect(parseSitemapFileName(`${text}.xml.gz`)).toBeNull();
   });
 
   test.each([
-    'nsn-1.xml.gz.xml.gz',
-    'nsn-1.XML.GZ',
-    'nsn-1.xml',
+    ...'nsn-1.xml.gz.xml.gz nsn-1.XML.GZ nsn-1.xml nsn-1.xml.gz/..'.split(' '),
     'nsn-1.xml.gz\0',
-    'nsn-1.xml.gz/..',
     'nsn-1.xml.gz\n',
   ])('%j is no name', (name) => {
     expect(parseSitemapFileName(name)).toBeNull();
   });
+});
+
+describe('what an address below /sitemap/ asks for', () => {
+  test.each([
+    [{ type: 'nsn', page: '2' }, '', { type: 'nsn', page: '2' }],
+    [{ type: 'nsn', page: '2' }, 'page=3&type=fsc', { type: 'nsn', page: '2' }],
+    [{ type: 'index' }, 'chunk=1', { type: 'index', chunk: '1' }],
+    [{ fsc: '5305' }, 'page=2', { type: 'fsc', fsc: '5305', page: '2' }],
+    [{ type: 'nsn' }, 'page=1&page=2', { type: 'nsn', page: ['1', '2'] }],
+    [{ '*': 'nsn/1/2' }, 'page=1', { type: 'nsn/1/2' }],
+  ])('%o with "%s"', (params, query, asked) => {
+    expect(sitemapAsked(params as Record<string, string>, sitemapQuery(new URLSearchParams(query)))).toEqual(asked);
+  });
+
+  test.each([
+    [{ type: 'nsn-12' }, 'nsn-12'],
+    [{ type: 'fsc-1560' }, 'fsc-1560'],
+    [{ type: 'fsc', fsc: '1560' }, 'fsc-1560'],
+    [{ type: 'fsc', fsc: '1560', page: '1' }, 'fsc-1560'],
+    [{ type: 'fsc', fsc: '1560', page: '2' }, null],
+    [{ type: 'nsn-12', page: '1' }, null],
+    [{ type: 'nsn', page: '12' }, null],
+    [{ type: 'static' }, null],
+    [{ type: ['nsn-1', 'nsn-2'] }, null],
+    [{}, null],
+  ])('%o is what the stored file %s holds', (asked, type) => {
+    expect(fileTypeOf(asked)).toBe(type);
+  });
+});
+
+describe('whom the screen asks', () => {
+  const pathsOf = (asked: Parameters<typeof describeSitemap>[0], fileType: string | null) =>
+    describeSitemap(asked, fileType)?.sources.map(({ path }) => path);
+
+  test.each([
+    [{ type: 'nsn-12' }, 'nsn-12', ['generate-gz-sitemap?type=nsn-12', 'dynamic-sitemap?type=nsn-12']],
+    [
+      { type: 'fsc', fsc: '1560' },
+      'fsc-1560',
+      ['generate-gz-sitemap?type=fsc-1560', 'dynamic-sitemap?type=fsc&fsc=1560&page=1'],
+    ],
+    [{ type: 'nsn', page: '2' }, null, ['dynamic-sitemap?type=nsn&page=2']],
+    [{ type: 'fsc', fsc: '5305', page: '2' }, null, ['dynamic-sitemap?type=fsc&fsc=5305&page=2']],
+    [{}, null, ['dynamic-sitemap?type=index']],
+    [{ type: 'index', chunk: '1' }, null, ['sitemap?type=index&chunk=1']],
+  ])('%o: first the function that has the stored file %s (S5.2)', (asked, fileType, functions) => {
+    expect(pathsOf(asked, fileType)).toEqual(functions.map((path) => `/functions/v1/${path}`));
+  });
+
+  test('nobody for what is no sitemap', () => {
+    expect(describeSitemap({ type: 'parts' }, null)).toBeNull();
+    expect(describeSitemap({ type: 'nsn', page: '0' }, null)).toBeNull();
+  });
+});
+
+test.each([
+  [{}, 'Sitemap index', '/sitemap.xml', 'sitemap.xml'],
+  [{ type: 'index', chunk: '2' }, 'Sitemap index, chunk 2', '/sitemap.xml?type=index&chunk=2', 'sitemap-index-2.xml'],
+  [{ type: 'static' }, 'Static pages', '/sitemap.xml?type=static', 'sitemap-static.xml'],
+  [{ type: 'nsn', page: '2' }, 'NSN page 2', '/sitemap.xml?type=nsn&page=2', 'sitemap-nsn-2.xml'],
+  [{ type: 'fsc', fsc: '5305' }, 'FSC 5305, page 1', '/sitemap.xml?type=fsc&fsc=5305&page=1', 'sitemap-fsc-5305-1.xml'],
+])('%o is called %s', (asked, name, raw, fileName) => {
+  expect(describeSitemap(asked, null)).toMatchObject({ name, raw, fileName, isIndex: name.includes('index') });
+});
+
+test('the fixed messages are word for word (S7.1, S7.2, S7.3, S7.4)', () => {
+  const { http, backendFailed, unknownType } = sitemapMessages;
+  expect(sitemapMessages).toMatchObject({
+    fileNotFound: 'Sitemap file not found',
+    serveFailed: 'Failed to serve sitemap file',
+    noFileName: 'Filename not provided',
+    onlyGzFiles: 'This route only serves .gz sitemap files',
+    emptyResponse: 'Empty response from sitemap service',
+    notXml: 'Response is not valid XML format',
+    fetchFailed: 'Failed to fetch sitemap',
+  });
+  expect(http(404, 'Not Found')).toBe('HTTP 404: Not Found');
+  expect(http(503, 'Service Unavailable', 'try again')).toBe('HTTP 503: Service Unavailable try again');
+  expect(backendFailed(502)).toBe('Backend fetch failed: 502');
+  expect(unknownType('video')).toBe('Unknown sitemap type: video');
 });

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { A_DAY, aSitemapCatalog, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+import { A_DAY, aSitemapCatalog, someNsns, xmlOf } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { readXml } from '../audit/read-sitemap.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkIndexAgainstPlan, checkPages, checkPlannedRange } from '../rules/planned-sitemap.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';
 import { type PlannedContent, plannedFiles, plannedIndex } from './planned-sitemaps.server.ts';
-import { indexXml, makerUrlset, nameUrlset, staticXml } from './whole-sitemaps.server.ts';
+import {
+  indexXml,
+  makerUrlset,
+  nameUrlset,
+  staticXml,
+  makerSitemapPages,
+  nameSitemapDays,
+} from './whole-sitemaps.server.ts';
+import type { PageUrlset } from './sitemap-plan.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
 const ORIGIN = 'https://parts.example';
@@ -47,8 +55,7 @@ describe('the plan of each sitemap', () => {
     const index = await plannedIndex({ ...given, makers, names });
     const xml = indexXml(plan, ORIGIN, undefined, { makerPages: 1, nameDays: [A_DAY] })!;
     checkIndexAgainstPlan(read(xml, 'index').entries, index, (kind, detail) => expect.fail(`${kind} ${detail}`));
-    const written = async (urlset: Parameters<typeof writeUrlset>[0]) =>
-      Buffer.concat(await Array.fromAsync(writeUrlset(urlset, source))).toString();
+    const written = (urlset: Parameters<typeof xmlOf>[0]) => xmlOf(urlset, source);
     const xmls = [
       staticXml(plan, ORIGIN),
       ...(await Promise.all(
@@ -72,4 +79,43 @@ describe('the plan of each sitemap', () => {
       ['/sitemap.xml?type=nsn&page=1', 2, null],
     ]);
   });
+});
+
+const unreadSource = { origin: 'https://parts.example', readBlocks: () => expect.fail('no NSN is read') };
+const manyMakers = Array.from({ length: 50_001 }, (_, index) => String(index).padStart(5, '0') as CageCode);
+
+const written = (urlset: PageUrlset | null) => xmlOf(urlset!, unreadSource);
+
+test('a page of makers holds 50,000 of them', async () => {
+  expect([0, 1, 50_000, 50_001].map(makerSitemapPages)).toEqual([0, 1, 1, 2]);
+  expect([makerUrlset(manyMakers, 0), makerUrlset(manyMakers, 3), makerUrlset([], 1)]).toEqual([null, null, null]);
+  const first = await written(makerUrlset(manyMakers, 1));
+  expect(first.match(/<url>/g)).toHaveLength(50_000);
+  expect(first).toContain('<url><loc>https://parts.example/cage/00000</loc></url>\n');
+  expect(await written(makerUrlset(manyMakers, 2))).toContain(
+    '\n<url><loc>https://parts.example/cage/50000</loc></url>\n</urlset>\n',
+  );
+});
+
+test('a page is made a small piece at a time, and its digest once', async () => {
+  const chunks = await Array.fromAsync(writeUrlset(makerUrlset(manyMakers, 1)!, unreadSource));
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
+  expect(makerUrlset(manyMakers, 1)).toBe(makerUrlset(manyMakers, 1));
+  expect(makerUrlset(manyMakers, 1)!.digest).toBe(makerUrlset([...manyMakers], 1)!.digest);
+  expect(makerUrlset(manyMakers.toSpliced(7, 1), 1)!.digest).not.toBe(makerUrlset(manyMakers, 1)!.digest);
+});
+
+test('a page of item names holds 50,000 of them, each with its day where that is known', async () => {
+  const manyNames = Array.from({ length: 50_001 }, (_, index) => ({
+    inc: String(index).padStart(5, '0'),
+    changedOn: index === 0 ? 0 : 20_000 + (index % 7),
+  }));
+  expect(nameSitemapDays(manyNames)).toEqual([20_006, 20_000 + (50_000 % 7)]);
+  expect(nameSitemapDays([])).toEqual([]);
+  const first = await written(nameUrlset(manyNames, 1));
+  expect(first.match(/<url>/g)).toHaveLength(50_000);
+  expect(first).toContain('<url><loc>https://parts.example/name/00000</loc></url>\n');
+  expect(first).toContain('<url><loc>https://parts.example/name/00007</loc><lastmod>2024-10-04</lastmod></url>\n');
+  expect(await written(nameUrlset(manyNames, 2))).toContain('/name/50000</loc>');
+  for (const page of [0, 3]) expect(nameUrlset(manyNames, page)).toBeNull();
 });

@@ -20,12 +20,8 @@ function isScanned(xml: string, origin = A_SITE): boolean {
   const bytes = bytesOf(xml);
   const scanned = scanUrlset(bytes, { ...rules, origin });
   if (scanned === null) return false;
-  expect(readDocument(bytes, { ...rules, origin })).toMatchObject({
-    ...scanned,
-    root: 'urlset',
-    entries: [],
-    findings: new Map(),
-  });
+  const expected = { ...scanned, root: 'urlset', entries: [], findings: new Map() };
+  expect(readDocument(bytes, { ...rules, origin })).toMatchObject(expected);
   return true;
 }
 
@@ -75,12 +71,8 @@ describe('everything else is for the reader (S15.9)', () => {
     ['a lastmod in the future', small.replace('2026-11-03', '2026-12-24')],
     ['a lastmod of no day', small.replace('2026-11-03', '2026-02-30')],
     ['an NSN without a lastmod', small.replace('<lastmod>2026-11-03</lastmod>', '')],
-    ['another class in the path', small.replace('/nsn/53/5310/', '/nsn/53/5305/')],
-    ['another group in the path', small.replace('/nsn/53/5310/', '/nsn/54/5310/')],
-    ['another form of a page', small.replace('/cage/1ABC2', '/cage/1abc2')],
     ['more fields', small.replace('</url>', '<priority>0.5</priority></url>')],
     ['something after the end', `${small} `],
-    ['an end that is cut off', small.slice(0, -1)],
     ['nothing', ''],
   ])('%s', (_, xml) => {
     expect(isScanned(xml)).toBe(false);

@@ -54,11 +54,8 @@ test.each<[string, 'error' | 'idle' | null, number[]]>([
 
 test('an estimate rests on the last run that was measured', () => {
   const lastRun = { seconds: 10, files: 100, bytes: 1, finishedAt: '' };
-  expect([estimateWords(11, lastRun), estimateWords(2, lastRun), estimateWords(11, null)]).toEqual([
-    'about 1 s',
-    'under 1 s',
-    'not measured yet',
-  ]);
+  const words = [estimateWords(11, lastRun), estimateWords(2, lastRun), estimateWords(11, null)];
+  expect(words).toEqual(['about 1 s', 'under 1 s', 'not measured yet']);
 });
 
 describe('a run of the server on a screen', () => {
@@ -119,14 +116,8 @@ test('the note of a run is read as it was told; one of another shape counts as m
 });
 
 test('figures are short', () => {
-  expect([0, 59_400, 60_000, 114_000, 7_500_000, 7_200_000].map(formatDuration)).toEqual([
-    'under 1 s',
-    '59 s',
-    '1 min',
-    '1 min 54 s',
-    '2 h 5 min',
-    '2 h',
-  ]);
+  const durations = [0, 59_400, 60_000, 114_000, 7_500_000, 7_200_000].map(formatDuration);
+  expect(durations).toEqual(['under 1 s', '59 s', '1 min', '1 min 54 s', '2 h 5 min', '2 h']);
   expect([512, 46_631, 40_300_000, 7e9].map(formatSize)).toEqual(['512 bytes', '46.6 KB', '40.3 MB', '7.0 GB']);
   expect([0, 46_631, 1e9].map(formatMegabytes)).toEqual(['0.0 MB', '0.047 MB', '1,000.0 MB']);
   expect([0, 1, 1_418, 1_419].map((part) => formatPercent(part, 1_419))).toEqual(['0 %', '0.1 %', '99.9 %', '100 %']);

@@ -1,15 +1,13 @@
+import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { signIn } from './key-dialog.tsx';
 import { uploadFile } from './use-run.client.ts';
 
 const STORED = { filename: 'nsn-1.xml.gz', size: 46_631, records: 5_000 };
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), {
-    status,
-    statusText: TEXTS[status],
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-const TEXTS: Record<number, string> = { 404: 'Not Found', 500: 'Internal Server Error' };
+const answer = (status: number, body: string, type: string) =>
+  new Response(body, { status, statusText: STATUS_CODES[status], headers: { 'content-type': type } });
+const json = (status: number, body: unknown) => answer(status, JSON.stringify(body), 'application/json');
+const html = (status: number) => answer(status, '<h1>no</h1>', 'text/html; charset=utf-8');
 
 /** A server that gives these answers one after the other, and the last one again and again. */
 function aServer(...answers: (Response | Error)[]) {
@@ -31,39 +29,25 @@ describe('an upload', () => {
     expect(requests).toEqual([{ url: '/functions/v1/upload-sitemap-gz', body: '{"sitemapType":"nsn-1"}' }]);
   });
 
+  const notStored = (type: string) => `The server answered 200 with ${type}, not with a stored file`;
   test.each<[string, Response, string]>([
     ['an error', json(500, { error: 'It broke.' }), 'HTTP 500: Internal Server Error (It broke.)'],
+    ['an error without words', html(500), 'HTTP 500: Internal Server Error'],
     [
-      'an error without words',
-      new Response('<h1>no</h1>', { status: 500, statusText: TEXTS[500] }),
-      'HTTP 500: Internal Server Error',
-    ],
-    [
-      'a file that is not there',
+      'no such file',
       json(404, { error: 'Unknown sitemap type: nsn-1' }),
       'HTTP 404: Not Found (Unknown sitemap type: nsn-1)',
     ],
-    [
-      '200 with HTML',
-      new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
-      'The server answered 200 with text/html, not with a stored file',
-    ],
+    ['200 with HTML', html(200), notStored('text/html')],
     ['200 with an error object', json(200, { error: 'Disk full' }), 'Disk full'],
-    [
-      '200 with something else',
-      json(200, { size: '1', records: 2 }),
-      'The server answered 200 with application/json, not with a stored file',
-    ],
-    ['200 with null', json(200, null), 'The server answered 200 with application/json, not with a stored file'],
+    ['200 with something else', json(200, { size: '1', records: 2 }), notStored('application/json')],
+    ['200 with null', json(200, null), notStored('application/json')],
   ])('%s fails at once and in words', async (_name, answer, error) => {
     expect(await aServer(answer).upload()).toEqual({ error });
   });
 
-  test('to a server that does not answer has failed', async () => {
+  test('to a server that does not answer has failed, and without the key stores nothing', async () => {
     expect(await aServer(new TypeError('network')).upload()).toEqual({ error: 'The server does not answer' });
-  });
-
-  test('without the key stores nothing', async () => {
     expect(await aServer(json(401, { error: 'The key, please.' })).upload()).toBeNull();
   });
 });
@@ -83,9 +67,7 @@ describe('signing in', () => {
   test('sends the key in the body, never in the address', async () => {
     const { fetch, requests } = aServer(new Response(null, { status: 204 }));
     await signIn('a&b', fetch);
-    expect([requests[0]!.url, String(requests[0]!.body)]).toEqual([
-      '/functions/v1/operator-session',
-      'operator-key=a%26b&area=sitemaps',
-    ]);
+    expect(requests[0]!.url).toBe('/functions/v1/operator-session');
+    expect(String(requests[0]!.body)).toBe('operator-key=a%26b&area=sitemaps');
   });
 });

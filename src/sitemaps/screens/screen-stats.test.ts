@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheWords, estimateCoverage } from './screen-stats.tsx';
+import { quantile } from './response-chart.tsx';
+import { inOrderOfCare } from './url-table.tsx';
 
 /** 7,093,332 NSNs and 650 classes. */
 const plan = { nsnPages: 142, urls: 7_093_982 };
@@ -36,4 +38,21 @@ test('says how long a sitemap may be kept, from what its answer says', () => {
   expect(cacheWords('no-store')).toBe('not cached');
   expect(cacheWords('private')).toBeNull();
   expect(cacheWords(null)).toBeNull();
+});
+
+test('the median and the 95 % of response times are times that were measured', () => {
+  const times = Array.from({ length: 20 }, (_, index) => (index + 1) * 10);
+  expect([quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1)]).toEqual([100, 190, 200]);
+  expect(quantile([7], 0.95)).toBe(7);
+});
+
+const results = (['success', 'absent', 'warning', 'pending', 'error', 'success'] as const).map((status, id) => ({
+  id,
+  status,
+}));
+
+test('errors come first once all is known, and nothing moves before', () => {
+  const ids = (isKnown: boolean) => inOrderOfCare(results, isKnown).map(({ id }) => id);
+  expect(ids(true)).toEqual([4, 2, 0, 3, 5, 1]);
+  expect(ids(false)).toEqual([0, 2, 3, 4, 5, 1]);
 });

@@ -1,11 +1,29 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startCommand } from './run-command.fixture.ts';
 
-/** `npm run import` as a user starts it, for the embedded database of a folder. */
+export type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+
+/** A command as a user starts it, for the embedded database of a folder. */
+export function startCommand(script: string, dataDir: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.resolve(script), ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  const finished = new Promise<Finished>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, out, err }));
+  });
+  return { child, finished };
+}
+
+/** `npm run import` */
 export const startImportCommand = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
-  startCommand('src/app/cli/import.ts', args, { DATA_DIR: dataDir, ...env });
+  startCommand('src/app/cli/import.ts', dataDir, args, env);
 
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
 

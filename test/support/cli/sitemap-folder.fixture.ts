@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { aCatalog, loadCatalog, nsnText, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { startCommand } from './import-command.fixture.ts';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
-import { startCommand } from './run-command.fixture.ts';
 import type { SitemapManifest } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 
 export const ORIGIN = 'https://parts.example';
@@ -34,9 +34,9 @@ export async function putInForce(dataDir: string, catalog: ReturnType<typeof aCa
   return loader.version;
 }
 
-/** The command as a user starts it, for the embedded database of a folder. */
+/** `npm run sitemaps` */
 export const startSitemaps = (dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
-  startCommand('src/sitemaps/cli/sitemaps.ts', args, { DATA_DIR: dataDir, SITE_URL: ORIGIN, ...env });
+  startCommand('src/sitemaps/cli/sitemaps.ts', dataDir, args, { SITE_URL: ORIGIN, ...env });
 
 export function manifestOf(dataDir: string): SitemapManifest {
   return JSON.parse(readFileSync(join(currentOf(dataDir), 'manifest.json'), 'utf8')) as SitemapManifest;
@@ -47,7 +47,8 @@ export function stateOf(dataDir: string): Record<string, { ino: bigint; mtimeNs:
   const folder = currentOf(dataDir);
   const states = readdirSync(folder).map((name) => {
     const { ino, mtimeNs } = statSync(join(folder, name), { bigint: true });
-    return [name, { ino, mtimeNs, sha256: sha256Of(join(folder, name)) }] as const;
+    const bytes = readFileSync(join(folder, name));
+    return [name, { ino, mtimeNs, sha256: createHash('sha256').update(bytes).digest('hex') }] as const;
   });
   return Object.fromEntries(states);
 }
@@ -78,8 +79,4 @@ export function faultsOf(dataDir: string): string[] {
 export function urlsOf(dataDir: string, name: string): string[] {
   const xml = gunzipSync(readFileSync(join(currentOf(dataDir), name))).toString();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
-}
-
-function sha256Of(path: string): string {
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
 }

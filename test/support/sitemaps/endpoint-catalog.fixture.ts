@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import { aSitemapCatalog as builtCatalog } from './sitemap-catalog.fixture.ts';
+import { aSitemapCatalog as aBuiltCatalog } from './sitemap-catalog.fixture.ts';
 
 const DAY = 20_000;
 
@@ -14,16 +14,13 @@ export function aSitemapCatalog(
   nsnCounts: Record<string, number>,
   { version = 'first', importedAt = '2026-09-02T03:04:05.678Z', changedOn = DAY } = {},
 ): ASitemapCatalog {
-  const fscs = Object.keys(nsnCounts).sort();
-  const nsns = fscs.flatMap((fsc) =>
-    Array.from({ length: nsnCounts[fsc]! }, (_, index) => Number(fsc) * 1e9 + index + 1),
-  );
-  const { facts, readBlocks } = builtCatalog({
-    nsns,
-    days: nsns.map(() => changedOn),
-    emptyClasses: fscs.filter((fsc) => nsnCounts[fsc] === 0),
-    pageDays: Object.fromEntries(fscs.flatMap((fsc) => [fsc, fsc.slice(0, 2)]).map((code) => [code, changedOn])),
-  });
+  const counts = Object.entries(nsnCounts);
+  const nsns = counts
+    .flatMap(([fsc, count]) => Array.from({ length: count }, (_, index) => Number(fsc) * 1e9 + index + 1))
+    .sort((one, other) => one - other);
+  const emptyClasses = counts.flatMap(([fsc, count]) => (count === 0 ? [fsc] : []));
+  const days = nsns.map(() => changedOn);
+  const { facts, readBlocks } = aBuiltCatalog({ nsns, days, emptyClasses, pageDay: changedOn });
   const asked = { facts: 0, blocks: 0 };
   return {
     ...emptyCatalog,

@@ -6,7 +6,7 @@ import type { SitemapWalks } from '../../../src/sitemaps/health/walks.ts';
 import type { ForeignFiles } from '../../../src/sitemaps/plan/tool-facts.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../pages/site.fixture.ts';
-import { anEndedWalk } from './walks.fixture.ts';
+import { anEndedWalk, someWalks } from './walks.fixture.ts';
 
 export const good = anEndedWalk(1);
 const identity = { operator: { name: 'ada' }, session: null } as unknown as OperatorIdentity;
@@ -47,5 +47,16 @@ export async function ask(
     .replaceAll(/<svg[^]*?<\/svg>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
-  return { answer, html, text, audited };
+  const word = /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
+  return { answer, html, text, audited, word };
+}
+
+/** The page after these walks, and with this job. */
+export async function shown(
+  ended: Parameters<typeof someWalks>[0],
+  job: Parameters<typeof someWalks>[1] = null,
+  asked: Asked = {},
+) {
+  const some = await someWalks(ended, job);
+  return { ...some, ...(await ask(some.walks, asked)) };
 }

@@ -3,8 +3,7 @@ import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts'
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
 import { plannedFiles, plannedIndexes } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
 import { ROBOTS_INDEX } from '../../../src/sitemaps/plan/whole-sitemaps.server.ts';
-import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
-import { aSitemapCatalog, A_DAY, someNsns } from './sitemap-catalog.fixture.ts';
+import { aSitemapCatalog, A_DAY, someNsns, xmlOf as writtenXml } from './sitemap-catalog.fixture.ts';
 import { A_SITE } from './sitemap-set.fixture.ts';
 
 // a catalog of two nsn files, a class file, and an index, as the site makes and serves them
@@ -23,10 +22,8 @@ export const plannedCatalog: AuditCatalog = {
   },
 };
 
-export const xmlOf = async (urlset: (typeof plan.nsnPages)[number]): Promise<string> =>
-  Buffer.concat(
-    await Array.fromAsync(writeUrlset(urlset, { origin: A_SITE, readBlocks: built.readBlocks })),
-  ).toString();
+export const xmlOf = (urlset: (typeof plan.nsnPages)[number]): Promise<string> =>
+  writtenXml(urlset, { origin: A_SITE, readBlocks: built.readBlocks });
 export const plannedFilesXml: Record<string, string> = Object.fromEntries(
   await Promise.all(plan.files.map(async (file) => [file.name, await xmlOf(file)])),
 );

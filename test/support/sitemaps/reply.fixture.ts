@@ -1,7 +1,5 @@
-import type { Check, CheckFacts, Reply, Verdict } from '../../../src/sitemaps/checks/check.ts';
+import type { Check, Reply, Verdict } from '../../../src/sitemaps/checks/check.ts';
 import { type Judged, judgeReply } from '../../../src/sitemaps/checks/judge.ts';
-import { CLASS_FILES } from '../../../src/sitemaps/plan/sitemap-plan.ts';
-import { aToolFacts } from './tool-facts.fixture.ts';
 
 export const ORIGIN = 'https://parts.example';
 
@@ -44,10 +42,6 @@ export function somePartPaths(count: number): string[] {
         .replace(/^(...)/, '$1-')}`,
   );
 }
-
-/** A catalog in which everything that some screen asks for is there. */
-export const someFacts = (given: Partial<CheckFacts> = {}): CheckFacts =>
-  aToolFacts({ classes: 624, indexClasses: CLASS_FILES, classPages: { 1005: 1, 5305: 3, 5330: 3, 5340: 4 }, ...given });
 
 /** Judges a reply by the rules of a screen. */
 export const judgeBy =

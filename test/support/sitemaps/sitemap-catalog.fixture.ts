@@ -2,7 +2,8 @@ import type { NsnDays, SitemapFacts } from '#publog/catalog-store.ts';
 import { crc32 } from 'node:zlib';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { type Fsc, fsgOfFsc } from '../../../src/base/domain/supply-class.ts';
-import { NSNS_PER_FILE, type ReadBlocks } from '../../../src/sitemaps/plan/sitemap-plan.ts';
+import { NSNS_PER_FILE, type ReadBlocks, type SitemapSource } from '../../../src/sitemaps/plan/sitemap-plan.ts';
+import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
 
 export const A_DAY = 20_700; // 2026-09-04
 
@@ -10,18 +11,20 @@ export type BuiltSitemapCatalog = { facts: SitemapFacts; readBlocks: ReadBlocks;
 
 /**
  * A catalog of these NSNs (in order, 13 digits as a number), with their classes and groups. `days` may stop early: the rest changed
- * on `A_DAY`, as all groups and classes did unless `pageDays` says otherwise (by code). `emptyClasses` have no NSN.
+ * on `A_DAY`. Groups and classes changed on `pageDay`, unless `pageDays` says otherwise (by code). `emptyClasses` have no NSN.
  */
 export function aSitemapCatalog({
   nsns: listed,
   days: listedDays = [],
   emptyClasses = [],
   pageDays = {},
+  pageDay = A_DAY,
 }: {
   nsns: ArrayLike<number>;
   days?: readonly number[];
   emptyClasses?: readonly string[];
   pageDays?: Record<string, number>;
+  pageDay?: number;
 }): BuiltSitemapCatalog {
   const nsns = Float64Array.from(listed);
   const days = Int32Array.from(nsns, (_, index) => listedDays[index] ?? A_DAY);
@@ -32,7 +35,7 @@ export function aSitemapCatalog({
   }
   const ranges = classRanges(nsns);
   const fscs = [...ranges.keys(), ...(emptyClasses as Fsc[])].sort();
-  const dayOf = (code: string): number => pageDays[code] ?? A_DAY;
+  const dayOf = (code: string): number => pageDays[code] ?? pageDay;
   const facts: SitemapFacts = {
     groups: [...new Set(fscs.map(fsgOfFsc))].map((fsg) => ({ fsg, changedOn: dayOf(fsg) })),
     classes: fscs.map((fsc) => {
@@ -84,6 +87,11 @@ export function someNsns(classSizes: Record<string, number>, { seed = 1, step = 
       let nsn = Number(fsc) * 1_000_000_000;
       return Array.from({ length: count }, () => (nsn += 1 + Math.floor(random() * 2 * step)));
     });
+}
+
+/** The XML of an urlset. */
+export async function xmlOf(urlset: Parameters<typeof writeUrlset>[0], source: SitemapSource): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(writeUrlset(urlset, source))).toString();
 }
 
 /** Numbers from 0 to 1, not with 1: the same for the same seed. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewSitemapFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
@@ -35,17 +35,7 @@ export function makeRest(run: SitemapRun, wanted: readonly NewSitemapFile[], mos
   return { unchanged, staged, made };
 }
 
-export const current = (dataDir: string): string => join(dataDir, 'sitemaps', 'current');
-
-/** Identity, date and content of every file in force. */
-export function stateOf(dataDir: string): Record<string, unknown> {
-  const folder = current(dataDir);
-  const states = readdirSync(folder).map((name) => {
-    const { ino, mtimeNs } = statSync(join(folder, name), { bigint: true });
-    return [name, { ino, mtimeNs, content: readFileSync(join(folder, name), 'latin1') }];
-  });
-  return Object.fromEntries(states);
-}
+export { currentOf as current, stateOf } from '../cli/sitemap-folder.fixture.ts';
 
 export async function namesOf(dataDir: string): Promise<string[] | undefined> {
   return (await openSitemapFolder(dataDir).readManifest())?.files.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
@@ -12,6 +13,16 @@ import { builtSite, sourceOf, TEST_KEY } from '../http/built-site.fixture.ts';
 
 export { SITE_ORIGIN, TEST_KEY } from '../http/built-site.fixture.ts';
 export type SitemapSite = Awaited<ReturnType<typeof aSitemapSite>>;
+
+/** The site for all tests of a file. */
+export function siteForTests(...given: Parameters<typeof aSitemapSite>): SitemapSite {
+  const site = {} as SitemapSite;
+  beforeAll(async () => void Object.assign(site, await aSitemapSite(...given)));
+  afterAll(() => site.close());
+  return site;
+}
+
+export const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
 
 /** The whole site on a catalog that can be switched; `wrap` puts something before the stored files, `env` overrides settings. */
 export async function aSitemapSite(
@@ -52,6 +63,15 @@ export async function aSitemapSite(
       Object.assign(inForce, { catalog: next, failure: failure ?? null });
       if (next !== null) for (const listener of listeners) listener(next);
     },
+    get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    /** Lets the server make a stored file and keep it, as an operator. */
+    upload: (sitemapType: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/functions/v1/upload-sitemap-gz',
+        headers: { authorization: `Bearer ${TEST_KEY}` },
+        payload: { sitemapType },
+      }),
     async close(): Promise<void> {
       await app.close();
       await operators.close();

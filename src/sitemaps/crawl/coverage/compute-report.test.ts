@@ -8,7 +8,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
-import { batchOf, counted } from '../store/crawl-store.contract.ts';
+import { batchOf, counted, dayOf } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { pageFinder } from '../store/page-blocks.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
@@ -32,31 +32,24 @@ function catalogOf(version: string, nsns: Nsn[], days: Record<number, number> = 
     changedOn: Math.max(...inBlock(at).map(dayOf)),
     contentHash: 0,
   }));
-  const classes = [...Map.groupBy(nsns, (one) => String(Math.floor(one / 1e9)) as Fsc)].map(([fsc, all]) => ({
-    fsc,
-    nsnCount: all.length,
-    changedOn: 100,
-    contentHash: 0,
-  }));
+  const byClass = [...Map.groupBy(nsns, (one) => String(Math.floor(one / 1e9)) as Fsc)];
+  const classes = byClass.map(([fsc, all]) => ({ fsc, nsnCount: all.length, changedOn: 100, contentHash: 0 }));
+  const importedAt = `${formatDay(Math.max(...nsns.map(dayOf)))}T08:00:00.000Z`;
   return {
-    edition: {
-      version,
-      importedAt: `${formatDay(Math.max(...nsns.map(dayOf)))}T08:00:00.000Z`,
-    } as ListingCatalog['edition'],
+    edition: { version, importedAt } as ListingCatalog['edition'],
     sitemapFacts: async () => ({ groups: [{ fsg: '53' as Fsg, changedOn: 100 }], classes, blocks }),
     readNsnBlocks: async (first, last) =>
-      numbers.slice(first - 1, last).map((at) => ({
-        nsns: Float64Array.from(inBlock(at)),
-        days: Int32Array.from(inBlock(at), dayOf),
-      })),
+      numbers
+        .slice(first - 1, last)
+        .map((at) => ({ nsns: Float64Array.from(inBlock(at)), days: Int32Array.from(inBlock(at), dayOf) })),
     listClasses: async () =>
       classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
     listNameCodes: async () => [42],
     close: async () => undefined,
-    listListedMakers: async (after) =>
-      after === null
-        ? { makers: ['0000A' as CageCode], next: '0000A' as CageCode }
-        : { makers: ['ZZZZZ' as CageCode], next: null },
+    listListedMakers: async (after) => {
+      const [first, last] = ['0000A' as CageCode, 'ZZZZZ' as CageCode];
+      return after === null ? { makers: [first], next: first } : { makers: [last], next: null };
+    },
   };
 }
 /** Seven NSNs, three files: the second one holds parts of two classes. */
@@ -84,31 +77,14 @@ const on = (day: string, pages: number[], kind: PageKind = 'nsn') => ({
   day,
   pages: Uint32Array.from(pages),
 });
-const answers = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
-  engine: 'google',
-  isVerified: true,
-  day: '2026-11-20',
-  target: 'nsn',
-  status: 200,
-  count: 1,
-  bytes: 10,
-  ms: [0, 0, 0, 0, 0, 0, 0],
-  ...parts,
-});
+const noTimes = [0, 0, 0, 0, 0, 0, 0];
+const answers = (parts: Partial<CrawlBatch['days'][number]>) => dayOf({ count: 1, bytes: 10, ms: noTimes, ...parts });
 const report = (catalog = CATALOG) =>
   computeReport({ store, catalog, robotsTxt: robotsTxt('https://a.example'), atMs: NOW });
 
 test('without a fetch the report is empty and says so', async () => {
-  expect(await report()).toEqual({
-    computedAt: NOW,
-    catalogVersion: 'one',
-    listedNsns: 7,
-    firstDay: null,
-    listsFrom: '2026-09',
-    engines: [],
-    setAside: null,
-    claims: [],
-  });
+  const nothing = { firstDay: null, listsFrom: '2026-09', engines: [], setAside: null, claims: [] };
+  expect(await report()).toEqual({ computedAt: NOW, catalogVersion: 'one', listedNsns: 7, ...nothing });
 });
 
 test('files, classes and months count the pages that the catalog lists, and no others (C21.17)', async () => {
@@ -141,12 +117,8 @@ test('files, classes and months count the pages that the catalog lists, and no o
     ['nsn-2.xml.gz', 3, 2, 0],
     ['nsn-3.xml.gz', 1, 0, 0],
   ]);
-  expect(files[1]).toMatchObject({
-    firstNsn: nsn(5305, 4),
-    lastNsn: nsn(5310, 70_002),
-    readAt: lastAt,
-    readStatus: 304,
-  });
+  const range = { firstNsn: nsn(5305, 4), lastNsn: nsn(5310, 70_002) };
+  expect(files[1]).toMatchObject({ ...range, readAt: lastAt, readStatus: 304 });
   // a file that is in no plan any more is one of the others
   expect(google!.otherSitemaps.map((one) => Object.values(one))).toEqual([
     ['/sitemaps/nsn-9.xml.gz', lastAt - 1, 404, 1],
@@ -245,15 +217,11 @@ test('days tell answers apart, claims are counted beside them, and addresses tha
   });
   const { engines, claims, firstDay } = await report();
   expect([firstDay, engines.length]).toEqual(['2026-11-20', 1]);
+  const once = { notModified: 1, redirected: 1, notThere: 1, failed: 1, unavailable: 1, refused: 1 };
   expect(engines[0]).toMatchObject({
     name: 'Google',
     kind: 'search',
-    days: [
-      {
-        ...{ day: '2026-11-20', found: 4, notModified: 1, redirected: 1, notThere: 1, failed: 1, unavailable: 1 },
-        ...{ refused: 1, p50Ms: 17 },
-      },
-    ],
+    days: [{ day: '2026-11-20', found: 4, ...once, p50Ms: 17 }],
     spent: { fetches: 10, unlisted: 1 },
     unlisted: [{ fetches: 1, advice: expect.stringMatching(/^robots\.txt forbids it already/) }],
   });

@@ -11,16 +11,13 @@ const AGENT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 const PATH = '/nsn/53/5305/5305-01-234-5678';
 const COMBINED = `66.249.66.1 - - [22/Nov/2024:13:55:36 +0100] "GET ${PATH} HTTP/1.1" 200 6012 "https://www.example.org/a b" "${AGENT}"`;
 const AT = Date.UTC(2024, 10, 22, 12, 55, 36);
-const LINE: LogLine = {
-  at: AT,
-  address: '66.249.66.1',
-  userAgent: AGENT,
-  method: 'GET',
-  path: PATH,
-  status: 200,
-  bytes: 6012,
-  ms: null,
-  referrer: 'https://www.example.org/a b',
+const [address, referrer] = ['66.249.66.1', 'https://www.example.org/a b'];
+const RESULT = { method: 'GET', path: PATH, status: 200, bytes: 6012, ms: null };
+const LINE: LogLine = { at: AT, address, userAgent: AGENT, ...RESULT, referrer };
+/** A line of Caddy, by default of that request. */
+const caddy = (client: object, more: object = { ts: AT }) => {
+  const request = { ...client, method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT], Referer: [referrer] } };
+  return { request, status: 200, ...more };
 };
 
 test('a line in the combined format says when, who, what and how it was answered (C21.30)', () => {
@@ -58,14 +55,12 @@ test.each(['parts.example', 'crawl-1.googlebot.com', 'unknown', '66.249.66', '-'
   'a line whose client is "%s" has no address, and is unreadable (C21.30)',
   (client) => {
     expect(parseLogLine(COMBINED.replace('66.249.66.1', client))).toBeNull();
-    const request = { client_ip: client, method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT] } };
-    expect(parseLogLine(JSON.stringify({ ts: AT, request, status: 200 }))).toBeNull();
+    expect(parseLogLine(JSON.stringify(caddy({ client_ip: client })))).toBeNull();
   },
 );
 
 test('Caddy before 2.5 says the port of the client as well (C21.30)', () => {
-  const request = { remote_addr: '66.249.66.1:5151', method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT] } };
-  expect(parseLogLine(JSON.stringify({ ts: AT, request, status: 200 }))?.address).toBe('66.249.66.1');
+  expect(parseLogLine(JSON.stringify(caddy({ remote_addr: '66.249.66.1:5151' })))?.address).toBe('66.249.66.1');
 });
 
 test('a long line that does not match is looked at once (C21.30)', () => {
@@ -74,56 +69,25 @@ test('a long line that does not match is looked at once (C21.30)', () => {
   expect(parseLogLine(COMBINED.slice(0, COMBINED.indexOf(' "https')).replace(PATH, `/${path}`))).toBeNull();
 });
 
+const said = { request: `GET ${PATH} HTTP/1.1`, status: 200, body_bytes_sent: '6012', request_time: 0.012 };
+const sentByTraefik = { DownstreamContentSize: 6012, 'request_User-Agent': AGENT, request_Referer: referrer };
+const ofTraefik = {
+  ClientHost: address,
+  RequestMethod: 'GET',
+  RequestPath: PATH,
+  DownstreamStatus: 200,
+  Duration: 12_000_000,
+};
 test.each([
-  [
-    'nginx',
-    {
-      msec: AT / 1_000,
-      remote_addr: '66.249.66.1',
-      request: `GET ${PATH} HTTP/1.1`,
-      status: 200,
-      body_bytes_sent: '6012',
-      request_time: 0.012,
-      http_referer: 'https://www.example.org/a b',
-      http_user_agent: AGENT,
-    },
-  ],
-  [
-    'Caddy',
-    {
-      ts: AT / 1_000,
-      request: {
-        client_ip: '66.249.66.1',
-        method: 'GET',
-        uri: PATH,
-        headers: { 'User-Agent': [AGENT], Referer: ['https://www.example.org/a b'] },
-      },
-      duration: 0.012,
-      size: 6012,
-      status: 200,
-    },
-  ],
-  [
-    'Traefik',
-    {
-      StartUTC: new Date(AT).toISOString(),
-      ClientHost: '66.249.66.1',
-      RequestMethod: 'GET',
-      RequestPath: PATH,
-      DownstreamStatus: 200,
-      DownstreamContentSize: 6012,
-      Duration: 12_000_000,
-      'request_User-Agent': AGENT,
-      request_Referer: 'https://www.example.org/a b',
-    },
-  ],
+  ['nginx', { msec: AT / 1_000, remote_addr: address, ...said, http_referer: referrer, http_user_agent: AGENT }],
+  ['Caddy', caddy({ client_ip: address }, { ts: AT / 1_000, duration: 0.012, size: 6012 })],
+  ['Traefik', { ...ofTraefik, StartUTC: new Date(AT).toISOString(), ...sentByTraefik }],
 ])('a JSON line of %s says the same, and how long it took (C21.30)', (_server, entry) => {
   expect(parseLogLine(JSON.stringify(entry))).toEqual({ ...LINE, ms: 12 });
 });
 
 test.each([AT / 1_000, AT, AT * 1e6])('Caddy may say %d seconds, milliseconds or nanoseconds (C21.30)', (ts) => {
-  const request = { client_ip: '66.249.66.1', method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT] } };
-  expect(parseLogLine(JSON.stringify({ ts, request, status: 200 }))?.at).toBe(AT);
+  expect(parseLogLine(JSON.stringify(caddy({ client_ip: address }, { ts })))?.at).toBe(AT);
 });
 
 test.each([

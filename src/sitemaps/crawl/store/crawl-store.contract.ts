@@ -84,8 +84,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       await other.add(batchOf({ days: [dayOf({ target: 'unlisted' }), dayOf({ day: '2026-11-19' })] }), 'days 2');
       expect(await store.revision()).not.toBe(before);
       const { target: _, ...row } = dayOf({});
-      const ofGoogle = <Row extends { engine: string }>(rows: Row[]) =>
-        rows.filter(({ engine: of }) => of === 'google');
+      const ofGoogle = <Row extends { engine: string }>(rows: Row[]) => rows.filter((row) => row.engine === 'google');
       expect(ofGoogle(await store.days('2026-11-20'))).toEqual([
         { ...row, isVerified: false },
         { ...row, count: 4, bytes: 10_000_000_000, ms: [2, 0, 2, 0, 0, 0, 0] },
@@ -130,11 +129,11 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     });
 
     test('says when an engine last read a sitemap, and what it was answered (C21.12)', async () => {
-      for (const [status, ago] of [
-        [200, 9],
-        [304, 2],
-        [200, 5],
-      ] as const) {
+      for (const { status, ago } of [
+        { status: 200, ago: 9 },
+        { status: 304, ago: 2 },
+        { status: 200, ago: 5 },
+      ]) {
         const read = counted('sitemap', '/sitemap.xml', { engine: 'bing', status, lastAt: CLOCK - ago });
         await store.add(batchOf({ addresses: [read] }), `sitemaps ${ago}`);
       }
@@ -221,21 +220,15 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
 
     test('a changed page waits for each engine until it is fetched again, through several editions (C21.15)', async () => {
       expect(await store.editions()).toEqual([]);
-      const edition = (number: number) => ({
-        version: `v${number}`,
-        latestChange: 20_000 + number,
-        day: `2026-10-0${number}`,
-      });
+      const edition = (at: number) => ({ version: `v${at}`, latestChange: 20_000 + at, day: `2026-10-0${at}` });
       const byOpenai = (day: string, ...pages: number[]) => ({ ...on(day, ...pages), engine: 'openai' as const });
       const waiting = async (who: 'openai' | 'baidu') => listPages(await store.changedAndNotFetched(who));
       await store.addEdition(edition(1), new Map());
       await store.addEdition(edition(2), blocksOf(100, 200, 300));
       await other.addEdition(edition(2), blocksOf(7));
       expect(await other.editions()).toMatchObject([edition(2), edition(1)]);
-      expect([await waiting('openai'), await waiting('baidu')]).toEqual([
-        [100, 200, 300],
-        [100, 200, 300],
-      ]);
+      const all = [100, 200, 300];
+      expect([await waiting('openai'), await waiting('baidu')]).toEqual([all, all]);
       await store.add(
         batchOf({
           fetched: [byOpenai('2026-10-01', 300), byOpenai('2026-10-02', 100), byOpenai('2026-10-05', 200, 201)],

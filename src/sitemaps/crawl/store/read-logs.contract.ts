@@ -33,11 +33,7 @@ export function describeReadLogs(name: string, openEngine: () => Promise<CrawlEn
 
     test('knows a log by the longest beginning that was remembered, among however many (C21.31)', async () => {
       const place = { position: 9, complete: 9, from: { position: 0, complete: 0 } };
-      for (const [head, headBytes] of [
-        ['short', 10],
-        ['long', 20],
-        ['other', 20],
-      ] as const)
+      for (const [head, headBytes] of Object.entries({ short: 10, long: 20, other: 20 }))
         await store.add(batchOf({}), `log ${head}`, { ...place, head, headBytes });
       const headOf = (bytes: number) => ({ 10: 'short', 20: 'long' })[bytes] ?? null;
       expect(await other.logPlace(headOf)).toMatchObject({ head: 'long' });
@@ -52,12 +48,7 @@ export function describeReadLogs(name: string, openEngine: () => Promise<CrawlEn
       await other.add(batchOf({ firstAt: CLOCK - 9_000 }), 'recorded 2');
       await store.add(batchOf({ firstAt: CLOCK - 500 }), 'recorded 3');
       await store.add(batchOf({ firstAt: CLOCK }), 'recorded 4');
-      expect(await store.recordedHours()).toEqual(
-        new Map([
-          [hour, CLOCK - 9_000],
-          [CLOCK, CLOCK],
-        ]),
-      );
+      expect(await store.recordedHours()).toEqual(new Map([[hour, CLOCK - 9_000]]).set(CLOCK, CLOCK));
     });
 
     test('takes over since when an earlier program recorded, up to its last batch, and the places of its logs (C21.31, C21.32)', async () => {

@@ -17,15 +17,9 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 
-async function shown(
-  crawl: CrawlCoverage,
-  query = '',
-  isCrawlRecorded = true,
-): Promise<{ kind: string; html: string; text: string }> {
-  const answer = await load(
-    { page: 'crawl', params: {}, query: new URLSearchParams(query) },
-    { crawl, isCrawlRecorded },
-  );
+async function shown(crawl: CrawlCoverage, query = '', isCrawlRecorded = true) {
+  const asked = { page: 'crawl', params: {}, query: new URLSearchParams(query) } as const;
+  const answer = await load(asked, { crawl, isCrawlRecorded });
   if (answer.kind === 'redirect' || answer.kind === 'see-other') throw new Error(answer.kind);
   const html = renderToStaticMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: textOf(html) };
@@ -37,6 +31,10 @@ const textOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[.,;])/g, '');
+
+/** The page of a report with this engine alone. */
+const shownEngine = (given: Parameters<typeof anEngine>[0], query = '') =>
+  shown(coverageOf(aReport({ engines: [anEngine(given)] })), query);
 
 describe('GET /crawl', () => {
   test('says the state, the shares of engines, four figures and a map of every file (C21.20, C21.21, C21.22)', async () => {
@@ -61,17 +59,14 @@ describe('GET /crawl', () => {
   test('an outage that answered 503 is drawn, marked and said, and the headline tells one of this week (C21.21, C21.23)', async () => {
     const outage = (daysAgo: number) =>
       lastDays(40, (ago) => ({ failed: 0, ...(ago === daysAgo ? { found: 3_000, unavailable: 9_800 } : {}) }));
-    const shownWith = (daysAgo: number) =>
-      shown(coverageOf(aReport({ engines: [anEngine({ days: outage(daysAgo) })] })));
-    const { text, html } = await shownWith(12);
-    expect(text).toContain(
-      '9,800 fetches were told to come back later with 503 on 11-09, 15.8 % of the fetches of that day.',
-    );
+    const { text, html } = await shownEngine({ days: outage(12) });
+    const told = '9,800 fetches were told to come back later with 503 on 11-09, 15.8 % of the fetches of that day.';
+    expect(text).toContain(told);
     expect(html.match(/<path class="chart-line-bad"/g)).toHaveLength(4);
     expect(html).toContain('>9,800 on 11-09</text>');
     expect(html).toContain('503 come later, median 0');
     expect(text).toContain('last 90 days Growing 30 days');
-    expect((await shownWith(2)).text).toContain('Growing, errors this week');
+    expect((await shownEngine({ days: outage(2) })).text).toContain('Growing, errors this week');
   });
 
   test('a file that answered an error is named, one that answered 429 is not (C21.23)', () => {
@@ -95,8 +90,7 @@ describe('GET /crawl', () => {
   });
 
   test('one day is its numbers in an open table, and no line', async () => {
-    const engine = anEngine({ days: lastDays(1) });
-    const { text, html } = await shown(coverageOf(aReport({ engines: [engine] })));
+    const { text, html } = await shownEngine({ days: lastDays(1) });
     expect(text).toContain('A line needs two days');
     expect(html).toMatch(/<details class="as-table[^"]*" open="">.*2026-11-21/s);
     expect(html).not.toContain('chart-line-');
@@ -124,27 +118,15 @@ describe('GET /crawl', () => {
     const hostile = ['"><script>alert(1)</script>', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'];
     const errors = hostile.map((path) => ({ path, status: 404, fetches: 3, lastAt: 0, isEstimate: false }));
     const unlisted = hostile.map((pattern) => ({ pattern, fetches: 1, advice: pattern, isEstimate: false }));
-    const engine = anEngine({
-      errors,
-      unlisted,
-      mostFetched: hostile.map((path) => ({ path, fetches: 1, isEstimate: true })),
-    });
-    const { html } = await shown(coverageOf(aReport({ engines: [engine] })));
+    const mostFetched = hostile.map((path) => ({ path, fetches: 1, isEstimate: true }));
+    const { html } = await shownEngine({ errors, unlisted, mostFetched });
     expect(html).not.toContain('<script>alert');
     expect(html).not.toMatch(/href="(?:\/\/|\/\\|javascript:)/);
   });
 
   test('lists that are empty say so, and do not look as if they were not read', async () => {
-    const engine = anEngine({
-      errors: [],
-      unlisted: [],
-      mostFetched: [],
-      neverFetched: [],
-      refetched: [],
-      otherPages: [],
-      otherSitemaps: [],
-    });
-    const { text } = await shown(coverageOf(aReport({ engines: [engine] })));
+    const lists = { errors: [], unlisted: [], mostFetched: [], neverFetched: [], refetched: [] };
+    const { text } = await shownEngine({ ...lists, otherPages: [], otherSitemaps: [] });
     expect(text).toContain('None since September.');
     expect(text).toContain('Google has fetched every part that is listed.');
     expect(text).toContain('Nothing has changed between two editions');
@@ -153,7 +135,7 @@ describe('GET /crawl', () => {
 
   test('says when other sitemaps were read, and where counts are the least there were (C21.13, C21.17)', async () => {
     const unlisted = [{ pattern: OTHER_ADDRESSES, fetches: 5, advice: '', isEstimate: true }];
-    const { text } = await shown(coverageOf(aReport({ engines: [anEngine({ unlisted })] })));
+    const { text } = await shownEngine({ unlisted });
     expect(text).toMatch(
       /Other sitemaps .*\/sitemap\.xml 200 2026-11-21 40 \/sitemaps\/fsc-1\.xml\.gz 304 2026-11-20 3/,
     );
@@ -231,10 +213,8 @@ describe('GET /crawl without a report (C21.29)', () => {
 });
 
 describe('the state of an engine', () => {
-  const wordsOf = async (given: Parameters<typeof anEngine>[0]) => {
-    const { html } = await shown(coverageOf(aReport({ engines: [anEngine(given)] })));
-    return textOf(/<h1[^]*?<\/h1>/.exec(html)![0]).trim();
-  };
+  const wordsOf = async (given: Parameters<typeof anEngine>[0]) =>
+    textOf(/<h1[^]*?<\/h1>/.exec((await shownEngine(given)).html)![0]).trim();
 
   test('is said in a word or two', async () => {
     expect(await wordsOf({})).toBe('Growing');

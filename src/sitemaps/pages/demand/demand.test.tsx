@@ -19,13 +19,8 @@ const catalog = {
   findClass: async (fsc: string) => (fsc === '5305' ? { fsc, title: 'Screws', nsnCount: 1 } : null),
 } as unknown as CatalogStore;
 
-const missing = (path: string, byPeople = 1) => ({
-  path,
-  byPeople,
-  byEngines: 0,
-  referrerHost: null,
-  isEstimate: false,
-});
+const seldom = { byEngines: 0, referrerHost: null, isEstimate: false };
+const missing = (path: string, byPeople = 1) => ({ path, byPeople, ...seldom });
 
 async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = true) {
   const read = async (): Promise<Demand> => {
@@ -42,12 +37,9 @@ async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = t
 describe('GET /demand', () => {
   test('names a redirect target for an address that is not there, where the catalog is sure (C21.33)', async () => {
     const part = 'href="/nsn/53/5305/5305-01-234-5678"';
-    for (const path of [
-      '/part/5305-01-234-5678.html',
-      '/53O5012345678',
-      '/nsn/9999-01-234-5678/x',
-      '/niin/01-234-5678',
-    ])
+    for (const path of '/part/5305-01-234-5678.html /53O5012345678 /nsn/9999-01-234-5678/x /niin/01-234-5678'.split(
+      ' ',
+    ))
       expect([path, (await shown({ missing: [missing(path)] })).html.includes(part)]).toEqual([path, true]);
     expect((await shown({ missing: [missing('/53O5012345678')] })).html).toContain('>5305-01-234-5678</a>');
     expect((await shown({ missing: [missing('/fsc/5305-screws')] })).html).toContain(
@@ -76,15 +68,10 @@ describe('GET /demand', () => {
   });
 
   test('hostile texts are text', async () => {
+    const counts = { search: 2, list: 0, quote: 0 };
     const { html } = await shown({
       asked: [
-        {
-          text: '<IMG SRC=X ONERROR=1>"\'&',
-          counts: { search: 2, list: 0, quote: 0 },
-          lastAt: 0,
-          nearest: 'javascript:alert(1)',
-          isEstimate: false,
-        },
+        { text: '<IMG SRC=X ONERROR=1>"\'&', counts, lastAt: 0, nearest: 'javascript:alert(1)', isEstimate: false },
       ],
       missing: [{ ...missing('//evil.example/<script>alert(1)</script>'), referrerHost: '"><b>' }],
     });

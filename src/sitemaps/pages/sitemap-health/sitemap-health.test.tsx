@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask, good } from '../../../../test/support/sitemaps/health-page.fixture.tsx';
+import { ask, good, shown } from '../../../../test/support/sitemaps/health-page.fixture.tsx';
 import { aFinding, aJob, anEndedWalk, someWalks } from '../../../../test/support/sitemaps/walks.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-
-const wordOf = (html: string): string | undefined => /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
 
 const SOME_PROGRESS = {
   states: { sitemaps: 'gg.', files: 'ge...' },
@@ -13,22 +11,21 @@ const SOME_PROGRESS = {
 
 describe('GET /sitemap-health', () => {
   test('says the state in one word: before the first walk it is not known (S15.21)', async () => {
-    const states = await Promise.all([
-      someWalks(),
-      someWalks([good]),
-      someWalks([anEndedWalk(1, { findings: [aFinding('manifest-absent')] })]),
-      someWalks([anEndedWalk(1, { bad: [2] })]),
-      someWalks([good, anEndedWalk(2, { state: 'stopped' })]),
-      someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [1] })]),
-      someWalks([anEndedWalk(1, { state: 'stopped' })]),
-    ]);
-    const words = await Promise.all(states.map(async ({ walks }) => wordOf((await ask(walks)).html)));
+    const ended = [
+      [],
+      [good],
+      [anEndedWalk(1, { findings: [aFinding('manifest-absent')] })],
+      [anEndedWalk(1, { bad: [2] })],
+      [good, anEndedWalk(2, { state: 'stopped' })],
+      [good, anEndedWalk(2, { state: 'stopped', bad: [1] })],
+      [anEndedWalk(1, { state: 'stopped' })],
+    ];
+    const words = await Promise.all(ended.map(async (walks) => (await shown(walks)).word));
     expect(words).toEqual(['Not walked yet', 'Good', 'Degraded', 'Broken', 'Good', 'Broken', 'Not walked yet']);
   });
 
   test('says that it reads the server itself, and names the command that reads the site from outside (S15.18)', async () => {
-    for (const { walks } of [await someWalks(), await someWalks([good])]) {
-      const { text } = await ask(walks);
+    for (const { text } of [await shown([]), await shown([good])]) {
       expect(text).toContain('reads the server itself, not what proxies and caches make of it');
       expect(text).toContain(`npm run check-sitemaps -- ${good.origin}/`);
       expect(text).not.toMatch(/as (?:an engine|a crawler) would/);
@@ -36,8 +33,7 @@ describe('GET /sitemap-health', () => {
   });
 
   test('a walk shows every sitemap and file as a square and as a row of a table (S15.21)', async () => {
-    const { walks } = await someWalks([anEndedWalk(1, { bad: [2] })]);
-    const { html, text } = await ask(walks);
+    const { html, text } = await shown([anEndedWalk(1, { bad: [2] })]);
     expect(html).toContain('aria-label="3 sitemaps: 3 good, 0 warning, 0 error, 0 waiting"');
     expect(html).toContain('aria-label="5 files: 4 good, 0 warning, 1 error, 0 waiting"');
     expect(text).toMatch(
@@ -47,29 +43,16 @@ describe('GET /sitemap-health', () => {
   });
 
   test('findings come worst first, one line a kind, with since when, and their places when asked (S15.22)', async () => {
-    const { walks } = await someWalks([
-      anEndedWalk(1, { findings: [aFinding('same-lastmod'), aFinding('http-status', 25)] }),
-      anEndedWalk(2, {
-        findings: [
-          aFinding('same-lastmod'),
-          aFinding('http-status', 25),
-          aFinding('wrong-host', 7_094_064),
-          aFinding('content-type', 2),
-        ],
-      }),
-    ]);
-    const { html, text } = await ask(walks);
-    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual([
-      'wrong-host',
-      'http-status',
-      'content-type',
-      'same-lastmod',
-    ]);
+    const before = [aFinding('same-lastmod'), aFinding('http-status', 25)];
+    const findings = [...before, aFinding('wrong-host', 7_094_064), aFinding('content-type', 2)];
+    const { walks, html, text } = await shown([anEndedWalk(1, { findings: before }), anEndedWalk(2, { findings })]);
+    const kinds = [...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind);
+    expect(kinds).toEqual(['wrong-host', 'http-status', 'content-type', 'same-lastmod']);
     expect(text).toMatch(/Fault A sitemap is not answered with 200 .* 25 11-22, walk 1/);
     expect(text).toContain('7,094,064 new, walk 2');
     expect(text).toMatch(/All 4 New 2 Accepted 0/);
-    const { text: shown } = await ask(walks, { query: 'finding=wrong-host' });
-    expect(shown).toContain('nsn-1.xml.gz : of nsn-1.xml.gz and 7,094,063 more');
+    const { text: asked } = await ask(walks, { query: 'finding=wrong-host' });
+    expect(asked).toContain('nsn-1.xml.gz : of nsn-1.xml.gz and 7,094,063 more');
     const { html: fresh } = await ask(walks, { query: 'show=new' });
     expect(fresh.match(/<tr id="/g)).toHaveLength(2);
   });
@@ -77,21 +60,19 @@ describe('GET /sitemap-health', () => {
   test('an accepted finding counts no more, until there are more of it (S15.22)', async () => {
     const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
     await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
-    const { html, text } = await ask(walks);
-    expect(wordOf(html)).toBe('Good');
-    expect(text).toContain('Accepted by bob.');
+    expect(await ask(walks)).toMatchObject({ word: 'Good', text: expect.stringContaining('Accepted by bob.') });
     await store.add(anEndedWalk(2, { bad: [0, 1, 2] }));
-    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    expect((await ask(walks)).word).toBe('Broken');
   });
 
   test('an accepted finding that was mended counts again when it comes back (S15.22)', async () => {
     const { walks, store } = await someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [0] })]);
     await store.accept('http-status', { by: 'bob', at: anEndedWalk(2).endedAt, count: 1 });
     await store.add(anEndedWalk(3, { bad: [0] }));
-    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    expect((await ask(walks)).word).toBe('Good');
     await store.add(anEndedWalk(4));
     await store.add(anEndedWalk(5, { bad: [2] }));
-    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    expect((await ask(walks)).word).toBe('Broken');
   });
 
   test('an accepted finding counts again where it is in another file, however many have it (S15.22)', async () => {
@@ -99,33 +80,27 @@ describe('GET /sitemap-health', () => {
     await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
     await store.add(anEndedWalk(2, { bad: [1] }));
     await store.add(anEndedWalk(3, { bad: [1] }));
-    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    expect((await ask(walks)).word).toBe('Good');
     await store.add(anEndedWalk(4, { bad: [3] }));
-    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    expect((await ask(walks)).word).toBe('Broken');
     await store.add(anEndedWalk(5, { bad: [3] }));
-    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    expect((await ask(walks)).word).toBe('Broken');
     await store.accept('http-status', { by: 'bob', at: anEndedWalk(5).endedAt, count: 1 });
-    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    expect((await ask(walks)).word).toBe('Good');
   });
 
   test('a walk of another catalog than the one in force, or of another address, says nothing good (S15.21)', async () => {
-    const { walks } = await someWalks([good]);
     for (const other of [{ catalogVersion: '20261201' }, { origin: 'https://www.parts.example' }]) {
-      const { html, text } = await ask(walks, other);
-      expect(wordOf(html)).toBe('Not walked yet');
+      const { word, text } = await shown([good], null, other);
+      expect(word).toBe('Not walked yet');
       expect(text).toContain('was of another catalog or address');
     }
-    const bad = await someWalks([anEndedWalk(1, { bad: [2] })]);
-    expect(wordOf((await ask(bad.walks, { catalogVersion: '20261201' })).html)).toBe('Broken');
+    expect((await shown([anEndedWalk(1, { bad: [2] })], null, { catalogVersion: '20261201' })).word).toBe('Broken');
   });
 
   test('a walk is compared with the whole one before, and each kept walk has its address (S15.23)', async () => {
-    const { walks } = await someWalks([
-      good,
-      anEndedWalk(2, { state: 'stopped' }),
-      anEndedWalk(3, { bad: [0], workedMs: 20_000 }),
-    ]);
-    const { text } = await ask(walks);
+    const last = anEndedWalk(3, { bad: [0], workedMs: 20_000 });
+    const { walks, text } = await shown([good, anEndedWalk(2, { state: 'stopped' }), last]);
     expect(text).toContain('Against walk 1 2026-11-22 03:00 UTC');
     expect(text).toMatch(/Files with errors 1 0 \+1 worse/);
     expect(text).toMatch(/Slowest file 44 ms 44 ms 0 Whole walk/);
@@ -149,31 +124,28 @@ describe('GET /sitemap-health', () => {
 
   test('a walk under way says how far it is, what it has found so far, and how to steer it (S15.21)', async () => {
     const details = { ...SOME_PROGRESS, findings: [aFinding('http-status')] };
-    const { walks } = await someWalks([good], aJob({ id: 2, details, done: 4 }));
-    const { html, text } = await ask(walks);
+    const { html, text, word } = await shown([good], aJob({ id: 2, details, done: 4 }));
     expect(html).toContain('data-refresh');
-    expect(wordOf(html)).toBe('Broken');
+    expect(word).toBe('Broken');
     expect(text).toContain('Sitemaps 2 of 3 Files 2 of 5 Time left 10 s Rate 0.4 a second');
     expect(text).toContain('50.0 %');
     expect(text).toContain('new, walk 2');
     for (const action of ['pause', 'stop', 'accept']) expect(html).toContain(`name="action" value="${action}"`);
-    const paused = await ask((await someWalks([good], aJob({ id: 2, details, state: 'paused' }))).walks);
+    const paused = await shown([good], aJob({ id: 2, details, state: 'paused' }));
     expect(paused.html).toMatch(/value="resume".*value="stop"/);
   });
 
   test('one that was ended by a restart says so, and can be started again (S15.16)', async () => {
     const failure = 'ended by a restart of the server';
-    const { walks } = await someWalks([], aJob({ state: 'failed', failure }));
-    const { html, text } = await ask(walks);
+    const { html, text } = await shown([], aJob({ state: 'failed', failure }));
     expect(text).toContain(`failed: ${failure}`);
     expect(html).toContain('value="start"');
   });
 
   test('one that was killed is a row of its own, and the last whole walk stays below it (S15.23)', async () => {
     const killed = { id: 2, state: 'failed', failure: 'ended by a restart of the server', workedMs: 400 } as const;
-    const { walks } = await someWalks([anEndedWalk(1, { bad: [1] })], aJob(killed));
-    const { html, text } = await ask(walks);
-    expect(wordOf(html)).toBe('Broken');
+    const { walks, word, text } = await shown([anEndedWalk(1, { bad: [1] })], aJob(killed));
+    expect(word).toBe('Broken');
     expect(text).toContain('Walk 2 did not end: ended by a restart of the server after under 1 s. Below is walk 1.');
     expect(text).toContain('Whole plan, walk 1');
     expect(text).toMatch(/2 2026-11-22 03:00 UTC Failed/);
@@ -184,27 +156,21 @@ describe('GET /sitemap-health', () => {
   });
 
   test('before anything is known the word is that of the walk (S15.21)', async () => {
-    const { html, text } = await ask((await someWalks([], aJob({ workedMs: 0 }))).walks);
-    expect(wordOf(html)).toBe('Walking');
+    const { word, text } = await shown([], aJob({ workedMs: 0 }));
+    expect([word, (await shown([], aJob({ state: 'paused' }))).word]).toEqual(['Walking', 'Paused']);
     expect(text).toContain('Sitemaps not known yet Files not known yet');
-    const paused = await ask((await someWalks([], aJob({ state: 'paused' }))).walks);
-    expect(wordOf(paused.html)).toBe('Paused');
   });
 
   test('what a walk had found whose process was killed counts, also beside the page in the navigation (S15.21)', async () => {
     const findings = [aFinding('wrong-host', 1_441), aFinding('same-lastmod')];
     const job = aJob({ id: 2, state: 'failed', details: { ...SOME_PROGRESS, findings } });
-    const { html, answer } = await ask((await someWalks([good], job)).walks);
-    expect(wordOf(html)).toBe('Broken');
-    expect(answer).toMatchObject({ data: { faults: 1 } });
+    expect(await shown([good], job)).toMatchObject({ word: 'Broken', answer: { data: { faults: 1 } } });
   });
 
   test('what another version has found or written is passed over', async () => {
     const unknown = 'of-another-version' as 'duplicate';
-    const { walks, notes } = await someWalks([
-      anEndedWalk(1, { findings: [aFinding(unknown), aFinding('duplicate')] }),
-    ]);
-    const { html, text } = await ask(walks);
+    const findings = [aFinding(unknown), aFinding('duplicate')];
+    const { walks, notes, html, text } = await shown([anEndedWalk(1, { findings })]);
     expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual(['duplicate']);
     expect(text).toContain('Last walks');
     const [summary] = await walks.list();
@@ -214,32 +180,29 @@ describe('GET /sitemap-health', () => {
     expect(await walks.read(1)).toBeNull();
     await notes.keep('sitemap-walks', '{}');
     await notes.keep('sitemap-walk-1', '[]');
-    expect(wordOf((await ask(walks)).html)).toBe('Not walked yet');
+    expect((await ask(walks)).word).toBe('Not walked yet');
   });
 
   test('walks that an earlier version has kept stay: they do not tell of which catalog they were', async () => {
     const { walks, notes } = await someWalks([good]);
     const [summary] = await walks.list();
     await notes.keep('sitemap-walks', JSON.stringify([{ ...summary, origin: undefined, catalogVersion: undefined }]));
-    const { html, text } = await ask(walks);
-    expect(text).toContain('Last walks');
-    expect(wordOf(html)).toBe('Not walked yet');
+    expect(await ask(walks)).toMatchObject({ word: 'Not walked yet', text: expect.stringContaining('Last walks') });
     expect(await walks.list()).toEqual([{ ...summary, origin: '', catalogVersion: '' }]);
   });
 
   test('stored files of another origin are a banner with what to do, before any walk (S15.25)', async () => {
     const foreign = [{ origin: 'http://www.parts.example', files: 1_441, first: 'nsn-1.xml.gz' }];
-    const { html, text } = await ask((await someWalks([good])).walks, { foreign });
-    expect(wordOf(html)).toBe('Broken');
+    const { word, text } = await shown([good], null, { foreign });
+    expect(word).toBe('Broken');
     expect(text).toContain('The sitemaps name another host than this site answers on');
     expect(text).toMatch(/Site answers on https:\/\/[^ ]+ 1,441 files say http:\/\/www\.parts\.example/);
     expect(text).toContain('Set SITE_URL to the address of the site');
   });
 
   test('stored files that cannot be read are never good, and the page says so (S15.25)', async () => {
-    const { html, text } = await ask((await someWalks([good])).walks, { foreign: null });
-    expect(wordOf(html)).toBe('Broken');
-    expect(text).toContain('The stored sitemap files cannot be read');
+    const unread = { word: 'Broken', text: expect.stringContaining('The stored sitemap files cannot be read') };
+    expect(await shown([good], null, { foreign: null })).toMatchObject(unread);
   });
 
   test('without the store it says that walks cannot be read', async () => {
@@ -268,10 +231,8 @@ describe('POST /sitemap-health', () => {
     expect(await walks.accepted()).toMatchObject({ 'http-status': { by: 'ada', count: 2 } });
     await ask(walks, { form: 'action=withdraw&kind=http-status' });
     expect(await walks.accepted()).toEqual({});
-    const { answer } = await ask(walks, {
-      query: 'walk=1&show=new&finding=http-status',
-      form: 'action=accept&kind=http-status&next=wrong-host',
-    });
+    const form = 'action=accept&kind=http-status&next=wrong-host';
+    const { answer } = await ask(walks, { query: 'walk=1&show=new&finding=http-status', form });
     expect(answer).toEqual({ kind: 'see-other', path: '/sitemap-health?walk=1&show=new#wrong-host' });
     await ask(walks, { form: 'action=withdraw&kind=http-status&next=//evil' });
     await ask(walks, { form: 'action=accept&kind=constructor' });
@@ -280,10 +241,8 @@ describe('POST /sitemap-health', () => {
 
   test('does nothing that cannot be logged', async () => {
     const { walks, asked } = await someWalks();
-    const { answer } = await ask(walks, {
-      form: 'action=start',
-      audit: () => Promise.reject(new StoreUnavailable('out')),
-    });
+    const audit = () => Promise.reject(new StoreUnavailable('out'));
+    const { answer } = await ask(walks, { form: 'action=start', audit });
     expect(answer.kind).toBe('unavailable');
     expect(asked).toEqual([]);
   });
