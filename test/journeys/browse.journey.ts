@@ -35,10 +35,7 @@ test('a part page names makers and leads to the quote form (C5.2, C5.3) @wide', 
   await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
 });
 
-test('a part page answers first: what is asked for in the first screen, characteristics soon after (C16.13)', async ({
-  page,
-  visit,
-}, { project }) => {
+test('a part page answers in the first screen (C16.13)', async ({ page, visit }, { project }) => {
   expect(await visit.goTo(KNOWN_PART)).toBe(200);
   const first = page.locator('.first');
   for (const shown of [

@@ -14,7 +14,7 @@ const FAILED = /Failed to load resource/;
 test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
-test('the page asks for the key in place, the server makes every file, and every tab shows the run (S14.1, S14.2, S14.4, S14.5, S14.6, G5.6) @wide', async ({
+test('the server makes every file, and every tab shows the run (S14.1, S14.2, S14.4, S14.5, S14.6, G5.6) @wide', async ({
   page,
   context,
   request,

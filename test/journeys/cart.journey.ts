@@ -9,10 +9,7 @@ test('an empty cart says so and leads to the catalog (C7.1) @phone', async ({ pa
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test('quantities and conditions are saved at once, wrong ones are named and the old one stays, what is removed can be undone (C7.2, C7.3, C7.4, C17.4, C17.7, C17.8)', async ({
-  page,
-  visit,
-}) => {
+test('lines are changed, removed and restored (C7.2, C7.3, C7.4, C17.4, C17.7, C17.8)', async ({ page, visit }) => {
   await storeCart(page, [aCartItem(), aCartItem({ part_number: 'X-1', quantity: 12 })]);
   await visit.goTo('/cart');
   await expect(page.getByText('15 items • 2 unique parts')).toBeVisible();

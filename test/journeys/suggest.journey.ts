@@ -199,10 +199,7 @@ for (const [typed, path, width] of [
   ['5305', KNOWN_PART, '@phone'],
   ['screw', '/catalog?search=bolt', '@wide'],
 ] as const) {
-  test(`axe finds nothing with the list of ${typed} on ${path}, and it moves nothing ${width}`, async ({
-    page,
-    visit,
-  }) => {
+  test(`the list of ${typed} on ${path} is accessible and moves nothing ${width}`, async ({ page, visit }) => {
     const shifts = await watchShifts(page);
     await visit.goTo(path);
     await page.waitForLoadState('networkidle');
