@@ -47,8 +47,12 @@ export async function aPostgresOperatorEngine(): Promise<OperatorEngine> {
 export async function aSqliteOperatorEngine(): Promise<OperatorEngine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'operator-store-'));
   const execute = async (sql: string): Promise<void> => {
-    using connection = new DatabaseSync(join(dataDir, OPERATOR_FILE));
-    connection.exec(sql);
+    const connection = new DatabaseSync(join(dataDir, OPERATOR_FILE));
+    try {
+      connection.exec(sql);
+    } finally {
+      connection.close();
+    }
   };
   return engineOf(() => openSqliteOperatorStore({ dataDir }), execute, dataDir);
 }
