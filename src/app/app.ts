@@ -115,11 +115,12 @@ export async function buildApp(
   const { cluster = null } = options;
   const rateOf = cluster?.rate ?? processRates;
   const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
+  const jobPlace = jobPlaceOf(config.dataDir, cluster);
   const passkeys = openPasskeys({
     store: operators,
     companyName: settings.companyName,
     origin,
-    shared: cluster?.notes,
+    notes: jobPlace.notes,
   });
   const audit = auditOf(operators.log);
   const sitemaps = sitemapSources({
@@ -138,7 +139,6 @@ export async function buildApp(
   };
   const outboxOf = outboxOfEvent(config);
   const logFailure = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
-  const jobPlace = jobPlaceOf(config.dataDir, cluster);
   const fileRuns = openFileRuns({
     place: jobPlace,
     origin,

@@ -45,65 +45,46 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
   test('keeps a draft, then sends it with its mail, each once (C19.25)', async () => {
     const kept = await put(aBody());
     expect([kept.statusCode, kept.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(writtenAnswer.parse(kept.json())).toMatchObject({
-      version: 1,
-      revision: 1,
-      state: 'draft',
-      total: '962.63',
-      sentAt: null,
-    });
+    const draft = { version: 1, revision: 1, state: 'draft', total: '962.63', sentAt: null };
+    expect(writtenAnswer.parse(kept.json())).toMatchObject(draft);
     const send = aBody({ revision: 1, send: true });
     for (let time = 0; time < 2; time++) expect((await put(send)).json()).toMatchObject({ version: 1, state: 'sent' });
     const stored = (await site.store.findQuote(quote.rfqNumber))!;
     expect([stored.state, stored.mails.map(({ kind }) => kind)]).toEqual(['quoted', ['quotation']]);
-    expect((await answers())[0]!.lines[0]).toMatchObject({
-      bid: { partNumber: 'MS16998-27', condition: 'FN', price: '38.505' },
-    });
+    const given = { partNumber: 'MS16998-27', condition: 'FN', price: '38.505' };
+    expect((await answers())[0]!.lines[0]).toMatchObject({ bid: given });
     const events = (await site.operators.log.list({ limit: 20 })).map(({ event }) => event);
     expect(events).toEqual(expect.arrayContaining(['answer-drafted', 'prices-imported', 'answer-sent']));
   });
 
+  const withLine = (line: object) => aBody({ lines: [line as AnswerBody['lines'][number], { kind: 'open' }] });
   test.each<[string, unknown, string]>([
-    [
-      'a number as price',
-      aBody({ lines: [{ kind: 'bid', price: 38.5 as never }, { kind: 'open' }] }),
-      'lines[0].price',
-    ],
+    ['a number as price', withLine({ kind: 'bid', price: 38.5 }), 'lines[0].price'],
     ['an unknown field', { ...aBody(), total: '1.00' }, 'body'],
     ['a prototype', `{"__proto__": {"send": true}, ${JSON.stringify(aBody()).slice(1)}`, 'body'],
     ['no JSON', '{', 'body'],
     ['a list', [], 'body'],
     ['an unknown currency', aBody({ currency: 'XAU' as never }), 'currency'],
   ])('refuses %s as 400 in the form of a problem', async (_what, body, parameter) => {
-    const answer = await put(body);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-      400,
-      'application/problem+json; charset=utf-8',
-    ]);
-    expect(problem.parse(answer.json()).errors?.[0]?.parameter).toBe(parameter);
+    const { statusCode, headers, json } = await put(body);
+    expect([statusCode, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
+    expect(problem.parse(json()).errors?.[0]?.parameter).toBe(parameter);
     expect(await answers()).toEqual([]);
   });
 
-  test.each<[Partial<AnswerBody>, string]>([
-    [{ lines: [{ kind: 'bid', price: '0' }, { kind: 'open' }] }, 'lines[0].price'],
-    [{ lines: [{ kind: 'bid', price: '-3.00' }, { kind: 'open' }] }, 'lines[0].price'],
-    [{ lines: [{ kind: 'bid', price: '1e9' }, { kind: 'open' }] }, 'lines[0].price'],
-    [{ lines: [{ kind: 'bid', price: '99999999999' }, { kind: 'open' }] }, 'lines[0].price'],
-    [{ lines: [{ kind: 'bid', price: '5.00', partNumber: 'OTHER' }, { kind: 'open' }] }, 'lines[0].alternate'],
-    [
-      {
-        lines: [
-          { kind: 'bid', price: '5.00' },
-          { kind: 'no-bid', reason: 'other' },
-        ],
-      },
-      'lines[1].text',
-    ],
-    [{ validUntil: '2020-01-01' }, 'validUntil'],
-    [{ send: true, lines: [{ kind: 'bid', price: '5.00' }, { kind: 'open' }] }, 'lines[1].price'],
-    [{ note: 'x'.repeat(5_001) }, 'note'],
-  ])('refuses %o as 422 in words, and changes nothing (C19.16)', async (given, parameter) => {
-    const answer = await put(aBody(given));
+  const bid = { kind: 'bid', price: '5.00' } as const;
+  test.each<[AnswerBody, string]>([
+    [withLine({ ...bid, price: '0' }), 'lines[0].price'],
+    [withLine({ ...bid, price: '-3.00' }), 'lines[0].price'],
+    [withLine({ ...bid, price: '1e9' }), 'lines[0].price'],
+    [withLine({ ...bid, price: '99999999999' }), 'lines[0].price'],
+    [withLine({ ...bid, partNumber: 'OTHER' }), 'lines[0].alternate'],
+    [aBody({ lines: [bid, { kind: 'no-bid', reason: 'other' }] }), 'lines[1].text'],
+    [aBody({ validUntil: '2020-01-01' }), 'validUntil'],
+    [{ ...withLine(bid), send: true }, 'lines[1].price'],
+    [aBody({ note: 'x'.repeat(5_001) }), 'note'],
+  ])('refuses %o as 422 in words, and changes nothing (C19.16)', async (body, parameter) => {
+    const answer = await put(body);
     expect(answer.statusCode).toBe(422);
     expect(problem.parse(answer.json()).errors?.[0]).toMatchObject({ parameter, detail: expect.stringMatching(/\.$/) });
     expect(await answers()).toEqual([]);

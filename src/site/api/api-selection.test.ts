@@ -3,6 +3,7 @@ import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postg
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { aChosenCatalog, CHOSEN_PARTS } from '../../../test/support/api/chosen-catalog.fixture.ts';
+import { problem } from './answer-schemas.ts';
 import type { ClassAnswer, SearchAnswerBody, FacetsAnswer, NameAnswer } from './list-schemas.ts';
 
 const screws = CHOSEN_PARTS.filter(({ nsn }) => nsn.startsWith('5305'));
@@ -19,39 +20,30 @@ describe.each([
   });
   afterAll(() => api.close());
 
+  /** `url`: an address of an answer, or its path below /api/v1. */
   const read = async <Body>(url: string): Promise<Body> => {
-    const { statusCode, body } = await api.get(url);
+    const { statusCode, body } = await api.get(url.replace('https://parts.example/api/v1', ''));
     if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
     return JSON.parse(body) as Body;
   };
   const errorsOf = async (url: string) => {
-    const answer = await api.get(url);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-      400,
-      'application/problem+json; charset=utf-8',
-    ]);
-    return (answer.json().errors as { parameter: string; detail: string }[]).map(
-      ({ parameter, detail }) => `${parameter}: ${detail}`,
-    );
+    const { statusCode, headers, json } = await api.get(url);
+    expect([statusCode, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
+    return problem.parse(json()).errors!.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   };
 
   test('facets of a class count each reply with every other filter in force (C12.6)', async () => {
     const facets = await read<FacetsAnswer>('/facets?fsc=5305&c.MATL=STEEL&c.AAJF.min=1/4');
-    expect([facets.total, facets.scopeTotal, facets.counted]).toEqual([
-      countOf(screws, ({ material, diameter }) => material === 'STEEL' && diameter >= 0.25),
-      120,
-      true,
-    ]);
+    const steel = countOf(screws, ({ material, diameter }) => material === 'STEEL' && diameter >= 0.25);
+    expect(facets).toMatchObject({ total: steel, scopeTotal: 120, counted: true });
     expect(facets.filters).toEqual([
       expect.objectContaining({ code: 'MATL', title: 'MATERIAL', replies: ['STEEL'], unit: null }),
       expect.objectContaining({ code: 'AAJF', measures: 'length', unit: 'in', min: 0.25, max: null }),
     ]);
     const material = facets.requirements.find(({ code }) => code === 'MATL')!;
-    for (const { reply, count } of material.replies)
-      expect([reply, count]).toEqual([
-        reply,
-        countOf(screws, (screw) => screw.material === reply && screw.diameter >= 0.25),
-      ]);
+    expect(material.replies.map(({ count }) => count)).toEqual(
+      material.replies.map(({ reply }) => countOf(screws, (one) => one.material === reply && one.diameter >= 0.25)),
+    );
     expect(material).toMatchObject({ onFile: 120, none: 0, replyCount: 3, histogram: null });
     const length = facets.requirements.find(({ code }) => code === 'AARG')!;
     expect(length).toMatchObject({ unit: 'in', onFile: countOf(screws, (screw) => screw.length !== null) });
@@ -61,17 +53,11 @@ describe.each([
   });
 
   test('facets of an item name, by its code or as it is written, and as a table', async () => {
-    const [byCode, byName] = [
-      await read<FacetsAnswer>('/facets?name=00100'),
-      await read<FacetsAnswer>('/facets?name=bolt,machine'),
-    ];
-    expect(byCode).toEqual(byName);
-    expect([byCode.total, byCode.url]).toEqual([30, 'https://parts.example/name/00100']);
-    const unknown = await read<FacetsAnswer>('/facets?name=no+such+name&c.MATL=STEEL');
-    expect([unknown.total, unknown.url]).toEqual([
-      0,
-      'https://parts.example/catalog?search=NO%20SUCH%20NAME&c.MATL=STEEL',
-    ]);
+    const byCode = await read<FacetsAnswer>('/facets?name=00100');
+    expect(byCode).toMatchObject({ total: 30, url: 'https://parts.example/name/00100' });
+    expect(await read('/facets?name=bolt,machine')).toEqual(byCode);
+    const url = 'https://parts.example/catalog?search=NO%20SUCH%20NAME&c.MATL=STEEL';
+    expect(await read('/facets?name=no+such+name&c.MATL=STEEL')).toMatchObject({ total: 0, url });
     const { body } = await api.get('/facets.csv?name=00100');
     expect(body.split('\r\n')[0]).toBe('kind,code,title,unit,value,items');
     expect(body).toContain('characteristic,MATL,MATERIAL,,STEEL,10\r\n');
@@ -93,11 +79,10 @@ describe.each([
       characteristics: { AARG: ['0.500 INCHES NOMINAL'] },
     });
     const pages = [first];
-    while (pages.at(-1)!.next !== null)
-      pages.push(await read<NameAnswer>(pages.at(-1)!.next!.replace('https://parts.example/api/v1', '')));
+    while (pages.at(-1)!.next !== null) pages.push(await read<NameAnswer>(pages.at(-1)!.next!));
     expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20]);
     expect(new Set(pages.flatMap(({ items }) => items.map(({ nsn }) => nsn))).size).toBe(120);
-    const back = await read<NameAnswer>(pages[2]!.previous!.replace('https://parts.example/api/v1', ''));
+    const back = await read<NameAnswer>(pages[2]!.previous!);
     expect(back.items).toEqual(pages[1]!.items);
   });
 
@@ -158,7 +143,7 @@ describe.each([
       expect(characteristics!.MATL).toEqual(['STEEL']);
     }
     expect(found.names[0]).toMatchObject({ itemName: 'SCREW,CAP,SOCKET HEAD', inc: '00099', count: found.total });
-    const next = await read<SearchAnswerBody>(found.next!.replace('https://parts.example/api/v1', ''));
+    const next = await read<SearchAnswerBody>(found.next!);
     expect(next.items.map(({ nsn }) => nsn)).not.toContain(found.items[0]!.nsn);
     const facets = await read<FacetsAnswer>('/facets?q=allen screw 1/4&c.MATL=STEEL');
     expect([facets.total, facets.understood]).toEqual([found.total, found.understood]);
@@ -178,7 +163,7 @@ describe.each([
     const found = await read<SearchAnswerBody>('/search?q=CH-1');
     expect(found.exact.map(({ partNumber }) => partNumber)).toEqual(['CH-1']);
     expect(found.beginning.map(({ partNumber }) => partNumber).slice(0, 3)).toEqual(['CH-10', 'CH-100', 'CH-101']);
-    const rest = await read<SearchAnswerBody>(found.nextBeginning!.replace('https://parts.example/api/v1', ''));
+    const rest = await read<SearchAnswerBody>(found.nextBeginning!);
     const numbers = [...found.beginning, ...rest.beginning].map(({ partNumber }) => partNumber);
     expect(new Set(numbers).size).toBe(60);
     expect([rest.nextBeginning, rest.exact, rest.items]).toEqual([null, [], []]);

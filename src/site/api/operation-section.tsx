@@ -146,7 +146,7 @@ function rangeOf({ minimum, maximum, default: preset }: JsonSchema): string {
 }
 
 /** Scrolls in its own frame. */
-export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
+const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   <section
     className="api-code max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre"
     aria-label={label}
@@ -163,7 +163,7 @@ export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
 const UNBROKEN_LENGTH = 24;
 
 /** Breaks between pieces of the address. */
-export const Command = ({ text }: { text: string }) => (
+const Command = ({ text }: { text: string }) => (
   <p className="api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md">
     <code className="flex-1 min-w-0 font-inherit wrap-anywhere">
       {text.split(/(?<=[/?&])/).map((piece, index) => (

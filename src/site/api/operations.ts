@@ -111,31 +111,21 @@ const facetTable = ({ requirements, groups, classes, itemNames, sections }: Face
   ],
 });
 
-/** A call: its description and its function. */
-export type Operation = {
-  id: string;
-  /** Parameters in braces. */
-  path: string;
-  summary: string;
-  description: string;
-  parameters: Record<string, Parameter>;
-  answer: z.ZodType;
-  rows: string;
-  /** Rejects with `Refusal` or `StoreUnavailable`. */
-  call(inPath: Readonly<Record<string, string>>, query: URLSearchParams, site: ApiSite): Promise<ApiAnswer>;
-};
-
+/** A call: its description and its function. `path` has parameters in braces. */
 function operation<Parameters extends Record<string, Parameter>>(
   parameters: Parameters,
   find: (values: Values<Parameters>, site: ApiSite) => Promise<ApiAnswer>,
-  facts: Omit<Operation, 'call' | 'parameters'>,
-): Operation {
+  facts: Record<'id' | 'path' | 'summary' | 'description' | 'rows', string> & { answer: z.ZodType },
+) {
   return {
     ...facts,
-    parameters,
-    call: async (inPath, query, site) => find(readParameters(parameters, inPath, query), site),
+    parameters: parameters as Record<string, Parameter>,
+    /** Rejects with `Refusal` or `StoreUnavailable`. */
+    call: async (inPath: Readonly<Record<string, string>>, query: URLSearchParams, site: ApiSite) =>
+      find(readParameters(parameters, inPath, query), site),
   };
 }
+export type Operation = ReturnType<typeof operation>;
 
 export const OPERATIONS: readonly Operation[] = [
   operation(partParameters, answerPart, {

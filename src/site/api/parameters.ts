@@ -78,7 +78,7 @@ export const filterParameters = {
   },
 } as const;
 
-export const selectionParameters = {
+const selectionParameters = {
   ...filterParameters,
   sort: {
     in: 'query',

@@ -1,5 +1,5 @@
 import { UNIT_OF } from '#base/domain/measure.ts';
-import { paths, type SelectionQuery } from '#base/paths.ts';
+import { paths } from '#base/paths.ts';
 import type {
   CatalogStore,
   CharacteristicFilter,
@@ -18,20 +18,11 @@ import { partSummaryOf, Refusal } from './api-answer.ts';
 import type { FacetsAnswer, NameAnswer, SearchAnswerBody } from './list-schemas.ts';
 import { FILTER_WORDS, type filterParameters, type Values } from './parameters.ts';
 
-export type ApiSelection = {
-  filters: readonly CharacteristicFilter[];
-  order: PartOrder;
-  /** By code. */
-  requirements: ReadonlyMap<string, Requirement>;
-  /** As parameters. */
-  query: SelectionQuery;
-};
-
-/** Numbers in units of requirements. Throws `Refusal`. */
+/** Numbers in units of requirements, which come by code; the query as parameters. Throws `Refusal`. */
 export async function readSelection(
   asked: Values<typeof filterParameters> & { sort?: PartOrder | undefined },
   catalog: CatalogStore,
-): Promise<ApiSelection> {
+) {
   const { 'c.{code}': filters, units, sort = { by: 'fit' } } = asked;
   const selection = { filters, order: sort, units, ignored: [] };
   const codes = namedRequirements(selection);
@@ -45,6 +36,7 @@ export async function readSelection(
   if (errors.length > 0) throw new Refusal(errors);
   return { filters: read.filters, order: read.order, requirements, query: formatSelectionQuery(read) };
 }
+export type ApiSelection = Awaited<ReturnType<typeof readSelection>>;
 
 /** By code or exact name; null without one. Throws `Refusal`. */
 export async function findName(
@@ -170,12 +162,6 @@ export const selectionNotes = (
   found: SelectedParts,
 ): Promise<string[]> =>
   findFilterNotes(chosen, found, async (filters) => {
-    const { total } = await catalog.selectParts({
-      ...scope,
-      filters,
-      order: { by: 'nsn' },
-      page: { limit: 1 },
-      facets: false,
-    });
-    return total;
+    const page = { limit: 1 };
+    return (await catalog.selectParts({ ...scope, filters, order: { by: 'nsn' }, page, facets: false })).total;
   });

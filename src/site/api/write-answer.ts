@@ -56,7 +56,7 @@ const noBidLine = z.strictObject({
 });
 const openLine = z.strictObject({ kind: z.literal('open') });
 
-export const answerBody = z.strictObject({
+const answerBody = z.strictObject({
   revision: z.int().min(0).describe('Of the draft that this one takes the place of; 0 for the first of a version.'),
   version: z
     .int()
@@ -115,7 +115,7 @@ export const WRITE_ANSWER = {
 };
 
 /** Read by the rules of the form. */
-export function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
+function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
   const { currency, validUntil, freight = '', note = '', deskNote = '', attachPdf = true, lines } = body;
   return {
     currency,

@@ -1,5 +1,5 @@
 import { mergeCartItems, parseCart, type CartItem } from '#base/domain/cart-item.ts';
-import { withLock } from '#base/ui/yield-to-main.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import { readStored, store } from '../quote-form/stored.client.ts';
 
 /** C6.1. */
@@ -9,9 +9,10 @@ const SET_ASIDE_PREFIX = 'cart-set-aside-';
 /** Announced on `window` in this tab: C6.5. */
 export const CART_UPDATED = 'cartUpdated';
 
-type CartProblem = 'disabled' | 'full' | 'unreadable' | 'partly-unreadable';
-
-export type CartState = { items: CartItem[]; problem: CartProblem | null };
+export type CartState = {
+  items: CartItem[];
+  problem: 'disabled' | 'full' | 'unreadable' | 'partly-unreadable' | null;
+};
 /** `setAside`: the key of an unreadable value. */
 export type CartChange = CartState & { stored: boolean; setAside: string | null };
 

@@ -1,25 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
 import { aStorage } from '../../../test/support/cart/storage.fixture.ts';
 import { CART_UPDATED, changeCart, readCart, readRecent } from './cart-storage.client.ts';
 import { describeCartProblem } from './messages.ts';
 
-const ITEM = { id: 'a', nsn: '5305-01-234-5678', part_number: 'A', cage_code: '', condition: 'FN' as const };
-const anItem = (overrides: object = {}) => ({
-  ...ITEM,
-  item_name: '',
-  company_name: '',
-  quantity: 2,
-  added_at: '',
-  ...overrides,
-});
+const anItem = (overrides = {}) => aCartItem({ id: 'a', part_number: 'A', ...overrides });
 
 let storage: ReturnType<typeof aStorage>;
 let announced = 0;
 
-function useStorage(next: ReturnType<typeof aStorage>): void {
-  storage = next;
-  vi.stubGlobal('localStorage', storage);
-}
+const useStorage = (next: ReturnType<typeof aStorage>) => vi.stubGlobal('localStorage', (storage = next));
 
 beforeEach(() => {
   announced = 0;
@@ -32,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('quantities are written as text by default and as numbers where asked, and each change is announced (C6.2, C6.5)', async () => {
-  await changeCart((items) => [...items, anItem()]);
+  await changeCart((items) => [...items, anItem({ quantity: 2 })]);
   expect(JSON.parse(storage.getItem('cart')!)).toMatchObject([{ quantity: '2' }]);
   await changeCart((items) => items, 'number');
   expect(JSON.parse(storage.getItem('cart')!)).toMatchObject([{ quantity: 2 }]);
@@ -46,18 +36,15 @@ test('an emptied cart leaves nothing behind but what was added last (C17.13)', a
   expect(readRecent()).toMatchObject([{ part_number: anItem().part_number }]);
 });
 
-test.each([['no JSON'], ['{}'], ['7'], ['"text"'], ['null']])(
-  '%j is set aside before anything is written',
-  async (value) => {
-    storage.setItem('cart', value);
-    expect(readCart()).toEqual({ items: [], problem: 'unreadable' });
-    const change = await changeCart((items) => [...items, anItem()]);
-    expect(change).toMatchObject({ stored: true, problem: 'unreadable' });
-    expect(storage.getItem(change.setAside!)).toBe(value);
-    expect(describeCartProblem(change)?.text).toContain(change.setAside);
-    expect(readCart()).toMatchObject({ items: [{ part_number: 'A' }], problem: null });
-  },
-);
+test.each(['no JSON', '{}', '7', '"text"', 'null'])('%j is set aside before anything is written', async (value) => {
+  storage.setItem('cart', value);
+  expect(readCart()).toEqual({ items: [], problem: 'unreadable' });
+  const change = await changeCart((items) => [...items, anItem()]);
+  expect(change).toMatchObject({ stored: true, problem: 'unreadable' });
+  expect(storage.getItem(change.setAside!)).toBe(value);
+  expect(describeCartProblem(change)?.text).toContain(change.setAside);
+  expect(readCart()).toMatchObject({ items: [{ part_number: 'A' }], problem: null });
+});
 
 test('a cart with entries that name no part keeps the others and is set aside whole', async () => {
   const value = JSON.stringify([anItem(), 7]);
@@ -78,19 +65,15 @@ test('a full storage keeps the cart as it was, announces nothing and says so', a
   expect(describeCartProblem(change)).not.toBeNull();
 });
 
-test('an unreadable value in a full storage takes its own room when it is set aside', async () => {
-  useStorage(aStorage(150));
+test.each([
+  ['takes its own room when it is set aside', 150, true],
+  ['stays where it is when it has no room elsewhere', 105, false],
+])('an unreadable value in a full storage %s', async (_what, capacity, stored) => {
+  useStorage(aStorage(capacity));
   storage.setItem('cart', 'x'.repeat(100));
   const change = await changeCart((items) => items);
-  expect(storage.getItem(change.setAside!)).toBe('x'.repeat(100));
-});
-
-test('an unreadable value that has no room elsewhere stays where it is', async () => {
-  useStorage(aStorage(105));
-  storage.setItem('cart', 'x'.repeat(100));
-  const change = await changeCart(() => [anItem()]);
-  expect(change).toMatchObject({ stored: false, problem: 'full' });
-  expect(storage.getItem('cart')).toBe('x'.repeat(100));
+  expect(change).toMatchObject({ stored, problem: stored ? 'unreadable' : 'full' });
+  expect(storage.getItem(change.setAside ?? 'cart')).toBe('x'.repeat(100));
 });
 
 test('a storage that is closed is told, not thrown', async () => {

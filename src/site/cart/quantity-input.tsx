@@ -12,7 +12,7 @@ type LineInputProps = {
   look: string;
   id: string;
   error: string | null;
-  /** Of what was just typed. */
+  /** The error is about what was just typed. */
   isNew: boolean;
   label?: ReactNode;
   unit?: ReactNode;

@@ -85,7 +85,47 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
       >
         {children}
       </Empty>
-      <WaysToFill recent={recent} />
+      <div className="[&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
+        <section className="panel" aria-labelledby="ways-find">
+          <h2 id="ways-find">{cartMessages.findNumber}</h2>
+          <p className="muted small">{cartMessages.findText}</p>
+          <form className="flex gap-2 items-center mt-2 [&_.input]:flex-1 [&_.input]:min-w-0" action={paths.catalog()}>
+            <TextInput
+              type="search"
+              name="search"
+              aria-labelledby="ways-find"
+              maxLength={200}
+              autoComplete="off"
+              required
+            />
+            <Button type="submit" kind="ink" icon="search">
+              Search
+            </Button>
+          </form>
+        </section>
+        <section className="panel [&_.button]:mt-2" aria-labelledby="ways-list">
+          <h2 id="ways-list">{cartMessages.pasteList}</h2>
+          <p className="muted small">{cartMessages.pasteText}</p>
+          <ButtonLink icon="list" href={paths.list()}>
+            {cartMessages.pasteList}
+          </ButtonLink>
+        </section>
+        {recent.length > 0 && (
+          <section className="panel col-span-full" aria-labelledby="ways-recent">
+            <h2 id="ways-recent">{cartMessages.lastAdded}</h2>
+            <ul className="mt-2">
+              {recent.map((item) => (
+                <li
+                  className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-4 items-center py-1.5 ruled-t"
+                  key={item.id}
+                >
+                  <RecentPart item={item} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
     </>
   );
 };
@@ -100,47 +140,6 @@ export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
         If nothing appears here, <a href={paths.quoteForm()}>use the quote form on the home page</a>.
       </p>
     </div>
-  </div>
-);
-
-export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => (
-  <div className="[&_h2]:text-lg grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-4 mt-4">
-    <section className="panel" aria-labelledby="ways-find">
-      <h2 id="ways-find">{cartMessages.findNumber}</h2>
-      <p className="muted small">{cartMessages.findText}</p>
-      <form className="flex gap-2 items-center mt-2 [&_.input]:flex-1 [&_.input]:min-w-0" action={paths.catalog()}>
-        <TextInput
-          type="search"
-          name="search"
-          aria-labelledby="ways-find"
-          maxLength={200}
-          autoComplete="off"
-          required
-        />
-        <Button type="submit" kind="ink" icon="search">
-          Search
-        </Button>
-      </form>
-    </section>
-    <section className="panel [&_.button]:mt-2" aria-labelledby="ways-list">
-      <h2 id="ways-list">{cartMessages.pasteList}</h2>
-      <p className="muted small">{cartMessages.pasteText}</p>
-      <ButtonLink icon="list" href={paths.list()}>
-        {cartMessages.pasteList}
-      </ButtonLink>
-    </section>
-    {recent.length > 0 && (
-      <section className="panel col-span-full" aria-labelledby="ways-recent">
-        <h2 id="ways-recent">{cartMessages.lastAdded}</h2>
-        <ul className="mt-2">
-          {recent.map((item) => (
-            <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-4 items-center py-1.5 ruled-t" key={item.id}>
-              <RecentPart item={item} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
   </div>
 );
 

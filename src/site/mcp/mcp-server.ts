@@ -101,6 +101,8 @@ const MAX_ARGUMENT_ELEMENTS = 1_000;
 const INSTRUCTIONS =
   'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. Nothing here is a price, a stock or an offer.';
 
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
 /** Tools behind the official SDK, one server a request. Imported at the first call. */
 export function openMcpEndpoint(name: string, onFailure: (error: unknown) => void) {
   const sites = new WeakMap<Request, ToolSite>();
@@ -115,7 +117,11 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
         },
       );
       const site = sites.get(requestInfo!)!;
-      for (const one of TOOLS) register(server, one, (input) => answerCall(one, input, site, onFailure));
+      for (const one of TOOLS) {
+        const { name: called, title, description, input: inputSchema, output: outputSchema } = one;
+        const facts = { title, description, inputSchema, outputSchema, annotations: READS };
+        server.registerTool(called, facts, (input: unknown) => answerCall(one, input, site, onFailure));
+      }
       return server;
     },
     // nothing to subscribe to
@@ -129,12 +135,6 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
     },
     close: () => handler.close(),
   };
-}
-
-function register(server: McpServer, one: Tool, call: (input: unknown) => Promise<CallToolResult>): void {
-  const { name, title, description, input: inputSchema, output: outputSchema } = one;
-  const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-  server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, call);
 }
 
 /** Errors are answers that the assistant reads. */

@@ -57,7 +57,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const send = async (file: File, { key, stop: { signal } }: ListedFile): Promise<void> => {
     if (signal.aborted) return;
     change(key, { part: 0 });
-    change(key, await attachFile(file, { signal, onProgress: (part) => change(key, { part }) }));
+    change(key, await attachFile(file, signal, (part) => change(key, { part })));
   };
   const remove = ({ key, stop }: ListedFile) => {
     stop.abort();
@@ -132,10 +132,12 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
 /** The server takes five minutes. */
 const LIMIT_MS = 310_000;
 
-type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
-
 /** Failures are sentences. */
-function attachFile(file: File, { signal, onProgress }: Sending): Promise<AttachedFile | { error: string }> {
+function attachFile(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<AttachedFile | { error: string }> {
   return new Promise((resolve) => {
     // fetch tells no progress
     const call = new XMLHttpRequest();

@@ -4,7 +4,6 @@ import type { FormName } from './form-kit.ts';
 import { readStored, store } from './stored.client.ts';
 
 const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle'] as const;
-type Contact = Record<(typeof CONTACT)[number], string>;
 
 /** C17.9. */
 const CONTACT_KEY = 'quote-contact';
@@ -13,23 +12,23 @@ const CONTACT_CHANGED = 'contactChanged';
 /** Longer than any field. */
 const MAX_TEXT = 300;
 
-const storedContact = (kind: 'localStorage' | 'sessionStorage'): Contact | null => {
+const storedContact = (kind: 'localStorage' | 'sessionStorage') => {
   const value = readStored(kind, CONTACT_KEY);
   return typeof value === 'object' && value !== null ? contactOf(value) : null;
 };
 
 /** Handles the name in one field and in two. */
-function contactOf(fields: object): Contact {
+function contactOf(fields: object) {
   const texts = CONTACT.map((name) => {
     const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
     return [name, typeof value === 'string' ? value.slice(0, MAX_TEXT) : ''];
   });
-  const contact = Object.fromEntries(texts) as Contact;
+  const contact = Object.fromEntries(texts) as Record<(typeof CONTACT)[number], string>;
   const name = `${contact.firstName} ${contact.lastName}`.trim();
   return name === '' ? { ...contact, ...splitName(contact.name) } : { ...contact, name };
 }
 
-const isBlank = (contact: Contact) => CONTACT.every((name) => contact[name].trim() === '');
+const isBlank = (contact: ReturnType<typeof contactOf>) => CONTACT.every((name) => contact[name].trim() === '');
 
 export const isRemembered = (): boolean => storedContact('localStorage') !== null;
 
@@ -62,17 +61,16 @@ export function offerContact<Entries extends object>(entries: Entries): Entries 
   return { ...entries, ...Object.fromEntries(offered) };
 }
 
-type Draft = { entries: unknown; rfqNumber: string | null };
-const NO_DRAFT: Draft = { entries: null, rfqNumber: null };
+const NO_DRAFT = { entries: null as unknown, rfqNumber: null as string | null };
 /** For a closed storage. */
-const kept = new Map<FormName, Draft>();
+const kept = new Map<FormName, typeof NO_DRAFT>();
 
-function readDraft(form: FormName): Draft {
+function readDraft(form: FormName) {
   const value = readStored('sessionStorage', `quote-draft-${form}`);
   return typeof value === 'object' && value !== null ? { ...NO_DRAFT, ...value } : (kept.get(form) ?? NO_DRAFT);
 }
 
-function writeDraft(form: FormName, draft: Draft | null): void {
+function writeDraft(form: FormName, draft: typeof NO_DRAFT | null): void {
   if (draft === null) kept.delete(form);
   else kept.set(form, draft);
   store('sessionStorage', `quote-draft-${form}`, draft);

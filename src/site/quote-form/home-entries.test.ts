@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { readQuotePayload, type SubmitOutcome } from '#desk/request/quote-payload.ts';
 import {
+  answerHomeForm,
   changeLines,
   checkHomeEntries,
   emptyHomeEntries,
@@ -22,26 +24,23 @@ const filled = (overrides: Partial<HomeEntries> = {}): HomeEntries => ({
 });
 
 describe('the rules in their order', () => {
-  test.each(['name', 'email', 'company'] as const)('%s is required, blank counts as missing (C8.2)', (field) => {
-    const refusal = checkHomeEntries(filled({ [field]: '  ', lines: [] }));
-    expect(refusal?.words).toEqual(quoteMessages.home.missing);
-    expect(refusal?.problems.map((problem) => problem.field)).toEqual([field]);
-  });
-
-  test('every line needs a part number and a quantity (C8.3)', () => {
-    const lines = [...filled().lines, { partNumber: ' ', description: '', quantity: '', condition: 'FN' }];
-    const refusal = checkHomeEntries(filled({ lines }));
-    expect(refusal?.words).toEqual(quoteMessages.home.incomplete);
-    expect(refusal?.problems.map((problem) => problem.field)).toEqual(['partNumber-1', 'quantity-1']);
-  });
-
-  test.each(['0', '-1', '1.5', '1e9'])('a quantity of %s is a number but none that can be asked for', (quantity) => {
-    const refusal = checkHomeEntries(filled({ lines: [{ ...filled().lines[0]!, quantity }] }));
-    expect(refusal?.problems).toMatchObject([{ field: 'quantity-0' }]);
-  });
-
-  test('an address that cannot be written to is refused at its field', () => {
-    expect(checkHomeEntries(filled({ email: 'ana' }))?.problems).toMatchObject([{ field: 'email' }]);
+  const { missing, incomplete } = quoteMessages.home;
+  const line = filled().lines[0]!;
+  const blank = { partNumber: ' ', description: '', quantity: '', condition: 'FN' };
+  const withQuantity = (quantity: string) => ({ lines: [{ ...line, quantity }] });
+  test.each<[string, Partial<HomeEntries>, object, string[]]>([
+    ['a name that is blank (C8.2)', { name: '  ', lines: [] }, missing, ['name']],
+    ['an email that is blank (C8.2)', { email: '  ', lines: [] }, missing, ['email']],
+    ['a company that is blank (C8.2)', { company: '  ', lines: [] }, missing, ['company']],
+    ['a line without number and quantity (C8.3)', { lines: [line, blank] }, incomplete, ['partNumber-1', 'quantity-1']],
+    ['none of a part', withQuantity('0'), quoteMessages.check, ['quantity-0']],
+    ['less than none', withQuantity('-1'), quoteMessages.check, ['quantity-0']],
+    ['half a part', withQuantity('1.5'), quoteMessages.check, ['quantity-0']],
+    ['too many', withQuantity('1e9'), quoteMessages.check, ['quantity-0']],
+    ['an address that cannot be written to', { email: 'ana' }, quoteMessages.check, ['email']],
+  ])('refuse %s', (_what, entries, words, fields) => {
+    const refusal = checkHomeEntries(filled(entries))!;
+    expect([refusal.words, refusal.problems.map(({ field }) => field)]).toEqual([words, fields]);
   });
 
   test('a filled form may be sent', () => {
@@ -76,14 +75,9 @@ test('the lead time is appended to the message, alone or after the notes (C8.6)'
 });
 
 test('the payload splits the name at spaces and has neither NSN nor job title (C8.7, C10.2)', () => {
+  const own = { email: 'ana@buyer.example', phone: '', company: 'Buyer Aviation' };
   expect(homePayload(filled(), 'RFQ-1793456789012', undefined)).toEqual({
-    customerInfo: {
-      firstName: 'Ana',
-      lastName: 'de la Cruz',
-      email: 'ana@buyer.example',
-      phone: '',
-      company: 'Buyer Aviation',
-    },
+    customerInfo: { firstName: 'Ana', lastName: 'de la Cruz', ...own },
     parts: [{ partNumber: 'MS16998-28', description: '', quantity: 1, condition: 'FN' }],
     message: '',
     rfqNumber: 'RFQ-1793456789012',
@@ -105,24 +99,19 @@ test('posted fields are read line by line, and there is always one line', () => 
   expect(readHomeEntries(new URLSearchParams()).lines).toHaveLength(1);
 });
 
-describe('lines', () => {
+test.each<[string, (number | undefined)[], string | null]>([
+  ['add', [0, 1, 2, undefined], 'home-partNumber-3'],
+  ['remove-1', [0, 2], 'home-partNumber-1'],
+  ['remove-9', [0, 1, 2], null],
+  ['remove-', [0, 1, 2], null],
+  ['other', [0, 1, 2], null],
+  ['', [0, 1, 2], null],
+])('the button "%s" leaves the lines %j, and the focus at %s; the last line stays (C8.5)', (action, keys, focus) => {
   const line = { description: '', quantity: '1', condition: 'FN' };
   const lines = [0, 1, 2].map((key) => ({ ...line, key, partNumber: `P${key}` }));
-
-  test('one is added with a key of its own and gets the focus', () => {
-    const { lines: more, focus } = changeLines(lines, 'add', () => 7);
-    expect(more.map(({ key }) => key)).toEqual([0, 1, 2, 7]);
-    expect(focus).toBe('home-partNumber-3');
-  });
-
-  test('one is removed; the last remaining line is not (C8.5)', () => {
-    expect(changeLines(lines, 'remove-1', () => 7).lines.map(({ key }) => key)).toEqual([0, 2]);
-    expect(changeLines(lines.slice(0, 1), 'remove-0', () => 7).lines).toHaveLength(1);
-  });
-
-  test.each(['remove-9', 'remove-', 'other', ''])('"%s" changes nothing', (action) => {
-    expect(changeLines(lines, action, () => 7)).toEqual({ lines, focus: null });
-  });
+  const changed = changeLines(lines, action);
+  expect([changed.lines.map((one) => ('key' in one ? one.key : undefined)), changed.focus]).toEqual([keys, focus]);
+  expect(changeLines(lines.slice(0, 1), 'remove-0').lines).toHaveLength(1);
 });
 
 test('parts that were chosen are lines with their NSN and maker in the description, each once (C17.5)', () => {
@@ -138,17 +127,76 @@ test('parts that were chosen are lines with their NSN and maker in the descripti
   expect(twice?.lines.map(({ partNumber }) => partNumber)).toEqual(['Z', 'A', 'B']);
 });
 
-describe('entries kept before a reload', () => {
-  test.each([[null], [7], ['x'], [{}], [{ lines: 'x' }]])('%j are none', (draft) => {
-    expect(parseHomeDraft(draft, [])).toBeNull();
-  });
+test.each([[null], [7], ['x'], [{}], [{ lines: 'x' }]])('entries kept as %j are none', (draft) => {
+  expect(parseHomeDraft(draft, [])).toBeNull();
+});
 
-  test('a number that came since takes the first empty line, or one more', () => {
-    expect(parseHomeDraft({ lines: [{ partNumber: '' }] }, [asked('X')])?.lines).toMatchObject([{ partNumber: 'X' }]);
-    expect(parseHomeDraft({ lines: [{ partNumber: 'A' }] }, [asked('X')])?.lines).toMatchObject([
-      {},
-      { partNumber: 'X' },
-    ]);
-    expect(parseHomeDraft({ lines: [{ partNumber: 'X' }] }, [asked('X')])?.lines).toHaveLength(1);
+test.each([
+  ['', ['X']],
+  ['A', ['A', 'X']],
+  ['X', ['X']],
+])('a number that came since takes the first empty line, or one more: kept "%s"', (partNumber, numbers) => {
+  const { lines } = parseHomeDraft({ lines: [{ partNumber }] }, [asked('X')])!;
+  expect(lines.map((line) => line.partNumber)).toEqual(numbers);
+});
+
+test('the home form takes several quantities with slashes in one field (C18.3)', () => {
+  const entries = (quantity: string) => filled({ lines: [{ ...filled().lines[0]!, quantity }] });
+  expect(checkHomeEntries(entries('100 / 10 / 50'))).toBeNull();
+  const payload = homePayload(entries('100 / 10 / 50'), 'RFQ-1793456789012', undefined);
+  const parts = [{ quantity: 10, quantityBreaks: [50, 100] }];
+  expect(readQuotePayload(payload)).toMatchObject({ request: { parts } });
+  expect(checkHomeEntries(entries('10 / x'))?.problems).toMatchObject([{ field: 'quantity-0' }]);
+});
+
+const contact = { name: 'Ana Cruz', email: 'ana@buyer.example', company: 'B' };
+const posted = { partNumber: 'A', description: '', quantity: '2', condition: 'FN', ...contact };
+const stored = {
+  kind: 'stored',
+  rfqNumber: 'RFQ-1793456789012' as never,
+  receiptPath: '/quote/abc',
+  shortName: 'Q-4K7-219',
+} as const;
+const answered = async (fields: Record<string, string>, outcome: SubmitOutcome = stored) => {
+  const submit = vi.fn(async () => outcome);
+  return { answer: await answerHomeForm(new URLSearchParams({ ...posted, ...fields }), submit), submit };
+};
+
+test('a good form is submitted with a number of the server and leads to its receipt', async () => {
+  const { answer, submit } = await answered({ website: 'spam' });
+  expect(answer).toMatchObject({ receiptPath: '/quote/abc', shortName: 'Q-4K7-219' });
+  const rfqNumber = expect.stringMatching(/^RFQ-\d{13}$/);
+  expect(submit).toHaveBeenCalledWith(expect.objectContaining({ rfqNumber, guard: { website: 'spam' } }));
+});
+
+test('a quantity that is no number is told on the receipt (C8.4)', async () => {
+  expect((await answered({ quantity: 'a few' })).answer).toMatchObject({ receiptPath: '/quote/abc?one=1' });
+});
+
+test.each([
+  [
+    'a form that breaks a rule comes back with its entries',
+    { company: '' },
+    { entries: { name: 'Ana Cruz' }, refusal: { words: quoteMessages.home.missing } },
+  ],
+  [
+    'a button of a line changes the lines',
+    { action: 'add', company: '' },
+    { refusal: null, entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] } },
+  ],
+])('%s, and nothing is submitted', async (_what, fields, expected) => {
+  const { answer, submit } = await answered(fields);
+  expect(answer).toMatchObject({ kind: 'again', ...expected });
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('what the gate or the guards refuse comes back with their words and status', async () => {
+  const problems = [{ field: 'customerInfo.phone', message: 'Too long.' }];
+  expect((await answered({}, { kind: 'invalid', problems })).answer).toMatchObject({
+    refusal: { problems: [{ field: 'phone', message: 'Too long.' }] },
+  });
+  expect((await answered({}, { kind: 'refused', status: 503, error: 'Later.' })).answer).toMatchObject({
+    status: 503,
+    refusal: { words: quoteMessages.home.failed, problems: [{ message: 'Later.' }] },
   });
 });

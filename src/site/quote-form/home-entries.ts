@@ -127,18 +127,13 @@ export const homePayload = (entries: HomeEntries, rfqNumber: string, guard: Quot
   );
 
 /** Takes "add" or "remove-2". The last line stays (C8.5). */
-export function changeLines<Line extends HomeLine & { key: number }>(
-  lines: readonly Line[],
-  action: string,
-  nextKey: () => number,
-): { lines: Line[]; focus: string | null } {
-  if (action === 'add' && lines.length < MAX_QUOTE_LINES) {
-    const line = { ...emptyLine(), key: nextKey() } as Line;
-    return { lines: [...lines, line], focus: `home-partNumber-${lines.length}` };
-  }
+export function changeLines<Line extends HomeLine>(lines: readonly Line[], action: string) {
+  const all: (Line | HomeLine)[] = [...lines];
   const index = Number(/^remove-(\d{1,4})$/.exec(action)?.[1] ?? Number.NaN);
-  if (lines.length === 1 || lines[index] === undefined) return { lines: [...lines], focus: null };
-  return { lines: lines.toSpliced(index, 1), focus: `home-partNumber-${Math.min(index, lines.length - 2)}` };
+  if (action === 'add' && lines.length < MAX_QUOTE_LINES) all.push(emptyLine());
+  else if (lines.length > 1 && lines[index] !== undefined) all.splice(index, 1);
+  else return { lines: all, focus: null };
+  return { lines: all, focus: `home-partNumber-${Math.min(action === 'add' ? lines.length : index, all.length - 1)}` };
 }
 
 /** Answers a posted form by its receipt or again. */
@@ -148,8 +143,7 @@ export async function answerHomeForm(form: URLSearchParams, submitQuote: SubmitQ
     ({ kind: 'again', entries, refusal, status }) as const;
   const action = form.get('action');
   if (action !== null) {
-    const keyed = entries.lines.map((line, key) => ({ ...line, key }));
-    entries.lines = changeLines(keyed, action, () => keyed.length).lines.map(({ key: _key, ...line }) => line);
+    entries.lines = changeLines(entries.lines, action).lines;
     return again(null);
   }
   const refusal = checkHomeEntries(entries);

@@ -60,7 +60,8 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   }, []);
 
   const change = (action: string) => {
-    const { lines: kept, focus } = changeLines(lines, action, () => nextKey.current++);
+    const { lines: changed, focus } = changeLines(lines, action);
+    const kept = changed.map((line) => ('key' in line ? line : { ...line, key: nextKey.current++ }));
     flushSync(() => {
       setRefusal(null);
       setShown((before) => ({ ...before, lines: kept }));

@@ -21,10 +21,8 @@ test('a receipt is a path of this site, whatever origin the answer names', async
 });
 
 test('a refusal carries its error, its fields and when to come back', async () => {
-  vi.stubGlobal(
-    'fetch',
-    answer(429, { error: 'Slow down.', fields: [{ field: 'a', message: 'b' }, 7] }, { 'retry-after': '30' }),
-  );
+  const body = { error: 'Slow down.', fields: [{ field: 'a', message: 'b' }, 7] };
+  vi.stubGlobal('fetch', answer(429, body, { 'retry-after': '30' }));
   expect(await sendQuote(aQuotePayload())).toEqual({
     kind: 'failed',
     status: 429,
@@ -41,7 +39,7 @@ test('no answer at all, and an error page of a proxy, are failures and not excep
   expect(await sendQuote(aQuotePayload())).toMatchObject({ kind: 'failed', status: 502, error: '' });
 });
 
-test.each([['no JSON'], ['{}'], ['{"rfqNumber": 7}']])(
+test.each(['no JSON', '{}', '{"rfqNumber": 7}'])(
   'a success that is not understood (%s) is an exception',
   async (body) => {
     vi.stubGlobal('fetch', answer(200, body));

@@ -93,14 +93,11 @@ const LIMIT_MS = 15_000;
 const UNREACHABLE = 'How the requests stand cannot be read just now. Their links work all the same.';
 
 /** `missing`: removed. `unknown`: no answer. */
-export type StateOf = RequestState | 'missing' | 'unknown';
-export type ListedRequest = SentRequest & { state: StateOf | 'loading' };
+export type ListedRequest = SentRequest & { state: RequestState | 'missing' | 'unknown' | 'loading' };
 
 /** In calls of twenty. Never rejects. */
-export async function fetchStates(
-  sent: readonly Pick<SentRequest, 'token'>[],
-): Promise<{ of(token: string): StateOf; failure: string | null }> {
-  const known = new Map<string, StateOf>();
+export async function fetchStates(sent: readonly Pick<SentRequest, 'token'>[]) {
+  const known = new Map<string, Exclude<ListedRequest['state'], 'loading'>>();
   let failure: string | null = null;
   for (let from = 0; from < sent.length && failure === null; from += STATES_AT_ONCE) {
     const answer = await call({ tokens: sent.slice(from, from + STATES_AT_ONCE).map(({ token }) => token) });
@@ -110,7 +107,7 @@ export async function fetchStates(
       for (const token of answer.missing) known.set(token, 'missing');
     }
   }
-  return { of: (token) => known.get(token) ?? 'unknown', failure };
+  return { of: (token: string) => known.get(token) ?? 'unknown', failure };
 }
 
 /** Null on failure. */

@@ -26,20 +26,14 @@ const HEADS = [
   { text: 'Total', className: 'right' },
   { text: 'Action', className: 'right' },
 ];
-type Filter = 'all' | RequestGroup;
-const FILTERS: readonly { value: Filter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'quoted', label: 'Quoted' },
-  { value: 'closed', label: 'Closed' },
-];
+const FILTERS = { all: 'All', open: 'Open', quoted: 'Quoted', closed: 'Closed' };
 
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
 const groupOf = (one: ListedRequest): RequestGroup => stateIn(one)?.state ?? 'open';
 
 /** An answer comes first. */
 export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) => {
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<keyof typeof FILTERS>('all');
   const counts = Map.groupBy(listed, groupOf);
   const shown = filter === 'all' ? listed : (counts.get(filter) ?? []);
   const [answered] = counts.get('quoted') ?? [];
@@ -66,9 +60,10 @@ export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) 
           label="Which requests"
           value={filter}
           onValue={setFilter}
-          options={FILTERS.map((one) => ({
-            ...one,
-            count: one.value === 'all' ? listed.length : (counts.get(one.value)?.length ?? 0),
+          options={(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((value) => ({
+            value,
+            label: FILTERS[value],
+            count: value === 'all' ? listed.length : (counts.get(value)?.length ?? 0),
           }))}
         />
         <Button size="s" icon="download" onClick={onSave}>

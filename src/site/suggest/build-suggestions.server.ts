@@ -96,7 +96,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
 
 type Asked = QueryPrefix & { words: readonly string[] };
 
-/** What makes the suggestions of a kind. */
+/** Finds suggestions; each is made when it is shown. */
 const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promise<(() => Suggestion)[]>> = {
   async nsns(store, { digits }) {
     const found = await store.suggestNsns(digits!, MAX_SUGGESTIONS);
@@ -166,7 +166,7 @@ const LABELLED: Record<Label, SuggestionKind> = {
   group: 'classes',
 };
 
-export function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
+function chooseKinds(prefix: QueryPrefix): SuggestionKind[] {
   const { text, label, digits, partNumbers } = prefix;
   const hasLetter = /\p{L}/u.test(text);
   const isOneWord = !/\s/.test(text);

@@ -2,6 +2,7 @@ import './suggest.css';
 import type { SuggestAnswer, Suggestion, SuggestionKind } from './suggestion.ts';
 import { drawSymbol, element } from '#base/ui/draw.ts';
 import Combobox from '@github/combobox-nav';
+import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
 const REST_MS = 80;
@@ -73,72 +74,52 @@ const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 
 /** `sprite`: address of the icons. Links open in other tabs; Tab skips them. */
-function drawSuggestions(list: HTMLElement, { groups }: SuggestAnswer, sprite: string | null): HTMLElement[] {
-  list.replaceChildren();
-  const drawn = groups.map(({ kind, title, options }, place) => {
-    const id = `${list.id}-${place}`;
-    const heading = element('div', { class: 'label suggest-title', id, role: 'presentation' }, title);
-    const links = options.map((option, index) =>
-      element(
-        'a',
-        {
-          class: 'suggest-option',
-          id: `${id}-${index}`,
-          role: 'option',
-          href: option.href,
-          tabindex: '-1',
-          'aria-selected': 'false',
-        },
-        ...(option.icon && sprite ? [drawSymbol(`${sprite}#${option.icon}`, 'icon-group')] : []),
-        drawText(option, kind),
-        ' ',
-        element('span', { class: 'suggest-detail' }, ...breakable(option.detail)),
-      ),
-    );
-    list.append(element('div', { role: 'group', 'aria-labelledby': id }, heading, ...links));
-    return links;
-  });
-  return drawn.flat();
+function groupHtml({ kind, title, options }: SuggestAnswer['groups'][number], id: string, sprite: string): string {
+  const links = options.map(
+    (one, index) =>
+      `<a class="suggest-option" id="${id}-${index}" role="option" href="${escapeXml(one.href)}" tabindex="-1" aria-selected="false">` +
+      (one.icon && sprite ? drawSymbol(`${sprite}#${one.icon}`, 'icon-group').outerHTML : '') +
+      `${textHtml(one, kind)} <span class="suggest-detail">${breakable(one.detail)}</span></a>`,
+  );
+  const heading = `<div class="label suggest-title" id="${id}" role="presentation">${escapeXml(title)}</div>`;
+  return `<div role="group" aria-labelledby="${id}">${heading}${links.join('')}</div>`;
 }
 
 /** Numbers and codes are set as such. */
-function drawText({ text, mark }: Suggestion, kind: SuggestionKind): HTMLElement {
-  if (NUMBERS.includes(kind)) return element('span', { class: 'suggest-text num' }, ...marked(text, mark));
+function textHtml({ text, mark }: Suggestion, kind: SuggestionKind): string {
+  if (NUMBERS.includes(kind)) return `<span class="suggest-text num">${marked(text, mark)}</span>`;
   const end = CODES.includes(kind) ? Math.max(text.indexOf(' '), 0) : 0;
-  const code = end > 0 ? [element('span', { class: 'num' }, ...marked(text, mark, 0, end))] : [];
-  return element('span', { class: 'suggest-text' }, ...code, ...marked(text, mark, end));
+  const code = end > 0 ? `<span class="num">${marked(text, mark, 0, end)}</span>` : '';
+  return `<span class="suggest-text">${code}${marked(text, mark, end)}</span>`;
 }
 
-function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.length): (Node | string)[] {
+function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.length): string {
   const [start, end] = mark ? [Math.max(mark[0], from), Math.min(mark[1], to)] : [to, to];
   if (start >= end) return breakable(text.slice(from, to));
-  const match = element('mark', {}, ...breakable(text.slice(start, end)));
-  return [...breakable(text.slice(from, start)), match, ...breakable(text.slice(end, to))];
+  const match = `<mark>${breakable(text.slice(start, end))}</mark>`;
+  return breakable(text.slice(from, start)) + match + breakable(text.slice(end, to));
 }
 
 /** Allows a break after commas. */
-function breakable(text: string): (Node | string)[] {
-  return text.split(/(?<=,)/).flatMap((piece, index) => (index === 0 ? [piece] : [element('wbr', {}), piece]));
-}
+const breakable = (text: string): string => escapeXml(text).replaceAll(',', ',<wbr>');
 
 /** Announces the count once keys rest. */
 const SAY_AFTER_MS = 500;
 const EDGE_PX = 8;
 
-const KEYS = [
-  ['↑', '↓', 'move'],
-  ['Enter', 'open'],
-  ['Esc', 'close'],
-] as const;
+/** For sighted users alone. */
+const KEYS =
+  '<div class="suggest-keys" aria-hidden="true"><span><kbd>↑</kbd> <kbd>↓</kbd> move</span><span><kbd>Enter</kbd> open</span><span><kbd>Esc</kbd> close</span></div>';
 
 /** A combobox with list autocomplete (ARIA Authoring Practices). Enter without a choice sends the form. */
 export function startCombobox(box: HTMLInputElement, typedBefore: string): void {
   const form = box.form!;
   const id = `suggestions-${document.querySelectorAll('.suggest').length}`;
   const list = element('div', { role: 'listbox', id, 'aria-label': 'Suggestions' });
-  const popup = element('div', { class: 'suggest', hidden: '' }, list, drawKeys());
+  const popup = element('div', { class: 'suggest', hidden: '' }, list);
+  popup.insertAdjacentHTML('beforeend', KEYS);
   const said = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
-  const sprite = form.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? null;
+  const sprite = form.querySelector('use')?.getAttribute('href')?.split('#')[0] ?? '';
   form.append(popup, said);
   const combobox = new Combobox(box, list, { tabInsertsSuggestions: false });
 
@@ -180,10 +161,11 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
     chooseNext = null;
     if (answer === null || document.activeElement !== box) return close();
     combobox.clearSelection();
-    const options = drawSuggestions(list, answer, sprite);
-    if (options.length === 0) close();
+    list.innerHTML = answer.groups.map((group, index) => groupHtml(group, `${id}-${index}`, sprite)).join('');
+    const count = answer.groups.reduce((sum, { options }) => sum + options.length, 0);
+    if (count === 0) close();
     else open();
-    say(options.length === 0 ? 'No suggestions.' : `${counted(options.length, 'suggestion')}.`);
+    say(count === 0 ? 'No suggestions.' : `${counted(count, 'suggestion')}.`);
     if (wanted !== null) combobox.navigate(wanted === 'first' ? 1 : -1);
   };
 
@@ -226,12 +208,4 @@ export function startCombobox(box: HTMLInputElement, typedBefore: string): void 
   window.addEventListener('pagehide', close);
   window.visualViewport?.addEventListener('resize', fit);
   if (box.value !== typedBefore) ask();
-}
-
-/** For sighted users alone. */
-function drawKeys(): HTMLElement {
-  const hints = KEYS.map((hint) =>
-    element('span', {}, ...hint.slice(0, -1).flatMap((key) => [element('kbd', {}, key), ' ']), hint.at(-1)!),
-  );
-  return element('div', { class: 'suggest-keys', 'aria-hidden': 'true' }, ...hints);
 }

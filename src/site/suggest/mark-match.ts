@@ -1,30 +1,29 @@
 import { nsnDigits, type Nsn } from '#base/domain/nsn.ts';
-
-type Mark = [from: number, to: number];
+import type { Suggestion } from './suggestion.ts';
 
 const NSN_DIGITS = 13;
 const FSC_DIGITS = 4;
 
 /** Counts letters and digits alone. */
-function markCounted(text: string, from: number, to: number): Mark | undefined {
+function markCounted(text: string, from: number, to: number): Suggestion['mark'] {
   const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
   return from < to && to <= places.length ? [places[from]!, places[to - 1]! + 1] : undefined;
 }
 
 /** From the start of NSN or NIIN. */
-export function markNsn(shown: string, nsn: Nsn, digits: string): Mark | undefined {
+export function markNsn(shown: string, nsn: Nsn, digits: string): Suggestion['mark'] {
   const all = nsnDigits(nsn);
   const from = [0, FSC_DIGITS, NSN_DIGITS - digits.length].find((at) => all.startsWith(digits, at));
   return from === undefined ? undefined : markCounted(shown, from, from + digits.length);
 }
 
 /** `typed`: letters and digits. */
-export function markPartNumber(shown: string, typed: string): Mark | undefined {
+export function markPartNumber(shown: string, typed: string): Suggestion['mark'] {
   return markCounted(shown, 0, typed.length);
 }
 
 /** Words in sequence, from the start of a word; undefined without them. `words`: letters and digits. */
-export function markWords(shown: string, words: readonly string[]): Mark | undefined {
+export function markWords(shown: string, words: readonly string[]): Suggestion['mark'] {
   if (words.length === 0) return undefined;
   const found = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}]+')}`, 'iu').exec(shown);
   return found ? [found.index, found.index + found[0].length] : undefined;

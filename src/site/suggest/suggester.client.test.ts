@@ -9,115 +9,87 @@ const answerTo = (text: string): SuggestAnswer => ({
   groups: [{ kind: 'names', title: 'Item names', options: [{ text, detail: '', href: '/' }] }],
 });
 
-/** A suggester whose requests the test answers; `shown` lists what it shows, a text or null. */
+const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init);
+const answered = (text: string) => json(answerTo(text));
+
+/** A suggester whose requests the test answers; `shown` lists what it shows, a text or null. `rest`: asks, and lets the keys rest. */
 function aSuggester({ online = true } = {}) {
-  const requests: {
-    typed: string;
-    signal: AbortSignal;
-    answer: (response: Response) => Promise<void>;
-    fail: () => Promise<void>;
-  }[] = [];
+  const requests: { typed: string; signal: AbortSignal; answer: (how: Response | Error) => Promise<void> }[] = [];
   const shown: (string | null)[] = [];
   const suggester = createSuggester({
     fetch: (typed, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-        requests.push({
-          typed,
-          signal,
-          answer: async (response) => {
-            resolve(response);
-            await vi.advanceTimersByTimeAsync(0);
-          },
-          fail: async () => {
-            reject(new TypeError('Failed to fetch'));
-            await vi.advanceTimersByTimeAsync(0);
-          },
-        });
+        const answer = async (how: Response | Error) => {
+          if (how instanceof Response) resolve(how);
+          else reject(how);
+          await vi.advanceTimersByTimeAsync(0);
+        };
+        requests.push({ typed, signal, answer });
       }),
     show: (answer) => shown.push(answer === null ? null : answer.groups[0]!.options[0]!.text),
     now: () => performance.now(),
     isOnline: () => online,
   });
-  const typed = () => requests.map((request) => request.typed);
-  return { ...suggester, requests, shown, typed };
+  const rest = (typed: string, ms = 80) => {
+    suggester.ask(typed);
+    vi.advanceTimersByTime(ms);
+  };
+  const answer = (how: Response | Error) => requests.at(-1)!.answer(how);
+  return { ...suggester, rest, answer, requests, shown, typed: () => requests.map((request) => request.typed) };
 }
-const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init);
-const answered = (text: string) => json(answerTo(text));
 
 describe('asking', () => {
   test('waits 80 ms after the last key', () => {
-    const { ask, typed } = aSuggester();
-    ask('m');
-    vi.advanceTimersByTime(79);
-    ask('ms');
-    vi.advanceTimersByTime(79);
+    const { rest, typed } = aSuggester();
+    for (const text of ['m', 'ms']) rest(text, 79);
     expect(typed()).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(typed()).toEqual(['ms']);
   });
 
-  test('aborts the question under way when another is asked', () => {
-    const { ask, requests } = aSuggester();
-    ask('m');
-    vi.advanceTimersByTime(80);
-    ask('ms');
-    expect(requests[0]!.signal.aborted).toBe(true);
-  });
-
-  test('an old answer never overtakes a new one, whatever the order in which they come', async () => {
-    const { ask, requests, shown } = aSuggester();
-    for (const typed of ['m', 'ms']) {
-      ask(typed);
-      vi.advanceTimersByTime(80);
-    }
+  test('an old answer never overtakes a new one: its request is aborted, whatever the order in which they come', async () => {
+    const { rest, requests, shown } = aSuggester();
+    rest('m');
+    rest('ms');
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await requests[1]!.answer(answered('new'));
     await requests[0]!.answer(answered('old'));
     expect(shown).toEqual(['new']);
   });
 
   test('an answer that comes between two keys is not shown for what is typed now', async () => {
-    const { ask, requests, shown } = aSuggester();
-    ask('m');
-    vi.advanceTimersByTime(80);
+    const { rest, ask, answer, shown } = aSuggester();
+    rest('m');
     ask('ms');
-    await requests[0]!.answer(answered('old'));
+    await answer(answered('old'));
     expect(shown).toEqual([]);
   });
 
   test('what was asked before is answered at once, without a request', async () => {
-    const { ask, requests, shown } = aSuggester();
+    const { rest, answer, requests, shown } = aSuggester();
     for (const typed of ['m', 'ms']) {
-      ask(typed);
-      vi.advanceTimersByTime(80);
-      await requests.at(-1)!.answer(answered(typed));
+      rest(typed);
+      await answer(answered(typed));
     }
-    ask(' m ');
-    expect(shown).toEqual(['m', 'ms', 'm']);
-    vi.advanceTimersByTime(1_000);
-    expect(requests).toHaveLength(2);
+    rest(' m ', 1_000);
+    expect([shown, requests.length]).toEqual([['m', 'ms', 'm'], 2]);
   });
 
-  test('nothing typed shows nothing, without a request', () => {
-    const { ask, shown, typed } = aSuggester();
-    ask('  ');
-    vi.advanceTimersByTime(1_000);
-    expect([shown, typed()]).toEqual([[null], []]);
-  });
-
-  test('offline nothing is asked', () => {
-    const { ask, shown, typed } = aSuggester({ online: false });
-    ask('ms');
-    vi.advanceTimersByTime(1_000);
+  test.each([
+    ['nothing typed', '  ', true],
+    ['offline', 'ms', false],
+  ])('%s shows nothing, without a request', (_case, text, online) => {
+    const { rest, shown, typed } = aSuggester({ online });
+    rest(text, 1_000);
     expect([shown, typed()]).toEqual([[null], []]);
   });
 
   test('after a stop nothing is shown any more', async () => {
-    const { ask, stop, requests, shown } = aSuggester();
-    ask('ms');
-    vi.advanceTimersByTime(80);
+    const { ask, rest, stop, answer, requests, shown } = aSuggester();
+    rest('ms');
     stop();
-    await requests[0]!.answer(answered('ms'));
+    await answer(answered('ms'));
     ask('msx');
     stop();
     vi.advanceTimersByTime(1_000);
@@ -125,60 +97,44 @@ describe('asking', () => {
   });
 });
 
-describe('what is no answer shows nothing', () => {
-  test.each([
-    ['an error', json({ error: 'x' }, { status: 500 })],
-    ['a page', new Response('<!doctype html>')],
-    ['another shape', json({ groups: 7 })],
-    ['null', json(null)],
-  ])('%s', async (_name, response) => {
-    const { ask, requests, shown } = aSuggester();
-    ask('ms');
-    vi.advanceTimersByTime(80);
-    await requests[0]!.answer(response);
-    expect(shown).toEqual([null]);
-  });
+test.each([
+  ['an error', json({ error: 'x' }, { status: 500 })],
+  ['a page', new Response('<!doctype html>')],
+  ['another shape', json({ groups: 7 })],
+  ['null', json(null)],
+  ['a network that is gone', new TypeError('Failed to fetch')],
+])('%s shows nothing', async (_name, how) => {
+  const { rest, answer, shown } = aSuggester();
+  rest('ms');
+  await answer(how);
+  expect(shown).toEqual([null]);
+});
 
-  test('a network that is gone', async () => {
-    const { ask, requests, shown } = aSuggester();
-    ask('ms');
-    vi.advanceTimersByTime(80);
-    await requests[0]!.fail();
-    expect(shown).toEqual([null]);
-  });
-
-  test('four seconds without an answer', async () => {
-    const { ask, shown } = aSuggester();
-    ask('ms');
-    await vi.advanceTimersByTimeAsync(4_080);
-    expect(shown).toEqual([null]);
-  });
+test('four seconds without an answer show nothing', async () => {
+  const { ask, shown } = aSuggester();
+  ask('ms');
+  await vi.advanceTimersByTimeAsync(4_080);
+  expect(shown).toEqual([null]);
 });
 
 test('a refusal for too many questions is heeded for as long as it says', async () => {
-  const { ask, requests, typed } = aSuggester();
-  ask('m');
-  vi.advanceTimersByTime(80);
-  await requests[0]!.answer(json({}, { status: 429, headers: { 'retry-after': '3' } }));
-  ask('ms');
-  vi.advanceTimersByTime(2_900);
-  ask('msx');
-  vi.advanceTimersByTime(200);
+  const { rest, answer, typed } = aSuggester();
+  rest('m');
+  await answer(json({}, { status: 429, headers: { 'retry-after': '3' } }));
+  rest('ms', 2_900);
+  rest('msx', 200);
   expect(typed()).toEqual(['m']);
-  ask('msx1');
-  vi.advanceTimersByTime(80);
+  rest('msx1');
   expect(typed()).toEqual(['m', 'msx1']);
 });
 
 test('at most fifty answers are kept, the latest', async () => {
-  const { ask, requests, typed } = aSuggester();
+  const { ask, rest, answer, typed } = aSuggester();
   for (let index = 0; index <= 50; index++) {
-    ask(`q${index}`);
-    vi.advanceTimersByTime(80);
-    await requests.at(-1)!.answer(answered('x'));
+    rest(`q${index}`);
+    await answer(answered('x'));
   }
   ask('q1');
-  ask('q0');
-  vi.advanceTimersByTime(80);
+  rest('q0');
   expect(typed().slice(50)).toEqual(['q50', 'q0']);
 });

@@ -31,6 +31,8 @@ export type BuiltCatalog = {
 };
 
 const DAY = 20_000;
+/** A cancellation that leads nowhere. */
+export const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
 
 /** An NSN as buyers write it. */
 export const nsnText = (fsc: string | number, niin: number): string => `${fsc}-${formatNiin(niin as Niin)}`;

@@ -1,7 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { newFolder } from '../new-folder.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 import { noBackups } from './quote-services.fixture.ts';
@@ -33,7 +31,7 @@ export async function aQuoteSite(
 ) {
   const { env, wrap, maxPages, link, wrapOperators, backups = noBackups, onRoute = () => {}, ...given } = options;
   const { printer = openPdfPrinter(), ...more } = given;
-  const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
+  const dataDir = newFolder('quote-site');
   const stored = await openSqliteQuoteStore({ dataDir, maxPages });
   const store = wrap?.(stored) ?? stored;
   const log: string[] = [];
@@ -58,7 +56,6 @@ export async function aQuoteSite(
       await printer.close();
       await stored.close();
       await kept.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -8,31 +8,11 @@ import { readText } from '../read/read-list.ts';
 const SCREW = '5305-01-234-5678';
 const WASHER = '5310-00-167-0818';
 const OTHER_WASHER = '5310-01-167-0819';
+const named = (numbers: string) => numbers.split(', ').map((one) => one.split(' ') as [string, string]);
 const catalog = aListCatalog([
-  {
-    nsn: SCREW,
-    itemName: 'SCREW,CAP',
-    numbers: [
-      ['MS16998-28', '96906'],
-      ['NAS1351-4-16', '80205'],
-    ],
-  },
-  {
-    nsn: WASHER,
-    itemName: 'WASHER,FLAT',
-    numbers: [
-      ['NAS1149F0332P', '80205'],
-      ['AN960-10', '88044'],
-    ],
-  },
-  {
-    nsn: OTHER_WASHER,
-    itemName: 'WASHER,FLAT',
-    numbers: [
-      ['AN960-10', '88044'],
-      ['AN960-10', '96906'],
-    ],
-  },
+  { nsn: SCREW, itemName: 'SCREW,CAP', numbers: named('MS16998-28 96906, NAS1351-4-16 80205') },
+  { nsn: WASHER, itemName: 'WASHER,FLAT', numbers: named('NAS1149F0332P 80205, AN960-10 88044') },
+  { nsn: OTHER_WASHER, itemName: 'WASHER,FLAT', numbers: named('AN960-10 88044, AN960-10 96906') },
   { nsn: '5305-00-978-9380', listed: false, replacedBy: SCREW, numbers: [['OLD-1', '96906']] },
   { nsn: '5305-00-111-1111', listed: false, replacedBy: '00-999-9999' },
   { nsn: '5320-00-222-2222', listed: false, numbers: [['GONE-2', '96906']] },
@@ -45,10 +25,9 @@ const catalog = aListCatalog([
   { nsn: '5340-00-444-4444', numbers: [['AB-1-23', '11111']] },
 ]);
 
+const OTHER_CLASS = matchMessages.anotherClass('9999-01-234-5678', SCREW);
 const noTurns = () => Promise.resolve();
-async function matched(text: string): Promise<MatchedLine[]> {
-  return matchLines(catalog, readText(text, null).lines, noTurns);
-}
+const matched = (text: string) => matchLines(catalog, readText(text, null).lines, noTurns);
 const one = async (text: string) => (await matched(text))[0]!;
 const shown = ({ verdict, part, quantity, reason }: MatchedLine) => [verdict, part?.nsn ?? null, quantity, reason];
 
@@ -59,15 +38,9 @@ describe('a line', () => {
     ['nsn 5305 01 234 5678 qty: 1,000', 'exact', SCREW, 1_000, matchMessages.dashes],
     ['01-234-5678 4', 'exact', SCREW, 4, matchMessages.byNiin],
     ['12345678 4', 'check', SCREW, 4, matchMessages.completed],
-    ['9999-01-234-5678 x 2', 'check', SCREW, 2, matchMessages.anotherClass('9999-01-234-5678', SCREW)],
+    ['9999-01-234-5678 x 2', 'check', SCREW, 2, OTHER_CLASS],
     ['5305-O1-234-5678 x 2', 'check', SCREW, 2, matchMessages.letters],
-    [
-      '9999-0l-234-5678 x 2',
-      'check',
-      SCREW,
-      2,
-      `${matchMessages.anotherClass('9999-01-234-5678', SCREW)}. ${matchMessages.letters}`,
-    ],
+    ['9999-0l-234-5678 x 2', 'check', SCREW, 2, `${OTHER_CLASS}. ${matchMessages.letters}`],
     ['MS16998-28 x 24', 'exact', SCREW, 24, matchMessages.oneCarries],
     ['ms16998 28 x 4', 'punctuation', SCREW, 4, matchMessages.punctuation('MS16998-28')],
     ['24 ea ms16998-28', 'exact', SCREW, 24, matchMessages.oneCarries],
@@ -97,13 +70,9 @@ describe('a line', () => {
 
   test('whose stock number and part number belong together names the maker; a contradiction leaves a choice', async () => {
     const table = (number: string) => `Part Number\tNSN\tQty\n${number}\t${SCREW}\t5`;
-    expect((await one(table('MS16998-28'))).part).toEqual({
-      nsn: SCREW,
-      itemName: 'SCREW,CAP',
-      partNumber: 'MS16998-28',
-      cage: '96906',
-      maker: 'MAKER 96906',
-    });
+    const maker = { cage: '96906', maker: 'MAKER 96906' };
+    const part = { nsn: SCREW, itemName: 'SCREW,CAP', partNumber: 'MS16998-28', ...maker };
+    expect((await one(table('MS16998-28'))).part).toEqual(part);
     const contradiction = await one(table('NAS1149F0332P'));
     expect(shown(contradiction)).toEqual(['choose', null, 5, matchMessages.contradiction]);
     expect(contradiction.candidates.map(({ nsn, itemName }) => [nsn, itemName])).toEqual([
@@ -126,21 +95,14 @@ describe('a line', () => {
       }
   });
 
-  test.each([
-    ['2,5', '1/2'],
-    ['5 dozen', 'two'],
-    ['1.000', '0'],
-    ['-3', '10/50/100'],
-    ['2-4', '5 BX'],
-  ])(
-    'with the quantity "%s" or "%s" in its column is to be checked, with and without heads (C17.10)',
-    async (...pair) => {
+  test.each(['2,5|1/2', '5 dozen|two', '1.000|0', '-3|10/50/100', '2-4|5 BX'])(
+    'with the quantities "%s" in their column is to be checked, with and without heads (C17.10)',
+    async (written) => {
+      const pair = written.split('|');
       for (const number of [SCREW, 'MS16998-28'])
         for (const heads of ['', 'NSN or PN\tQty\n']) {
-          const lines = await matched(heads + pair.map((written) => `${number}\t${written}\n`).join(''));
-          expect(lines.map(({ verdict, quantityIs }) => [verdict, quantityIs])).toEqual(
-            pair.map(() => ['check', 'unclear']),
-          );
+          const lines = await matched(heads + pair.map((quantity) => `${number}\t${quantity}\n`).join(''));
+          expect(lines).toMatchObject(pair.map(() => ({ verdict: 'check', quantityIs: 'unclear' })));
           expect(lines[0]!.reason).toContain(matchMessages.unclearQuantity(pair[0]!));
         }
     },
@@ -159,16 +121,15 @@ describe('a line', () => {
   });
 
   test('whose part number could be a quantity has that number where the item has it (C17.10)', async () => {
-    const item = { nsn: SCREW, numbers: [['12-345', '80205']] as const };
-    const other = { nsn: WASHER, numbers: [['2-4', '80205']] as const };
-    const of = async (text: string) =>
-      (await matchLines(aListCatalog([item, other]), readText(text, null).lines, noTurns))[0]!;
-    expect(await of(`${SCREW} 12-345`)).toMatchObject({
-      verdict: 'exact',
-      part: { partNumber: '12-345' },
-      quantityIs: 'none',
-    });
-    expect(await of(`${SCREW} 2-4`)).toMatchObject({ verdict: 'check', quantityIs: 'unclear' });
+    const items = [
+      { nsn: SCREW, numbers: named('12-345 80205') },
+      { nsn: WASHER, numbers: named('2-4 80205') },
+    ];
+    const { lines } = readText(`${SCREW} 12-345\n${SCREW} 2-4`, null);
+    expect(await matchLines(aListCatalog(items), lines, noTurns)).toMatchObject([
+      { verdict: 'exact', part: { partNumber: '12-345' }, quantityIs: 'none' },
+      { verdict: 'check', quantityIs: 'unclear' },
+    ]);
   });
 
   test('with a CAGE code that does not have the number is to be checked (C17.10)', async () => {
@@ -192,29 +153,23 @@ describe('a line', () => {
   });
 
   test('with a CAGE code in its column means that maker', async () => {
-    expect(await one('P/N,CAGE,QTY\nAN960-10,96906,4')).toMatchObject({
-      verdict: 'exact',
-      part: { nsn: OTHER_WASHER, cage: '96906' },
-    });
+    const part = { nsn: OTHER_WASHER, cage: '96906' };
+    expect(await one('P/N,CAGE,QTY\nAN960-10,96906,4')).toMatchObject({ verdict: 'exact', part });
   });
 
   test('that is not found keeps its number apart from its words', async () => {
-    expect(await one('X-999 “bracket, rear”, 3 pcs')).toMatchObject({
-      verdict: 'not-found',
-      number: 'X-999',
-      quantity: 3,
-      description: '“BRACKET, REAR”',
-    });
+    const own = { number: 'X-999', quantity: 3, description: '“BRACKET, REAR”' };
+    expect(await one('X-999 “bracket, rear”, 3 pcs')).toMatchObject({ verdict: 'not-found', ...own });
     expect(await one('AN77 10 25')).toMatchObject({ verdict: 'not-found', number: 'AN77 10', quantity: 25 });
   });
 
   test('keeps what is unclear about its quantity, and its condition; a lost quantity is to be checked (C17.10)', async () => {
-    const [unclear, given, none] = await matched(
-      'P/N;QTY;COND\nMS16998-28;1.000;Overhauled\nAN960-10;"1,000 EA";fn\nNAS1149F0332P;;',
-    );
-    expect(unclear).toMatchObject({ verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: 'OH' });
-    expect(given).toMatchObject({ quantity: 1_000, quantityIs: 'given', condition: 'FN' });
-    expect(none).toMatchObject({ verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: null });
+    const columns = 'P/N;QTY;COND\nMS16998-28;1.000;Overhauled\nAN960-10;"1,000 EA";fn\nNAS1149F0332P;;';
+    expect(await matched(columns)).toMatchObject([
+      { verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: 'OH' },
+      { quantity: 1_000, quantityIs: 'given', condition: 'FN' },
+      { verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: null },
+    ]);
     const [, typed] = await matched('P/N\tQTY\tCOND\n5305-01-234-5678;20;OH\t\nMS16998-28\t3\tFN');
     expect(typed).toMatchObject({ verdict: 'exact', part: { partNumber: 'MS16998-28' }, quantity: 3 });
     const [line] = await matched('P/N\tQTY\tCOND\n5305-01-234-5678;20;OH\nMS16998-28\t3\tFN');

@@ -15,8 +15,6 @@ import {
   readCondition,
 } from './read-number.ts';
 
-type FreeLine = Omit<ListLine, 'line' | 'text' | 'maker'>;
-
 const UNIT = `(?:EA|EACH|PCS?|PIECES?|PCE|UNITS?|OFF|SETS?|KITS?|CT|NOS|${PACK})`;
 const COUNT = "[0-9][0-9.,']*";
 /** "2-4", "10 / 50 / 100", "2 to 4". */
@@ -48,7 +46,7 @@ const CONDITION_WORD = new RegExp(
 );
 
 /** Reads "24 ea NSN 5305-01-234-5678", "- NAS1149F0332P 500". Lone numbers have two readings. */
-export function readFreeLine(written: string): FreeLine {
+export function readFreeLine(written: string): Omit<ListLine, 'line' | 'text' | 'maker'> {
   let text = plainText(written).toUpperCase().replace(BULLET, '');
   // "1,000" is one number
   text = text.replace(/(?<![\w.,-])[0-9]{1,3}(?:,[0-9]{3})+(?![\w-])/g, (group) => group.replaceAll(',', ''));
@@ -74,7 +72,7 @@ function cut(text: string, match: RegExpExecArray | null): string {
 }
 
 /** Takes out a stated quantity. */
-function takeQuantity(text: string): { quantity: ListQuantity; without: string } {
+function takeQuantity(text: string) {
   for (const pattern of QUANTITIES) {
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -104,11 +102,7 @@ function loneQuantity(words: readonly string[]): ListQuantity {
 }
 
 /** A lone number is the quantity, preferably behind. */
-function besideStockNumber(
-  number: string,
-  rest: string,
-  said: ListQuantity,
-): Pick<FreeLine, 'lookups' | 'description'> {
+function besideStockNumber(number: string, rest: string, said: ListQuantity) {
   const pieces = rest.split(';').map(wordsIn);
   const quantity = said ?? pieces.map(loneQuantity).findLast((lone) => lone !== null) ?? null;
   const [other] = pieces

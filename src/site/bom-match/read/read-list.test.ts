@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from './read-upload.server.ts';
@@ -10,16 +11,17 @@ import { readText } from './read-list.ts';
 const read = (text: string) => readText(text, null);
 const brief = ({ line, lookups }: ListLine) => [line, lookups[0]?.number ?? null, lookups[0]?.quantity ?? null];
 
+const numbers = (text: string) => read(text).lines.map((line) => brief(line).slice(1).join(' x '));
+
 test('lines of a table and lines that were typed by hand are read side by side', () => {
-  const { lines } = read(
-    'Please quote:\nPart no.\tQty\tNotes\n5305-00-158-5874\t3\turgent\n - 5305-00-191-3244 x 12 ea\n9601670-2 500\n\nqty 4  5305001957673\nMS16998-28',
-  );
-  expect(lines.map((line) => brief(line).slice(1))).toEqual([
-    ['5305-00-158-5874', 3],
-    ['5305-00-191-3244', 12],
-    ['9601670-2', 500],
-    ['5305001957673', 4],
-    ['MS16998-28', ''],
+  const table = 'Please quote:\nPart no.\tQty\tNotes\n5305-00-158-5874\t3\turgent\n';
+  const typed = ' - 5305-00-191-3244 x 12 ea\n9601670-2 500\n\nqty 4  5305001957673\nMS16998-28';
+  expect(numbers(table + typed)).toEqual([
+    '5305-00-158-5874 x 3',
+    '5305-00-191-3244 x 12',
+    '9601670-2 x 500',
+    '5305001957673 x 4',
+    'MS16998-28 x ',
   ]);
 });
 
@@ -33,12 +35,8 @@ describe('the columns of a table', () => {
     ['old line ends', 'Part Number,Qty\rA-1,2\rB-2,3'],
     ['quotes', '"Part Number","Qty"\r\n"A-1","2"\r\n"B-2",3\r\n'],
   ])('are found between %s', (_name, text) => {
-    const { columns, lines } = read(text);
-    expect(columns?.roles).toEqual(['number', 'quantity']);
-    expect(lines.map((line) => brief(line).slice(1))).toEqual([
-      ['A-1', 2],
-      ['B-2', 3],
-    ]);
+    expect(read(text).columns?.roles).toEqual(['number', 'quantity']);
+    expect(numbers(text)).toEqual(['A-1 x 2', 'B-2 x 3']);
   });
 
   test.each([
@@ -61,16 +59,10 @@ describe('the columns of a table', () => {
       '3\tPIN, COTTER\tMS24665-132\t96906\t7\tSV',
     ];
     const { columns, lines } = read(rows.join('\n'));
-    expect(columns).toMatchObject({
-      roles: ['ignore', 'description', 'number', 'cage', 'quantity', 'condition'],
-      by: 'content',
-    });
-    expect(lines[0]).toMatchObject({ cage: '96906', condition: 'FN', description: 'SCREW, CAP' });
-    expect(lines.map(brief)).toEqual([
-      [1, 'MS16998-28', 24],
-      [2, 'NAS1149F0332P', 500],
-      [3, 'MS24665-132', 7],
-    ]);
+    const roles = ['ignore', 'description', 'number', 'cage', 'quantity', 'condition'];
+    expect(columns).toMatchObject({ roles, by: 'content' });
+    expect(lines[0]).toMatchObject({ line: 1, cage: '96906', condition: 'FN', description: 'SCREW, CAP' });
+    expect(numbers(rows.join('\n'))).toEqual(['MS16998-28 x 24', 'NAS1149F0332P x 500', 'MS24665-132 x 7']);
   });
 
   test('may be chosen by the visitor', () => {
@@ -83,24 +75,14 @@ describe('the columns of a table', () => {
   });
 
   test('may change in the middle of a list; letterheads, blank lines and totals are no lines, and are counted', () => {
-    const text = [
-      'Acme Aerospace;;',
-      'RFQ 2231;;2026-11-20',
-      '',
-      'Part No.;Qty;Description',
-      'MS16998-28;24;"SCREW; CAP"',
-      '',
-      'Total;24;',
-      'NSN;Qty;P/N',
-      '5305-01-234-5678;5;X-1',
-    ];
-    const { lines, notes } = read(text.join('\n'));
+    const heads = 'Acme Aerospace;;\nRFQ 2231;;2026-11-20\n\nPart No.;Qty;Description\n';
+    const more = 'MS16998-28;24;"SCREW; CAP"\n\nTotal;24;\nNSN;Qty;P/N\n5305-01-234-5678;5;X-1';
+    const { lines, notes } = read(heads + more);
     expect(lines.map(brief)).toEqual([
       [5, 'MS16998-28', 24],
       [9, '5305-01-234-5678', 5],
     ]);
-    expect(lines[0]!.description).toBe('SCREW; CAP');
-    expect(notes).toEqual([listMessages.leftOut(3)]);
+    expect([lines[0]!.description, notes]).toEqual(['SCREW; CAP', [listMessages.leftOut(3)]]);
   });
 
   test('above whose heads numbers stand lose none of them', () => {
@@ -149,19 +131,16 @@ test.each([
 
 describe('a text file', () => {
   const text = 'Part Number;Qty;Größe\nMS16998-28;24;é';
-  const utf16 = (order: 'le' | 'be', mark: boolean) => {
-    const bytes = new Uint8Array(text.length * 2 + (mark ? 2 : 0));
-    const view = new DataView(bytes.buffer);
-    const all = (mark ? '\u{feff}' : '') + text;
-    for (let at = 0; at < all.length; at++) view.setUint16(at * 2, all.charCodeAt(at), order === 'le');
-    return bytes;
+  const utf16 = (order: 'le' | 'be', given: string) => {
+    const bytes = Buffer.from(given, 'utf16le');
+    return new Uint8Array(order === 'le' ? bytes : bytes.swap16());
   };
   test.each([
     ['UTF-8', new TextEncoder().encode(text)],
     ['UTF-8 with a mark', new TextEncoder().encode(`\u{feff}${text}`)],
-    ['UTF-16 with a mark', utf16('le', true)],
-    ['UTF-16 the other way round', utf16('be', true)],
-    ['UTF-16 without a mark', utf16('le', false)],
+    ['UTF-16 with a mark', utf16('le', `\u{feff}${text}`)],
+    ['UTF-16 the other way round', utf16('be', `\u{feff}${text}`)],
+    ['UTF-16 without a mark', utf16('le', text)],
     ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
   ])('is read in %s', (_name, bytes) => {
     expect(decodeText(bytes)).toBe(text);
@@ -181,12 +160,6 @@ test('whatever is pasted is read, in time that grows with its length alone', () 
       return lines.every(({ line, text }) => line > 0 && text.length <= 300);
     }),
   );
-  for (const hostile of [
-    '"'.repeat(200_000),
-    '1'.repeat(500_000),
-    'a,'.repeat(200_000),
-    '("x'.repeat(100_000),
-    `${'- '.repeat(100_000)}x`,
-  ])
-    expect(() => read(hostile)).not.toThrow();
+  for (const hostile of ['"', '111', 'a,', '("x', '- '])
+    expect(() => read(`${hostile.repeat(200_000)}x`)).not.toThrow();
 });

@@ -118,7 +118,7 @@ const ZIPS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const COMPOUND = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
 /** Judges by content, not name. Throws `ListError`. */
-export function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
+function sniffFile(bytes: Uint8Array): 'zip' | 'text' {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.toString('latin1', 0, 1_024);
   if (ZIPS.some((magic) => start.startsWith(magic))) return 'zip';

@@ -30,65 +30,52 @@ const aLine = (overrides: Partial<MatchedLine> = {}): MatchedLine => ({
 });
 const NOW = '2026-11-21T10:00:00.000Z';
 
+const chosen = (line: MatchedLine, choice?: object) =>
+  chosenLine(line, choice === undefined ? {} : { 4: { text: aLine().text, ...choice } });
+const toCart = (line: MatchedLine, choice?: object) => cartItemOf(chosen(line, choice), 'id', NOW);
+
 describe('a line of a matched list', () => {
-  test('with a part is taken unless it is left out, and goes to the cart as that part', () => {
-    const chosen = chosenLine(aLine(), {});
-    expect(chosen.isTaken).toBe(true);
-    const named = { part_number: 'MS16998-28', item_name: 'SCREW,CAP', company_name: 'MILITARY STANDARDS' };
-    const own = { id: 'id', nsn: '5305-01-234-5678', cage_code: '96906', quantity: 24, condition: 'FN', added_at: NOW };
-    expect(cartItemOf(chosen, 'id', NOW)).toEqual({ ...own, ...named });
-    expect(chosenLine(aLine(), { 4: { text: aLine().text, taken: false } }).isTaken).toBe(false);
+  const OTHER = aPart({ nsn: '5305-00-983-6670' });
+  const toChoose = aLine({ verdict: 'choose', part: null, candidates: [aPart(), OTHER] });
+  test.each([
+    ['with a part is taken unless it is left out', aLine(), { taken: false }, [true, false]],
+    [
+      'without a part is taken when asked for',
+      aLine({ verdict: 'not-found', part: null }),
+      { taken: true },
+      [false, true],
+    ],
+    ['to check is taken once somebody has said so', aLine({ verdict: 'check' }), { taken: true }, [false, true]],
+    ['to choose for is taken when it is chosen for', toChoose, { nsn: OTHER.nsn, taken: true }, [false, true]],
+    ['in the cart is not taken again', aLine(), { added: true }, [true, false]],
+    ['that was edited forgets what was decided', aLine(), { text: 'MS16998-28\t25', taken: false }, [true, true]],
+  ])('%s', (_what, line, choice, taken) => {
+    expect([chosen(line).isTaken, chosen(line, choice).isTaken]).toEqual(taken);
   });
 
-  test('without a part is not taken by itself, and goes to the cart as it is written', () => {
-    const line = aLine({
-      verdict: 'not-found',
-      part: null,
-      number: 'X-1',
-      text: 'X-1\tBRACKET\t3',
-      description: 'BRACKET',
-      cage: '1abc2',
-    });
-    expect(chosenLine(line, {}).isTaken).toBe(false);
-    const taken = chosenLine(line, { 4: { text: line.text, taken: true, quantity: '7' } });
-    expect(cartItemOf(taken, 'id', NOW)).toMatchObject({
-      nsn: '',
-      part_number: 'X-1',
-      item_name: 'BRACKET',
-      cage_code: '1ABC2',
-      quantity: 7,
-    });
+  test('needs a part where there is a choice', () => {
+    const decided = chosen(toChoose, { nsn: OTHER.nsn });
+    expect([canTake(chosen(toChoose)), canTake(decided), decidedLine(decided).part?.nsn]).toEqual([
+      false,
+      true,
+      OTHER.nsn,
+    ]);
+  });
+
+  test('goes to the cart as its part, or else as it is written', () => {
+    const named = { part_number: 'MS16998-28', item_name: 'SCREW,CAP', company_name: 'MILITARY STANDARDS' };
+    const own = { id: 'id', nsn: '5305-01-234-5678', cage_code: '96906', quantity: 24, condition: 'FN', added_at: NOW };
+    expect(toCart(aLine())).toEqual({ ...own, ...named });
+    const line = aLine({ verdict: 'not-found', part: null, number: 'X-1', description: 'BRACKET', cage: '1abc2' });
+    const written = { part_number: 'X-1', item_name: 'BRACKET', cage_code: '1ABC2' };
+    expect(toCart(line, { quantity: '7' })).toMatchObject({ nsn: '', quantity: 7, ...written });
     const unreadable = aLine({ verdict: 'unreadable', part: null, number: '', text: `see ${'drawing '.repeat(30)}` });
-    const item = cartItemOf(chosenLine(unreadable, {}), 'id', NOW)!;
+    const item = toCart(unreadable)!;
     expect([item.part_number.length, item.item_name.startsWith('see drawing')]).toEqual([100, true]);
   });
 
-  test('to check is taken once somebody has said so', () => {
-    const line = aLine({ verdict: 'check' });
-    expect(chosenLine(line, {}).isTaken).toBe(false);
-    expect(chosenLine(line, { 4: { text: line.text, taken: true } }).isTaken).toBe(true);
-  });
-
-  test('to choose for is taken when it is chosen for', () => {
-    const line = aLine({ verdict: 'choose', part: null, candidates: [aPart(), aPart({ nsn: '5305-00-983-6670' })] });
-    expect(canTake(chosenLine(line, {}))).toBe(false);
-    const chosen = chosenLine(line, { 4: { text: line.text, nsn: '5305-00-983-6670', taken: true } });
-    expect([canTake(chosen), chosen.isTaken, chosen.part?.nsn]).toEqual([true, true, '5305-00-983-6670']);
-    expect(decidedLine(chosen).part?.nsn).toBe('5305-00-983-6670');
-  });
-
-  test('that was edited forgets what was decided; one in the cart is not taken again', () => {
-    expect(chosenLine(aLine({ text: 'MS16998-28\t25' }), { 4: { text: aLine().text, taken: false } }).isTaken).toBe(
-      true,
-    );
-    expect(chosenLine(aLine(), { 4: { text: aLine().text, added: true } })).toMatchObject({
-      isTaken: false,
-      isAdded: true,
-    });
-  });
-
   test.each(['', '0', '1.5', 'ten', '-4'])('with the quantity "%s" does not go to the cart', (quantity) => {
-    expect(cartItemOf(chosenLine(aLine(), { 4: { text: aLine().text, quantity } }), 'id', NOW)).toBeNull();
+    expect(toCart(aLine(), { quantity })).toBeNull();
   });
 });
 

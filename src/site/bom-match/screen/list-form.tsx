@@ -73,7 +73,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
       </div>
       <Field id="list-file" label={listTexts.file} hint={listTexts.fileHint}>
         <input
-          className={`input list-file${over}`}
+          className={`input file:mr-2 file:font-inherit file:text-md${over}`}
           id="list-file"
           name="file"
           type="file"

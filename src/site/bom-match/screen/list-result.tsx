@@ -31,7 +31,7 @@ const LOOKS = {
   'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found', fill: 'fill-bar-err' },
   unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable', fill: 'fill-bar-idle' },
 } satisfies Record<string, { word: string; kind: BadgeKind; icon: IconName; many: string; fill: string }>;
-export type ShownVerdict = keyof typeof LOOKS;
+type ShownVerdict = keyof typeof LOOKS;
 
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
   verdict === 'exact' || verdict === 'punctuation' ? 'found' : verdict;
@@ -89,7 +89,7 @@ export const ListResult = ({ list, onRoles, tools, rows, children }: ResultProps
 
 /** The sentence above says the same. */
 const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCounts>; total: number }) => (
-  <svg className="block w-full h-2" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+  <svg className="block w-full h-2 stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     {verdicts.map(({ value, count }, index) => (
       <rect
         key={value}
@@ -124,7 +124,7 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
           {word}
         </Badge>
       </td>
-      <td className="cell-lead">
+      <td className="cell-lead narrow:-order-1!">
         {part === null ? (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (

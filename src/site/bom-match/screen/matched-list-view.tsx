@@ -30,20 +30,14 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
   const taken = lines.filter(({ isTaken }) => isTaken);
   const toAsk = lines.filter(({ part, line, isAdded }) => part === null && line.verdict !== 'choose' && !isAdded);
   const found = lines.filter(({ part, line, isAdded }) => part !== null && line.verdict !== 'check' && !isAdded);
-  const takeButton = (label: string, all: readonly ChosenLine[], isTaken: boolean) => (
-    <Button
-      kind="quiet"
-      size="s"
-      onClick={() =>
-        decide(
-          all.map(({ line }) => line),
-          { taken: isTaken },
-        )
-      }
-    >
-      {label}
-    </Button>
-  );
+  const takeButton = (label: string, all: readonly ChosenLine[], taken: boolean) => {
+    const linesOf = all.map(({ line }) => line);
+    return (
+      <Button kind="quiet" size="s" onClick={() => decide(linesOf, { taken })}>
+        {label}
+      </Button>
+    );
+  };
   const verdicts = shownCounts(list.counts);
   const close = () => setOpen(null);
 

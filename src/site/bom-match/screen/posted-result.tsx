@@ -1,4 +1,5 @@
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
@@ -96,8 +97,7 @@ function fieldsOf({ part, number, text, description, quantity, condition }: Matc
     quantity: String(quantity),
     condition: condition ?? DEFAULT_CONDITION,
   };
-  const escape = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return Object.entries(values)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}"/>`)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}"/>`)
     .join('');
 }

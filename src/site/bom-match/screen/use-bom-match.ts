@@ -10,8 +10,6 @@ const SHORT_TEXT_LENGTH = 100_000;
 const KEEP_LONG_MS = 400;
 
 type Columns = readonly ColumnRole[] | null;
-/** `before`: the replaced text. */
-type Said = { problem?: string; notice?: string; before?: string };
 export type BomMatchState = ReturnType<typeof useBomMatch>;
 
 export function useBomMatch(postedText: string, hasPosted: boolean, refusal: string | null) {
@@ -19,7 +17,10 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
   const [shown, setShown] = useState<{ list: MatchedList; columns: Columns } | null>(null);
   const [choices, setChoices] = useState<LineChoices>({});
   const [isChecking, setChecking] = useState(false);
-  const [said, say] = useState<Said>(refusal === null ? {} : { problem: refusal });
+  /** `before`: the replaced text. */
+  const [said, say] = useState<{ problem?: string; notice?: string; before?: string }>({
+    problem: refusal ?? undefined,
+  });
   const running = useRef<AbortController | null>(null);
 
   const run = useCallback(async (sent: string | File, columns: Columns, typed: string) => {
@@ -67,16 +68,12 @@ export function useBomMatch(postedText: string, hasPosted: boolean, refusal: str
 
   const isFirst = useRef(true);
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return undefined;
-    }
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (wasFirst) return undefined;
     const draft = { text, columns: shown?.columns ?? null, choices, checked: shown !== null };
-    const keep = () => store('sessionStorage', LIST_DRAFT_KEY, text === '' ? null : draft);
-    if (text.length <= SHORT_TEXT_LENGTH) {
-      keep();
-      return undefined;
-    }
+    const keep = () => void store('sessionStorage', LIST_DRAFT_KEY, text === '' ? null : draft);
+    if (text.length <= SHORT_TEXT_LENGTH) return keep();
     const timer = setTimeout(keep, KEEP_LONG_MS);
     return () => clearTimeout(timer);
   }, [text, shown, choices]);

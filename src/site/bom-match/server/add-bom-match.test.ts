@@ -30,11 +30,8 @@ test('numbers of a list that are not in the catalog are noted as demand (C21.34)
 describe('POST /functions/v1/match-list', () => {
   test('answers pasted text line by line, with dashed NSNs and counts', async () => {
     const reply = await sendText(shared, 'MS16998-28 x 24\n5305012345678, 3\nAN960-10 5\nX-999\nsee drawing');
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-    });
+    const { 'content-type': type, 'cache-control': cache } = reply.headers;
+    expect([reply.statusCode, type, cache]).toEqual([200, 'application/json; charset=utf-8', 'no-store']);
     const list = reply.json<MatchedList>();
     expect(Object.values(list.counts)).toEqual([2, 0, 0, 0, 1, 1, 1]);
     expect(briefly(list)).toEqual([
@@ -44,14 +41,8 @@ describe('POST /functions/v1/match-list', () => {
       [4, 'not-found', null, 1],
       [5, 'unreadable', null, 1],
     ]);
-    expect(list.lines[0]!.part).toEqual({
-      nsn: '5305-01-234-5678',
-      itemName: 'SCREW,CAP',
-      partNumber: 'MS16998-28',
-      cage: '96906',
-      maker: 'MAKER 96906',
-    });
-    expect(list.lines[1]!.part!.itemName).toBe('SCREW,CAP');
+    const part = { nsn: '5305-01-234-5678', itemName: 'SCREW,CAP', partNumber: 'MS16998-28', cage: '96906' };
+    expect(list.lines[0]!.part).toEqual({ ...part, maker: 'MAKER 96906' });
     expect(list.lines[2]!.candidates.map(({ nsn }) => nsn)).toEqual(['5310-00-167-0818', '5310-01-167-0819']);
     expect(list).toMatchObject({ source: 'text', text: null, columns: null, notes: [] });
   });
@@ -69,31 +60,22 @@ describe('POST /functions/v1/match-list', () => {
   ])('reads %s by what is in it', async (_name, name, make, source) => {
     const reply = await sendFile(shared, name, await make());
     const list = reply.json<MatchedList>();
-    expect([reply.statusCode, list.source, briefly(list)]).toEqual([
-      200,
-      source,
-      [[2, 'exact', '5305-01-234-5678', 24]],
-    ]);
-    expect(list.text).toContain('MS16998-28');
-    expect(list.columns?.roles).toEqual(['number', 'quantity']);
+    expect(briefly(list)).toEqual([[2, 'exact', '5305-01-234-5678', 24]]);
+    const columns = expect.objectContaining({ roles: ['number', 'quantity'] });
+    expect(list).toMatchObject({ source, text: expect.stringContaining('MS16998-28'), columns });
   });
 
   test('takes the columns as they are said to be, in text and with a file', async () => {
     const rows = 'X-1\t24\tMS16998-28\nX-2\t5\tAN960-10';
     const columns = ['ignore', 'quantity', 'number'];
-    expect(briefly((await sendText(shared, rows, { columns })).json<MatchedList>())[0]).toEqual([
-      1,
-      'exact',
-      '5305-01-234-5678',
-      24,
-    ]);
-    const file = await sendFile(shared, 'parts.tsv', new TextEncoder().encode(rows), [['columns', columns.join(',')]]);
-    expect(briefly(file.json<MatchedList>())[0]).toEqual([1, 'exact', '5305-01-234-5678', 24]);
+    const bytes = new TextEncoder().encode(rows);
+    for (const reply of [
+      await sendText(shared, rows, { columns }),
+      await sendFile(shared, 'parts.tsv', bytes, [['columns', columns.join(',')]]),
+    ])
+      expect(briefly(reply.json<MatchedList>())[0]).toEqual([1, 'exact', '5305-01-234-5678', 24]);
     const wrong = await sendText(shared, rows, { columns: ['price'] });
-    expect([wrong.statusCode, wrong.json<{ error: string }>().error]).toEqual([
-      400,
-      expect.stringContaining('"columns"'),
-    ]);
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, { error: expect.stringContaining('"columns"') }]);
   });
 
   test('answers as CSV where a form asks for it', async () => {
@@ -114,23 +96,19 @@ describe('POST /functions/v1/match-list', () => {
     expect(lines[3]).toMatch(/^3,"X-999 ;'=1\+1",/);
   });
 
+  const json = { 'content-type': 'application/json' };
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+  const halfOfAForm = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nMS';
   test.each([
-    ['no JSON', { headers: { 'content-type': 'application/json' }, payload: '{"text": ' }, 400],
-    ['JSON without text', { headers: { 'content-type': 'application/json' }, payload: '[1]' }, 400],
-    ['blank text', { headers: { 'content-type': 'application/json' }, payload: '{"text": " \\n "}' }, 400],
-    ['nothing', { headers: { 'content-type': 'application/json' }, payload: '' }, 400],
-    ['another type', { headers: { 'content-type': 'text/plain' }, payload: 'MS16998-28' }, 415],
-    [
-      'a form that breaks off',
-      {
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nMS',
-      },
-      400,
-    ],
-    ['a form without boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' }, 400],
-  ])('refuses %s in words', async (_name, sent, status) => {
-    const reply = await shared.inject({ method: 'POST', url: LIST_ADDRESS, ...sent });
+    ['no JSON', json, '{"text": ', 400],
+    ['JSON without text', json, '[1]', 400],
+    ['blank text', json, '{"text": " \\n "}', 400],
+    ['nothing', json, '', 400],
+    ['another type', { 'content-type': 'text/plain' }, 'MS16998-28', 415],
+    ['a form that breaks off', multipart, halfOfAForm, 400],
+    ['a form without boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
+  ])('refuses %s in words', async (_name, headers, payload, status) => {
+    const reply = await shared.inject({ method: 'POST', url: LIST_ADDRESS, headers, payload });
     expect([reply.statusCode, typeof reply.json<{ error: string }>().error]).toEqual([status, 'string']);
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { aForm } from '../../../../test/support/bom-match/workbook.fixture.ts';
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listMessages } from '../messages.ts';
@@ -28,25 +29,16 @@ async function aSite(options: Parameters<typeof aListSite>[0]) {
 describe('POST /functions/v1/match-list guards itself: it', () => {
   test('refuses what is larger than 5 MB: by its length, and as it comes (C11.6)', async () => {
     const large = 'MS16998-28 24\n'.repeat(400_000);
-    const asJson = await sendText(shared, large);
-    expect([asJson.statusCode, asJson.json()]).toEqual([413, { error: listMessages.tooLarge }]);
-    const file = await sendFile(shared, 'large.csv', new TextEncoder().encode(large));
-    expect([file.statusCode, file.json()]).toEqual([413, { error: listMessages.tooLarge }]);
+    const bytes = new TextEncoder().encode(large);
+    for (const reply of [await sendText(shared, large), await sendFile(shared, 'large.csv', bytes)])
+      expect([reply.statusCode, reply.json()]).toEqual([413, { error: listMessages.tooLarge }]);
     await shared.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shared.server.address() as AddressInfo;
-    const form = await aForm([['file', { name: 'large.csv', bytes: new TextEncoder().encode(large) }]]);
-    const status = await new Promise((resolve, reject) => {
-      const request = httpRequest(
-        { port, method: 'POST', path: LIST_ADDRESS, headers: { ...form.headers, 'transfer-encoding': 'chunked' } },
-        (reply) => {
-          reply.resume();
-          resolve(reply.statusCode);
-        },
-      );
-      request.on('error', reject);
-      request.end(form.payload);
-    });
-    expect(status).toBe(413);
+    const form = await aForm([['file', { name: 'large.csv', bytes }]]);
+    const headers = { ...form.headers, 'transfer-encoding': 'chunked' };
+    const request = httpRequest({ port, method: 'POST', path: LIST_ADDRESS, headers }).end(form.payload);
+    const [reply] = (await once(request, 'response')) as [IncomingMessage];
+    expect(reply.resume().statusCode).toBe(413);
   });
 
   test('refuses other sites, other methods and an address over its rate; a program is let in', async () => {
@@ -89,11 +81,8 @@ describe('POST /functions/v1/match-list guards itself: it', () => {
     const files = Array.from({ length: 6 }, () => send(file, '203.0.113.9'));
     // One is under way and four wait.
     const refused = await Promise.race(files);
-    expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ error: string }>().error]).toEqual([
-      429,
-      '10',
-      'Other lists from your address are being read. Please try again in a few seconds.',
-    ]);
+    const error = 'Other lists from your address are being read. Please try again in a few seconds.';
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([429, '10', { error }]);
     await isHeld.promise;
     expect((await send(pasted('A1B2 4'), '203.0.113.9')).statusCode).toBe(200);
     expect((await send(pasted('A1B3 4'), '198.51.100.7')).statusCode).toBe(200);

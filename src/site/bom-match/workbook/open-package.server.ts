@@ -63,8 +63,6 @@ export function cellBounds() {
   };
 }
 
-export type CellBounds = ReturnType<typeof cellBounds>;
-
 export type CellFormat = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; digits: number };
 
 export const PLAIN: CellFormat = { kind: 'plain' };

@@ -78,7 +78,7 @@ function otherZip(names: readonly string[]): ListError {
 }
 
 /** Reads sheets until `isEnough`. */
-export async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
+async function readOds(book: WorkbookPackage, isEnough: (sheet: Sheet) => boolean): Promise<Sheet[]> {
   if (book.has('META-INF/manifest.xml')) await refuseEncrypted(book);
   const hiddenStyles = new Set<string>();
   const sheets: Sheet[] = [];

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import { ListError } from '../list.ts';
+import type { ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { readUpload } from '../read/read-upload.server.ts';
 import { anOds, anXlsx, aZip, type BookCell } from '../../../../test/support/bom-match/workbook.fixture.ts';
@@ -11,10 +11,11 @@ const LINES: BookCell[][] = [HEADS, ['MS16998-28', '5305-01-234-5678', 24], ['NA
 
 const cellsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheet.rows.map(({ cells }) => cells);
 const readFile = (bytes: Uint8Array) => readUpload(bytes, true, null);
-const spreadsheetDamage = (bytes: Uint8Array) =>
+/** Message and status of the refusal. */
+const refusal = (bytes: Uint8Array) =>
   readFile(bytes).then(
     () => null,
-    (error: ListError) => ({ message: error.message, status: error.status }),
+    ({ message, status }: ListError) => [message, status],
   );
 
 describe('a workbook', () => {
@@ -118,171 +119,118 @@ describe('what is no list', () => {
     new Uint8Array(
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(name, 'utf16le')]),
     );
-
-  test.each([
+  const junk = new Uint8Array(Array.from({ length: 900 }, (_, index) => (index * 89 + 7) % 256));
+  const manifest = '<m:manifest xmlns:m="m"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>';
+  const brokenOff = async () => (await anXlsx(LINES)).slice(0, -30);
+  const { otherFile } = listMessages;
+  test.each<[string, Uint8Array | (() => Promise<Uint8Array>), string, number]>([
     ['an encrypted workbook', compound('EncryptedPackage'), listMessages.protected, 400],
     ['an old workbook', compound('Workbook'), listMessages.oldExcel, 415],
-    ['a PDF', magic('%PDF-1.7'), listMessages.otherFile('a PDF document'), 415],
-    ['a picture', magic('\u0089PNG\r\n'), listMessages.otherFile('a picture'), 415],
+    ['a PDF', magic('%PDF-1.7'), otherFile('a PDF document'), 415],
+    ['a picture', magic('\u0089PNG\r\n'), otherFile('a picture'), 415],
     ['a web page that is called a workbook', magic('<html><table><tr><td>MS16998-28'), listMessages.webPage, 415],
-    [
-      'binary junk',
-      new Uint8Array(Array.from({ length: 900 }, (_, index) => (index * 89 + 7) % 256)),
-      listMessages.noText,
-      415,
-    ],
+    ['binary junk', junk, listMessages.noText, 415],
     ['an empty file', new Uint8Array(), listMessages.emptyFile, 400],
     ['a zip that breaks off', magic('PK\u0003\u0004 and no more'), listMessages.damaged, 400],
     ['blank text', magic('  \n\t\n'), listMessages.empty, 400],
-  ])('%s is refused in words', async (_name, bytes, message, status) => {
-    expect(await spreadsheetDamage(bytes)).toEqual({ message, status });
+    ['a binary workbook', () => aZip({ 'xl/workbook.bin': 'x' }), listMessages.binaryExcel, 415],
+    ['a text document', () => aZip({ 'word/document.xml': '<w/>' }), otherFile('a text document (DOCX)'), 415],
+    ['another zip', () => aZip({ 'readme.txt': 'hello' }), otherFile('a ZIP archive'), 415],
+    ['an ODS without sheets', () => aZip({ 'content.xml': '<a/>' }), listMessages.noSheet, 400],
+    [
+      'an encrypted ODS',
+      () => anOds(LINES, { parts: { 'META-INF/manifest.xml': manifest } }),
+      listMessages.protected,
+      400,
+    ],
+    ['an empty XLSX', () => anXlsx([]), listMessages.emptyWorkbook, 400],
+    ['an empty ODS', () => anOds([]), listMessages.emptyWorkbook, 400],
+    ['a workbook that breaks off in the middle', brokenOff, listMessages.damaged, 400],
+  ])('%s is refused in words', async (_name, made, ...refused) => {
+    expect(await refusal(typeof made === 'function' ? await made() : made)).toEqual(refused);
   });
 
-  test.each([
-    [{ 'xl/workbook.bin': 'x' }, listMessages.binaryExcel],
-    [{ 'word/document.xml': '<w/>' }, listMessages.otherFile('a text document (DOCX)')],
-    [{ 'readme.txt': 'hello' }, listMessages.otherFile('a ZIP archive')],
-  ])('a zip of something else is refused in words: %o', async (parts, message) => {
-    expect(await spreadsheetDamage(await aZip(parts))).toEqual({ message, status: 415 });
-  });
-
-  test('an encrypted ODS, an empty workbook and one with hidden sheets alone', async () => {
-    const manifest = '<m:manifest xmlns:m="m"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>';
-    expect(await spreadsheetDamage(await anOds(LINES, { parts: { 'META-INF/manifest.xml': manifest } }))).toEqual({
-      message: listMessages.protected,
-      status: 400,
-    });
-    expect(await spreadsheetDamage(await anXlsx([]))).toEqual({ message: listMessages.emptyWorkbook, status: 400 });
-    expect(await spreadsheetDamage(await anOds([]))).toEqual({ message: listMessages.emptyWorkbook, status: 400 });
-  });
-
-  test('a workbook that breaks off in the middle', async () => {
-    const whole = await anXlsx(LINES);
-    expect(await spreadsheetDamage(whole.slice(0, whole.length - 30))).toEqual({
-      message: listMessages.damaged,
-      status: 400,
-    });
-    const spoiled = whole.slice();
-    spoiled.fill(0x55, 300, 500);
-    expect(await spreadsheetDamage(spoiled)).toMatchObject({ status: 400 });
+  test('a workbook that is spoiled in the middle', async () => {
+    expect(await refusal((await anXlsx(LINES)).fill(0x55, 300, 500))).toEqual([expect.any(String), 400]);
   });
 });
 
 describe('what would be too much', () => {
+  const aSheet = (rows: string, parts: Record<string, string> = {}, end = '</sheetData></worksheet>') =>
+    anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}${end}`, ...parts } });
+  const FIRST = '<row r="1"><c r="A1" t="inlineStr"><is><t>5305-01-234-5678</t></is></c></row>';
+  const BOMB = [listMessages.bomb, 413];
+
   test('of a million rows the first 5,000 are read, and it is said', async () => {
-    const rows = '<row><c t="inlineStr"><is><t>AN960-10</t></is></c></row>'.repeat(1_000_000);
-    const bytes = await anXlsx([], {
-      parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
-    });
+    const bytes = await aSheet('<row><c t="inlineStr"><is><t>AN960-10</t></is></c></row>'.repeat(1_000_000));
     expect(bytes.length).toBeLessThan(12_000_000);
     const { sheet } = await readWorkbook(bytes);
     expect([sheet.rows.length, sheet.isMore]).toEqual([5_000, true]);
+    const after =
+      '<table:table-row table:number-rows-repeated="1000000"><table:table-cell office:value-type="string"><text:p>AN960-10</text:p></table:table-cell></table:table-row>';
+    const { notes, lines } = await readFile(await anOds([HEADS], { after }));
+    expect([lines.length, notes.includes(listMessages.beyond)]).toEqual([4_999, true]);
   });
 
-  test('a list of a million rows in ODS likewise', async () => {
-    const bytes = await anOds([HEADS], {
-      after:
-        '<table:table-row table:number-rows-repeated="1000000"><table:table-cell office:value-type="string"><text:p>AN960-10</text:p></table:table-cell></table:table-row>',
-    });
-    const { notes, lines } = await readFile(bytes);
-    expect(lines).toHaveLength(4_999);
-    expect(notes).toContain(listMessages.beyond);
+  test.each([
+    ['have nothing but a color', (index: number) => `<row r="${index + 3}"><c r="A${index + 3}" s="0"/></row>`],
+    ['all say that they are the first', () => '<row r="1"/>'],
+  ])('rows that %s end the reading, with a word', async (_what, row) => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => row(index)).join('');
+    const { notes, lines } = await readFile(await aSheet(FIRST + rows));
+    expect([lines.length, notes]).toEqual([1, [listMessages.endsAt(1)]]);
   });
 
-  test('rows that have nothing but a color end the reading, with a word', async () => {
-    const blank = Array.from(
-      { length: 60_000 },
-      (_, index) => `<row r="${index + 3}"><c r="A${index + 3}" s="0"/></row>`,
-    );
-    const first = '<row r="1"><c r="A1" t="inlineStr"><is><t>5305-01-234-5678</t></is></c></row>';
-    const { notes, lines } = await readFile(
-      await anXlsx([], {
-        parts: {
-          'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${first}${blank.join('')}</sheetData></worksheet>`,
-        },
-      }),
-    );
-    expect(lines).toHaveLength(1);
-    expect(notes).toEqual([listMessages.endsAt(1)]);
-  });
-
-  test('a zip bomb is refused before it is unpacked: in the sheet, in the strings, in one text', async () => {
-    const rows = '<x/>'.repeat(2_000_000);
-    const sheet = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}` } });
+  test('a zip bomb is refused before it is unpacked: in the sheet, in the strings, in one text, in a part of the same few bytes', async () => {
+    const sheet = await aSheet('<x/>'.repeat(2_000_000), {}, '');
     await expect(readWorkbook(sheet, 4_000_000)).rejects.toMatchObject({ status: 413, message: listMessages.bomb });
     const strings = `<sst>${'<si><t>x</t></si>'.repeat(400_000)}</sst>`;
     const last = { xml: '<c r="$" t="s"><v>399999</v></c>' };
     const ofStrings = await anXlsx([[last]], { parts: { 'xl/sharedStrings.xml': strings } });
     await expect(readWorkbook(ofStrings, 4_000_000)).rejects.toMatchObject({ status: 413 });
     const text = `<row r="1"><c t="inlineStr"><is><t>${'a'.repeat(3_000_000)}</t></is></c></row>`;
-    const oneText = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${text}` } });
-    await expect(readWorkbook(oneText)).rejects.toMatchObject({ status: 413 });
+    expect(await refusal(await aSheet(text, {}, ''))).toEqual(BOMB);
+    const part = `<x>${'a'.repeat(200_000)}</x>`.repeat(90);
+    expect(await refusal(await aZip({ 'content.xml': `<a>${part}</a>` }, 9))).toEqual(BOMB);
   });
 
-  test('thousands of files in a workbook, elements without end and entities are refused', async () => {
-    const many = Object.fromEntries(Array.from({ length: 2_100 }, (_, index) => [`f${index + 1_000}`, 'x']));
-    const bytes = await aZip(many);
-    expect(await spreadsheetDamage(bytes)).toMatchObject({ status: 413 });
+  test('thousands of files in a workbook, of sheets, elements without end and entities are refused', async () => {
+    const bytes = await aZip(
+      Object.fromEntries(Array.from({ length: 2_100 }, (_, index) => [`f${index + 1_000}`, 'x'])),
+    );
     const ofOneName = Buffer.from(bytes)
       .toString('latin1')
       .replace(/f[0-9]{4}/g, 'f0000');
-    expect(await spreadsheetDamage(new Uint8Array(Buffer.from(ofOneName, 'latin1')))).toMatchObject({ status: 413 });
-    const deep = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': '<a>'.repeat(100) } });
-    expect(await spreadsheetDamage(deep)).toMatchObject({ status: 413 });
     const entities = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>';
-    const withEntities = await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': entities } });
-    expect(await spreadsheetDamage(withEntities)).toEqual({ message: listMessages.damaged, status: 400 });
+    const sheets = `<workbook><sheets>${'<sheet name="n" r:id="rId1"/>'.repeat(1_001)}</sheets></workbook>`;
+    for (const [made, refused] of [
+      [bytes, BOMB],
+      [new Uint8Array(Buffer.from(ofOneName, 'latin1')), BOMB],
+      [await aSheet('<a>'.repeat(100), {}, ''), BOMB],
+      [await aSheet('', { 'xl/workbook.xml': sheets }), BOMB],
+      [await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': entities } }), [listMessages.damaged, 400]],
+    ] as const)
+      expect(await refusal(made)).toEqual(refused);
   });
 
-  const aSheet = (rows: string, parts: Record<string, string> = {}) =>
-    anXlsx([], {
-      parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`, ...parts },
-    });
-
-  test('a row with more cells than a spreadsheet holds is refused, blank cells with it', async () => {
-    const refused = { message: listMessages.rowTooWide(16_384), status: 413 };
-    expect(await spreadsheetDamage(await aSheet(`<row>${'<c/>'.repeat(16_385)}`))).toEqual(refused);
+  test('rows with more cells than a spreadsheet holds, blank cells with them, or more cells than a list can have', async () => {
+    const tooWide = [listMessages.rowTooWide(16_384), 413];
+    expect(await refusal(await aSheet(`<row>${'<c/>'.repeat(16_385)}`))).toEqual(tooWide);
     const after = `<table:table-row>${'<table:table-cell/>'.repeat(16_385)}</table:table-row>`;
-    expect(await spreadsheetDamage(await anOds([], { after }))).toEqual(refused);
-  });
-
-  test('more cells than a list can have are refused, however they are spread over rows', async () => {
+    expect(await refusal(await anOds([], { after }))).toEqual(tooWide);
     const row = `<row r="1">${'<c/>'.repeat(10_000)}</row>`;
-    expect(await spreadsheetDamage(await aSheet(row.repeat(101)))).toEqual({
-      message: listMessages.tooManyCells,
-      status: 413,
-    });
-  });
-
-  test('rows that all say that they are the first end like blank ones', async () => {
-    const first = '<row r="1"><c t="inlineStr"><is><t>5305-01-234-5678</t></is></c></row>';
-    const { notes } = await readFile(await aSheet(first + '<row r="1"/>'.repeat(20_001)));
-    expect(notes).toEqual([listMessages.endsAt(1)]);
+    expect(await refusal(await aSheet(row.repeat(101)))).toEqual([listMessages.tooManyCells, 413]);
   });
 
   test('a short file that unpacks to more text than may be sent is refused', async () => {
     const text = 'A1 '.repeat(330);
     const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(60)}</row>`.repeat(100);
     const strings = { 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` };
-    const refused = { message: listMessages.tooMuchText, status: 413 };
-    expect(await spreadsheetDamage(await aSheet(rows, strings))).toEqual(refused);
+    const refused = [listMessages.tooMuchText, 413];
+    expect(await refusal(await aSheet(rows, strings))).toEqual(refused);
     const cell = `<table:table-cell table:number-columns-repeated="60" office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
     const after = `<table:table-row table:number-rows-repeated="100">${cell}</table:table-row>`;
-    expect(await spreadsheetDamage(await anOds([], { after }))).toEqual(refused);
-  });
-
-  test('a large part of the same few bytes is refused before it is unpacked', async () => {
-    const part = `<x>${'a'.repeat(200_000)}</x>`.repeat(90);
-    const bytes = await aZip({ 'content.xml': `<a>${part}</a>` }, 9);
-    expect(await spreadsheetDamage(bytes)).toEqual({ message: listMessages.bomb, status: 413 });
-    const honest = await aZip({ 'content.xml': '<a/>' });
-    expect(await spreadsheetDamage(honest)).toEqual({ message: listMessages.noSheet, status: 400 });
-  });
-
-  test('thousands of sheets are refused', async () => {
-    const sheets = '<sheet name="n" r:id="rId1"/>'.repeat(1_001);
-    const workbook = { 'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>` };
-    expect(await spreadsheetDamage(await aSheet('', workbook))).toEqual({ message: listMessages.bomb, status: 413 });
+    expect(await refusal(await anOds([], { after }))).toEqual(refused);
   });
 
   test('the largest list with a string in every cell is read', async () => {

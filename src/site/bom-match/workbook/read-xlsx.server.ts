@@ -11,13 +11,9 @@ import {
   type Sheet,
   cellBounds,
   MAX_SHEETS,
-  type CellBounds,
   DoneReading,
   type WorkbookPackage,
 } from './open-package.server.ts';
-
-/** Waits for its shared string. */
-type Waiting = { row: number; column: number; index: number };
 
 /** Sheets are read on demand. */
 export async function openXlsx(book: WorkbookPackage, workbookPart: string) {
@@ -91,11 +87,16 @@ async function readSheet(
   book: WorkbookPackage,
   place: { name: string; part: string },
   stringsPart: string,
-  { formats, calendar, bounds }: { formats: readonly CellFormat[]; calendar: 1900 | 1904; bounds: CellBounds },
+  {
+    formats,
+    calendar,
+    bounds,
+  }: { formats: readonly CellFormat[]; calendar: 1900 | 1904; bounds: ReturnType<typeof cellBounds> },
 ): Promise<Sheet> {
   const sheet = emptySheet(place.name);
   const rows = new Map<number, string[]>();
-  const waiting: Waiting[] = [];
+  /** For shared strings. */
+  const waiting: { row: number; column: number; index: number }[] = [];
   let [row, column, lastFilled, blankRows] = [0, -1, 0, 0];
   let cell = { type: '', format: PLAIN, value: '', text: '', formula: false };
   let into: 'value' | 'text' | null = null;
@@ -188,7 +189,7 @@ function textOf(
 async function readStrings(
   book: WorkbookPackage,
   part: string,
-  waiting: readonly Waiting[],
+  waiting: readonly { row: number; column: number; index: number }[],
   put: (row: number, column: number, text: string) => void,
 ): Promise<void> {
   const wanted = Map.groupBy(waiting, ({ index }) => index);

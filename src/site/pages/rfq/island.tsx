@@ -62,7 +62,7 @@ export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
   const words = quoteMessages.quantities;
   return (
     <details className="panel quote-wishes" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
+      <summary className="flex flex-wrap gap-y-0 gap-x-3 items-baseline min-h-(--control) content-center cursor-pointer">
         <span className="font-mid text-lg">{words.title}</span>
         <span className="muted small">{words.about}</span>
       </summary>
@@ -71,7 +71,7 @@ export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
           {items.slice(0, LINES_SHOWN).map((item, index) => (
             <li className="flex flex-wrap items-center justify-between gap-y-1 gap-x-4 py-2" key={item.id}>
               <b className="num num-long">{item.part_number || item.nsn}</b>
-              <span className="flex flex-wrap items-baseline gap-y-1 gap-x-2">
+              <span className="flex flex-wrap items-baseline gap-y-1 gap-x-2 text-right">
                 <span className="muted small" aria-hidden="true">
                   Qty
                 </span>

@@ -21,10 +21,10 @@ async function anApp(store: CatalogStore | null, { perMinute = 600, now = (): nu
   return app;
 }
 
-function aStore() {
+const aStore = () => {
   const { store, asked } = aSuggestStore();
-  return { store: { ...emptyCatalog, ...store } satisfies CatalogStore, asked };
-}
+  return { store: { ...emptyCatalog, ...store }, asked };
+};
 
 const ask = (app: FastifyInstance, q: string) => app.inject(`${PATH}?q=${encodeURIComponent(q)}`);
 
@@ -39,12 +39,7 @@ describe('GET /functions/v1/suggest', () => {
       'x-robots-tag': 'noindex',
       etag: '"suggest-2-v7"',
     });
-    expect(answer.json().groups[0].options[0]).toEqual({
-      text: 'MS16998-28',
-      detail: '5305-01-234-5678 SCREW',
-      href: '/nsn/53/5305/5305-01-234-5678',
-      mark: [0, 7],
-    });
+    expect(answer.json().groups[0].options[0].text).toBe('MS16998-28');
     expect(Buffer.byteLength(answer.body)).toBeLessThan(2_000);
   });
 
@@ -94,18 +89,14 @@ describe('GET /functions/v1/suggest', () => {
     expect((await ask(app, 'ms')).statusCode).toBe(200);
   });
 
-  test('answers 503 that no cache keeps while the catalog does not answer', async () => {
-    const answer = await ask(await anApp(unavailableCatalog('gone')), 'screw');
-    expect([answer.statusCode, answer.json()]).toEqual([503, { error: 'The catalog does not answer just now.' }]);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
-    expect(answer.headers.etag).toBeUndefined();
-  });
-
-  test('answers an empty list that no cache keeps while no catalog is loaded', async () => {
-    const answer = await ask(await anApp(null), 'screw');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { groups: [] }]);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers.etag).toBeUndefined();
+  test.each([
+    ['does not answer', unavailableCatalog('gone'), 503, { error: 'The catalog does not answer just now.' }, '10'],
+    ['is not loaded', null, 200, { groups: [] }, undefined],
+  ])('answers what no cache keeps while the catalog %s', async (_state, store, status, body, wait) => {
+    const answer = await ask(await anApp(store), 'screw');
+    expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+    const { etag, 'cache-control': cache, 'retry-after': retryAfter } = answer.headers;
+    expect([etag, cache, retryAfter]).toEqual([undefined, 'no-store', wait]);
   });
 
   test('refuses to be written to, and answers HEAD', async () => {
