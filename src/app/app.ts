@@ -126,8 +126,7 @@ export async function buildApp(
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
     origin,
-    makersInIndex: config.extraSitemaps.includes('makers'),
-    namesInIndex: config.extraSitemaps.includes('names'),
+    extraSitemaps: config.extraSitemaps,
     robotsSitemaps: config.robotsSitemaps,
   });
   const api = {
