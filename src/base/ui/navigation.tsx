@@ -64,29 +64,38 @@ export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string
   </nav>
 );
 
-type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
+type PagerProps = {
+  previous: string | null;
+  next: string | null;
+  size?: number;
+  words?: readonly [previous: string | null, next: string | null];
+  label?: string;
+  children?: ReactNode;
+};
 
-export const Pager = ({ previous, next, size, children }: PagerProps) => (
-  <nav className="pager" aria-label="Pages">
-    {previous ? (
-      <a className="button" href={previous} rel="prev">
-        <Icon name="left" size="s" />
-        Previous {size}
-      </a>
-    ) : (
-      <span />
-    )}
+export const Pager = ({ previous, next, size, words, label = 'Pages', children }: PagerProps) => (
+  <nav className="pager" aria-label={label}>
+    <PagerLink href={previous} rel="prev">
+      {words ? words[0] : `Previous ${size}`}
+    </PagerLink>
     <span className="muted small narrow:hidden">{children}</span>
-    {next ? (
-      <a className="button" href={next} rel="next">
-        Next {size}
-        <Icon name="right" size="s" />
-      </a>
-    ) : (
-      <span />
-    )}
+    <PagerLink href={next} rel="next">
+      {words ? words[1] : `Next ${size}`}
+    </PagerLink>
   </nav>
 );
+
+/** An empty place without an address. */
+export const PagerLink = ({ href, rel, children }: { href: string | null; rel: string; children: ReactNode }) =>
+  href ? (
+    <a className="button" href={href} rel={rel}>
+      {!rel.startsWith('next') && <Icon name="left" size="s" />}
+      {children}
+      {rel.startsWith('next') && <Icon name="right" size="s" />}
+    </a>
+  ) : (
+    <span />
+  );
 
 type SegmentsProps<Value extends string> = {
   label: string;
