@@ -115,18 +115,18 @@ export async function buildApp(
   const { cluster = null } = options;
   const rateOf = cluster?.rate ?? processRates;
   const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
+  const jobPlace = jobPlaceOf(config.dataDir, cluster);
   const passkeys = openPasskeys({
     store: operators,
     companyName: settings.companyName,
     origin,
-    shared: cluster?.notes,
+    notes: jobPlace.notes,
   });
   const audit = auditOf(operators.log);
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
     origin,
-    makersInIndex: config.extraSitemaps.includes('makers'),
-    namesInIndex: config.extraSitemaps.includes('names'),
+    extraSitemaps: config.extraSitemaps,
     robotsSitemaps: config.robotsSitemaps,
   });
   const api = {
@@ -138,7 +138,6 @@ export async function buildApp(
   };
   const outboxOf = outboxOfEvent(config);
   const logFailure = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
-  const jobPlace = jobPlaceOf(config.dataDir, cluster);
   const fileRuns = openFileRuns({
     place: jobPlace,
     origin,

@@ -41,11 +41,11 @@ const TEXTS = [
 ];
 
 describe('whatever is put into an address (C15.7)', () => {
-  const opened = openStoreForTests(anEngine, aCatalog({ parts, tables }));
+  const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
   let site: SitemapSite;
   beforeAll(async () => {
     const env = { API_RATE_PER_MINUTE: '10000000' };
-    site = await aSitemapSite(opened.store(), { env });
+    site = await aSitemapSite(store, { env });
   });
   afterAll(() => site.close());
 

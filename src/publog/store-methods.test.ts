@@ -26,10 +26,8 @@ describe('limitTime', () => {
   });
 
   test('leaves answers, errors and plain values as they are', async () => {
-    const store = limitTime({
-      ...emptyCatalog,
-      findMaker: () => Promise.reject(new TypeError('surprise')),
-    } as CatalogStore);
+    const findMaker = () => Promise.reject(new TypeError('surprise'));
+    const store = limitTime({ ...emptyCatalog, findMaker } as CatalogStore);
     expect(await store.listGroups()).toEqual([]);
     await expect(store.findMaker('12345' as never)).rejects.toThrow(TypeError);
     expect(store.edition.listedNsns).toBe(0);

@@ -52,6 +52,12 @@ test('a buyer leaves out a line, sees what the rest costs, accepts, and makes a 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accepted');
   await expect(page.getByText('You accepted 1 of 2 lines').first()).toBeVisible();
+  // the script of the page, which stores the request again, leaves the sum of the order as it is
+  await page.evaluate(() => localStorage.removeItem('sent-requests'));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sent-requests'))).not.toBeNull();
+  await expect(page.locator('[data-order-total]').first()).toHaveText('$115.50');
+  await expect(page.locator('[data-order-count]').first()).toHaveText('1 of 2');
   expect(await axeFindings(page)).toEqual([]);
   // the opened receipt is in the list, and what it asked for goes into the cart
   await visit.goTo('/requests');

@@ -48,12 +48,8 @@ test('one that does not is unavailable, method by method, until a later try open
   expect(place.tries).toBe(3);
   place.broken = false;
   await vi.advanceTimersByTimeAsync(4_000);
-  expect([await store.find(7), await readAll(), failure(), onOpen.mock.calls.length]).toEqual([
-    'found 7',
-    'one',
-    null,
-    1,
-  ]);
+  expect([await store.find(7), await readAll(), failure()]).toEqual(['found 7', 'one', null]);
+  expect(onOpen).toHaveBeenCalledOnce();
   expect([await find(8), await log.append()]).toEqual(['found 8', 'appended']);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(place.tries).toBe(4);

@@ -15,22 +15,16 @@ describe('reading a stored cart', () => {
   });
 
   test('an older shape is filled in: condition FN, quantity 1, an id', () => {
-    expect(parseCart([{ nsn: '5305-01-234-5678', part_number: 'A' }])).toEqual({
-      items: [
-        {
-          id: '5305-01-234-5678 A 0',
-          nsn: '5305-01-234-5678',
-          part_number: 'A',
-          item_name: '',
-          company_name: '',
-          cage_code: '',
-          quantity: 1,
-          condition: 'FN',
-          added_at: '',
-        },
-      ],
-      damaged: 0,
-    });
+    const empty = { item_name: '', company_name: '', cage_code: '', added_at: '' };
+    const part = {
+      id: '5305-01-234-5678 A 0',
+      nsn: '5305-01-234-5678',
+      part_number: 'A',
+      quantity: 1,
+      condition: 'FN',
+    };
+    const { nsn, part_number } = part;
+    expect(parseCart([{ nsn, part_number }])).toEqual({ items: [{ ...empty, ...part }], damaged: 0 });
   });
 
   test.each([[7], ['text'], [null], [[]], [{}], [{ quantity: 1 }]])(

@@ -35,7 +35,7 @@ export type TitleHint = {
   isThread: boolean;
 };
 
-const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
+export const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
 
 export function titleHint(title: string): TitleHint {
   const upper = title.slice(0, 200).toUpperCase();

@@ -7,7 +7,6 @@ import { plainText } from './plain-text.ts';
 import {
   findNsn,
   type Label,
-  type LabelledText,
   likelyCage,
   looksLikeNiin,
   numberPrefix,
@@ -63,7 +62,7 @@ function interpretText(upper: string): Interpretation[] {
 }
 
 /** Reads labelled values; drops those that do not fit. */
-function interpretFields({ head, fields }: LabelledText): Interpretation[] {
+function interpretFields({ head, fields }: ReturnType<typeof splitLabels>): Interpretation[] {
   const interpretations: Interpretation[] = [];
   const partNumbers: string[] = [];
   let cage: CageCode | null = null;

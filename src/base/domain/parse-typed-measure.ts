@@ -1,6 +1,6 @@
 import type { Dimension, Measure } from './measure.ts';
 import { formatMeasure } from './measure.ts';
-import { parseNumber } from './parse-measure.ts';
+import { parseNumber, unit } from './parse-measure.ts';
 import { findUnit, inOwnUnit, type Unit } from './units.ts';
 
 /** A size, rating or thread as buyers type it. */
@@ -37,7 +37,6 @@ export function parseTypedValue(text: string, dimension: Dimension, system: 'in'
   return read?.unit?.dimension === dimension ? inOwnUnit(read.value, read.unit) : null;
 }
 
-const unit = (dimension: Dimension): Unit => ({ dimension, factor: 1, offset: 0 });
 /** Letters that mean another unit without context. */
 const ONE_LETTER: Partial<Record<Dimension, readonly [RegExp, string]>> = {
   capacitance: [/(?<=[\d ])f$/i, 'farad'],

@@ -12,8 +12,6 @@ export type LabelledValue = {
   glued: boolean;
 };
 
-export type LabelledText = { head: string; fields: LabelledValue[] };
-
 const WRITTEN: Record<Label, string> = {
   nsn: 'N\\.?S\\.?N\\.?|(?:NATO |NATIONAL )?STOCK(?= ?#| (?:NUMBER|NUM|NO|NR)(?![A-Z]))',
   niin: 'N\\.?I\\.?I\\.?N\\.?',
@@ -31,7 +29,7 @@ const LABELS = new RegExp(
 );
 
 /** Splits at labels: "NSN: 5305-01-234-5678 P/N MS16998-28". */
-export function splitLabels(upper: string): LabelledText {
+export function splitLabels(upper: string): { head: string; fields: LabelledValue[] } {
   const found = [...upper.matchAll(LABELS)];
   const fields = found.map((match, index): LabelledValue => {
     const groups = match.groups!;

@@ -23,14 +23,7 @@ test('a request has a short name, and the name leads back to its id (C18.1)', ()
 });
 
 test('short names stay what they are: they stand on paper', () => {
-  expect([1, 2, 3, 29_791_000].map(shortName)).toMatchInlineSnapshot(`
-    [
-      "Q-N6W-879",
-      "Q-9BT-758",
-      "Q-VGQ-637",
-      "Q-2222-000",
-    ]
-  `);
+  expect([1, 2, 3, 29_791_000].map(shortName)).toEqual(['Q-N6W-879', 'Q-9BT-758', 'Q-VGQ-637', 'Q-2222-000']);
 });
 
 test('names have no letters that look alike, and those of neighbors differ in every place', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fairQueue, type FairQueue, type Place } from './fair-queue.ts';
+import { fairQueue, type FairQueue, type Place, roundRobin, createPageQueue } from './fair-queue.ts';
+import { setImmediate as nextRound } from 'node:timers/promises';
 
 const NOBODY_WAITS = { waiting: 0, waitingPerAddress: 0 };
 const MANY_WAIT = { waiting: 100, waitingPerAddress: 100 };
@@ -110,4 +111,85 @@ describe('run', () => {
     expect(await queue.run('a', () => (worked = true))).toEqual({ kind: 'refused', reason: 'address' });
     expect(worked).toBe(false);
   });
+});
+
+function aLine(waiting: number, waitingPerAddress: number) {
+  const dropped: string[] = [];
+  const line = roundRobin<string>({ waiting, waitingPerAddress, onDropped: (entry) => dropped.push(entry) });
+  const all = (): string[] => Array.from({ length: line.size }, () => line.next()!);
+  return { line, dropped, all };
+}
+
+test('addresses have turns, and each keeps its own order', () => {
+  const { line, all } = aLine(100, 100);
+  for (const entry of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) line.add(entry[0]!, entry);
+  expect(all()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  expect(line.next()).toBeUndefined();
+});
+
+test('an address that comes late waits for one entry of each other address', () => {
+  const { line } = aLine(5_000, 5_000);
+  for (let index = 0; index < 1_400; index++) line.add('hostile', `h${index}`);
+  expect(line.next()).toBe('h0');
+  line.add('honest', 'x');
+  expect([line.next(), line.next()]).toEqual(['h1', 'x']);
+});
+
+test('an address has a bound of its own', () => {
+  const { line } = aLine(10, 2);
+  expect([line.add('a', 'a1'), line.add('a', 'a2'), line.add('a', 'a3')]).toEqual([null, null, 'address']);
+  expect(line.add('b', 'b1')).toBeNull();
+});
+
+test('a full line drops the last entry of the longest group for an address that has fewer', () => {
+  const { line, dropped, all } = aLine(4, 4);
+  for (const entry of ['a1', 'a2', 'a3', 'b1']) line.add(entry[0]!, entry);
+  expect(line.add('c', 'c1')).toBeNull();
+  expect(dropped).toEqual(['a3']);
+  expect(line.add('a', 'a4')).toBe('queue');
+  expect(all()).toEqual(['a1', 'b1', 'c1', 'a2']);
+});
+
+test('addresses that are not ready are passed over, and keep their turn', () => {
+  const { line } = aLine(10, 10);
+  for (const entry of ['a1', 'b1', 'b2']) line.add(entry[0]!, entry);
+  expect(line.next((key) => key === 'b')).toBe('b1');
+  expect(line.next()).toBe('a1');
+  expect(line.next((key) => key === 'a')).toBeUndefined();
+  expect(line.size).toBe(1);
+});
+
+test('an entry that leaves is forgotten', () => {
+  const { line, all } = aLine(10, 10);
+  for (const entry of ['a1', 'a2', 'b1']) line.add(entry[0]!, entry);
+  line.remove('a', 'a1');
+  line.remove('b', 'b1');
+  line.remove('b', 'b1');
+  expect(line.size).toBe(1);
+  expect(all()).toEqual(['a2']);
+});
+
+test('pages have their turns in the order in which they were asked for, one between two looks at the network', async () => {
+  const turns = createPageQueue();
+  const begun: number[] = [];
+  for (let page = 0; page < 4; page++) void turns.take('192.0.2.1').then(() => begun.push(page));
+  await Promise.resolve();
+  expect(begun).toEqual([0]);
+  const rounds: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    await nextRound();
+    rounds.push(begun.length);
+  }
+  expect(begun).toEqual([0, 1, 2, 3]);
+  for (const [round, count] of rounds.entries()) expect(count).toBeLessThanOrEqual(round + 2);
+});
+
+test('sends away who would have to wait behind too many, and takes others again when those are done', async () => {
+  const turns = createPageQueue(2);
+  const waiting = [1, 2, 3].map(() => turns.take('192.0.2.1'));
+  expect(await turns.take('192.0.2.1')).toBe(false);
+  expect(await Promise.all(waiting)).toEqual([true, true, true]);
+  await nextRound();
+  await nextRound();
+  expect(await turns.take('192.0.2.1')).toBe(true);
 });

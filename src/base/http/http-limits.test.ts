@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { addRequestChecks } from './check-requests.ts';
-import { limitBodies, serverLimits, type HttpLimits } from './http-limits.ts';
+import { limitBodies, serverLimits, type HTTP_LIMITS } from './http-limits.ts';
 
 /** Longer than any test: only the limit that a test makes short can end its connection. */
 const NEVER_MS = 600_000;
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** A server on which one limit is short, and a connection to it that has sent `text`. */
-async function connected(short: Partial<HttpLimits>, text = ''): Promise<Socket> {
+async function connected(short: Partial<typeof HTTP_LIMITS>, text = ''): Promise<Socket> {
   const never = { headersMs: NEVER_MS, requestMs: NEVER_MS, uploadMs: NEVER_MS, keepAliveMs: NEVER_MS };
   const limits = { ...never, silenceMs: 0, checkEveryMs: 10, ...short };
   app = Fastify({ ...serverLimits(limits), bodyLimit: 100 });
@@ -68,21 +68,15 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-test('a connection that sends nothing ends with the limit for headers', async () => {
-  expect(await readAll(await connected({ headersMs: SHORT_MS }))).toMatch(REFUSED_OR_RESET);
-});
-
-test('headers that drip end with the limit for headers', async () => {
-  const socket = await connected({ headersMs: SHORT_MS }, 'GET / HTTP/1.1\r\nHost: site\r\nX: ');
-  expect(await drip(socket, 'a')).toMatch(REFUSED_OR_RESET);
-});
-
 const POST = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: site\r\nContent-Type: text/plain\r\nContent-Length: 90\r\n\r\n`;
 
-test('a body that drips ends with the limit for requests', async () => {
-  const socket = await connected({ requestMs: SHORT_MS, headersMs: SHORT_MS }, POST('/'));
-  expect(await drip(socket, 'a')).toMatch(REFUSED_OR_RESET);
+test.each<[string, Partial<typeof HTTP_LIMITS>, string, string]>([
+  ['a connection that sends nothing ends with the limit for headers', { headersMs: SHORT_MS }, '', ''],
+  ['headers that drip end with the limit for headers', { headersMs: SHORT_MS }, 'GET / HTTP/1.1\r\nX: ', 'a'],
+  ['a body that drips ends with that for requests', { requestMs: SHORT_MS, headersMs: SHORT_MS }, POST('/'), 'a'],
+])('%s', async (_what, short, text, more) => {
+  expect(await drip(await connected(short, text), more)).toMatch(REFUSED_OR_RESET);
 });
 
 test('a body of files has a limit of its own', async () => {
@@ -121,8 +115,6 @@ test.each([
   ['two Host headers', 'GET / HTTP/1.1\r\nHost: site\r\nhost: other\r\n\r\n'],
   ['two of the same', 'GET / HTTP/1.1\r\nHost: site\r\nHost: site\r\n\r\n'],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
-  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: site/path\r\n\r\n'],
-  ['a Host with a name before it', 'GET / HTTP/1.1\r\nHost: user@site\r\n\r\n'],
   ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'],
 ])('a request with %s is refused with 400, and its connection closes', async (_name, text) => {
   expect(await readAll(await connected({}, text))).toMatch(/^HTTP\/1\.1 400 [^]*connection: close/i);
@@ -132,11 +124,3 @@ test('headers of more than 16 KB are refused', async () => {
   const socket = await connected({}, `GET / HTTP/1.1\r\nHost: site\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`);
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 431 /);
 });
-
-test.each(['site', 'site.example:3000', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example'])(
-  'the Host %s is taken',
-  async (host) => {
-    await connected({});
-    expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(200);
-  },
-);

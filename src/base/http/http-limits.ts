@@ -13,10 +13,9 @@ export const HTTP_LIMITS = {
   silenceMs: 120_000,
   checkEveryMs: 1_000,
 };
-export type HttpLimits = typeof HTTP_LIMITS;
 
 /** Node knows one limit for all bodies, the longest; `limitBodies` has the others. */
-export function serverLimits(limits: HttpLimits) {
+export function serverLimits(limits: typeof HTTP_LIMITS) {
   return {
     requestTimeout: limits.uploadMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -38,7 +37,7 @@ declare module 'fastify' {
 }
 
 /** Ends requests whose body is late, with 408. */
-export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: HttpLimits): void {
+export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: typeof HTTP_LIMITS): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { openClusterStore } from '../cluster/open-cluster-store.ts';
 import { onThisNode } from '../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { openBackgroundJob, type JobPlace } from './background-job.ts';
+import { openBackgroundJob, type JobPlace, reportingOutages } from './background-job.ts';
 import { openFolderNotes } from './folder-notes.ts';
-import type { JobRun } from './job.ts';
+import { type JobRun } from './job.ts';
 
 /** A job that a test moves on step by step. */
 function stepped(place: JobPlace, onFailure: () => void = () => undefined) {
@@ -158,4 +158,19 @@ test('of several nodes one runs it; each shows it and steers it (S15.17)', async
   await watcher.job.command('stop');
   await until(watcher.job.read, (now) => now?.state === 'stopped');
   expect(await watcher.job.start('bob', { to: 1 })).toBe('started');
+});
+
+test('of failures in a row the first is reported, and another one after a success', async () => {
+  const outcomes = ['full', 'full', null, 'gone', null];
+  const reported: string[] = [];
+  const work = reportingOutages(
+    async () => {
+      const outcome = outcomes.shift() ?? null;
+      if (outcome !== null) throw new Error(outcome);
+    },
+    'notes cannot be stored',
+    (error) => reported.push(`${(error as Error).message}: ${((error as Error).cause as Error).message}`),
+  );
+  while (outcomes.length > 0) await work();
+  expect(reported).toEqual(['notes cannot be stored: full', 'notes cannot be stored: gone']);
 });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadSetting, describeSettings, readConfig, SETTING_NAMES, GONE_SETTINGS } from './config.ts';
+import { hostname } from 'node:os';
+import { imapBoxAt, webhookAt } from './setting-schemas.ts';
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {
@@ -165,4 +167,104 @@ test.each(['AFTER_SWITCH_COMMAND', 'SCAN_COMMAND'])(
 test('the README explains every setting', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
   expect(SETTING_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('requests for quote are in the database of the catalog, unless they have one of their own (C20.10)', () => {
+  const [both, own] = ['postgres://db.example/all', 'postgresql://db.example/quotes'];
+  expect(readConfig({ DATABASE_URL: both })).toMatchObject({ databaseUrl: both, quotesDatabaseUrl: both });
+  expect(readConfig({ QUOTES_DATABASE_URL: own })).toMatchObject({ databaseUrl: null, quotesDatabaseUrl: own });
+  const apart = readConfig({ DATABASE_URL: both, QUOTES_DATABASE_URL: own });
+  expect(apart).toMatchObject({ databaseUrl: both, quotesDatabaseUrl: own });
+});
+
+describe('a node of a cluster', () => {
+  const GIVEN = {
+    CLUSTER: 'on',
+    SITE_URL: 'https://parts.example',
+    QUOTES_DATABASE_URL: 'postgres://db.example/quotes',
+    ATTACHMENTS_DIR: '/shared/files',
+  };
+
+  test('has the name of its machine or its own, in logs and metrics', () => {
+    expect(readConfig(GIVEN)).toMatchObject({ cluster: { node: hostname() } });
+    expect(readConfig({ ...GIVEN, NODE_NAME: 'web-1' })).toMatchObject({ cluster: { node: 'web-1' } });
+    expect(
+      readConfig({ ...GIVEN, QUOTES_DATABASE_URL: '', DATABASE_URL: 'postgres://db.example/all' }).cluster,
+    ).toEqual({ node: hostname() });
+  });
+
+  test.each([
+    ['OPERATOR_KEY', 'change-me-change-me-change-me-change-me'],
+    ['QUOTES_DATABASE_URL', 'postgres://catalog:change-me-catalog@db.example/catalog'],
+    ['AWS_SECRET_ACCESS_KEY', 'change-me-secret'],
+  ])('does not start with the published %s of the examples (C20.11)', (name, value) => {
+    const refusal = new RegExp(`^Setting ${name} is not usable: it is that of the published example\\.$`);
+    expect(() => readConfig({ ...GIVEN, [name]: value })).toThrow(refusal);
+    expect(readConfig({ ...GIVEN, CLUSTER: 'off', [name]: value }).cluster).toBeNull();
+  });
+
+  test('needs what would be different on each, and all that is missing is named in one line (C20.11)', () => {
+    const words = {
+      SITE_URL: 'SITE_URL (the address of the site)',
+      QUOTES_DATABASE_URL: 'QUOTES_DATABASE_URL or DATABASE_URL (the PostgreSQL that all nodes share)',
+      ATTACHMENTS_DIR: 'ATTACHMENTS_DIR (the folder that all nodes share, for the files of requests)',
+      OPERATOR_KEY: 'OPERATOR_KEY, the same on all nodes (or operators that `npm run operators -- add NAME` has added)',
+    };
+    expect(() => readConfig({ CLUSTER: 'on' })).toThrow(
+      `Setting CLUSTER is not usable without: ${Object.values(words).join('; ')}.`,
+    );
+    for (const name of ['SITE_URL', 'QUOTES_DATABASE_URL', 'ATTACHMENTS_DIR'] as const)
+      expect(() => readConfig({ ...GIVEN, OPERATOR_KEY: 'k'.repeat(32), [name]: '' })).toThrow(
+        `Setting CLUSTER is not usable without: ${words[name]}.`,
+      );
+  });
+});
+
+const MAIL = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'quotes@parts.example', QUOTE_INBOX: 'desk@parts.example' };
+const SECRET = 'a-secret-of-24-letters-and-more';
+
+test.each([
+  ['https://crm.example/hooks?key=1#top', 'https://crm.example/hooks?key=1'],
+  ['http://127.0.0.1:8080/hook', 'http://127.0.0.1:8080/hook'],
+  ['http://localhost/hook', 'http://localhost/hook'],
+  ['http://crm.example/hook', null],
+  ['https://user:password@crm.example/', null],
+  ['ftp://crm.example/', null],
+  ['crm', null],
+])('webhooks go to https or to this machine: %s (C19.30)', (text, expected) => {
+  const read = webhookAt(text);
+  expect('value' in read ? read.value : null).toBe(expected);
+});
+
+test('an address of IMAP is read with its defaults, and must upgrade to TLS elsewhere (C19.40)', () => {
+  expect(imapBoxAt('imaps://desk%40parts.example:p%3A@mail.example')).toEqual({
+    value: {
+      host: 'mail.example',
+      port: 993,
+      secure: true,
+      mustUpgrade: false,
+      user: 'desk@parts.example',
+      password: 'p:',
+      mailbox: 'INBOX',
+    },
+  });
+  expect(imapBoxAt('imap://desk:x@mail.example:1143/Quote%20replies')).toMatchObject({
+    value: { port: 1143, secure: false, mustUpgrade: true, mailbox: 'Quote replies' },
+  });
+  expect(imapBoxAt('imap://desk:x@127.0.0.1')).toMatchObject({ value: { port: 143, mustUpgrade: false } });
+  for (const bad of ['imaps://mail.example', 'smtp://a:b@mail.example', 'imaps://a%zz:b@mail.example', 'mail'])
+    expect(imapBoxAt(bad)).toHaveProperty('problem');
+});
+
+test('settings that need each other say so, without showing a secret', () => {
+  const bad = (settings: Record<string, string>) => () => readConfig(settings);
+  expect(bad({ WEBHOOK_URL: 'https://crm.example/' })).toThrow('WEBHOOK_URL is not usable without WEBHOOK_SECRET');
+  expect(bad({ WEBHOOK_URL: 'http://crm.example/key-of-mine', WEBHOOK_SECRET: SECRET })).toThrow(/^(?!.*key-of-mine)/);
+  expect(bad({ IMAP_URL: 'imaps://a:b@mail.example' })).toThrow('IMAP_URL is not usable without SMTP_URL');
+  const both = { ...MAIL, IMAP_URL: 'imaps://a:b@mail.example', QUOTE_REPLY_TO: 'quotes@parts.example' };
+  expect(readConfig(both).imap).toMatchObject({ user: 'a' });
+  expect(readConfig({ WEBHOOK_URL: 'https://crm.example', WEBHOOK_SECRET: SECRET }).webhook).toEqual({
+    url: 'https://crm.example/',
+    secret: SECRET,
+  });
 });

@@ -3,7 +3,7 @@ import { cleanText } from '../domain/plain-text.ts';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
-import { isIP } from 'node:net';
+import { isLoopbackHost } from '../domain/loopback-host.ts';
 
 // the small zod knows no language by itself; the large one starts slowly
 z.config(z.locales.en());
@@ -98,13 +98,10 @@ type Read<Value> = { value: Value } | { problem: string };
 const IMAP_PORT = 143; // RFC 9051 section 2.1
 const IMAPS_PORT = 993; // RFC 8314 section 3.2
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
-
 /** https, or http on the same machine. */
 export function webhookAt(text: string): Read<string> {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (url === null || !safe || url.username !== '' || url.password !== '')
     return { problem: 'it must be an address such as https://crm.example/hooks/quotes, without user and password' };
   url.hash = '';
@@ -127,7 +124,7 @@ export function imapBoxAt(text: string) {
         host: url.hostname.replace(/^\[|\]$/g, ''),
         port: Number(url.port) || (secure ? IMAPS_PORT : IMAP_PORT),
         secure,
-        mustUpgrade: !secure && !isLoopback(url.hostname),
+        mustUpgrade: !secure && !isLoopbackHost(url.hostname),
         user: decodeURIComponent(url.username),
         password: decodeURIComponent(url.password),
         mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isIP } from 'node:net';
+import { isLoopbackHost } from '../domain/loopback-host.ts';
 import { join } from 'node:path';
 
 const ANY_ADDRESS = ['0.0.0.0', '::'];
@@ -20,11 +20,9 @@ export function findSiteOrigin(config: Pick<Config, 'siteUrl' | 'host' | 'port'>
   return config.siteUrl === null && config.port === 0 ? null : siteOrigin(config, config.port);
 }
 
-const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
-
 export function startWarnings({ host, uid }: { host: string; uid: number | null }): string[] {
-  const exposed = host !== 'localhost' && !(isIP(host) !== 0 && LOOPBACK.test(host));
-  if (uid !== 0 || !exposed) return [];
+  // 127.0.0.1 may be written as an address of IPv6
+  if (uid !== 0 || isLoopbackHost(host.replace(/^::ffff:(?=\d)/i, ''))) return [];
   return [
     `Warning: the server runs as root and listens on ${host}, which other machines can reach. Run it as a user of its own (deploy/open-nsn-catalog.service).`,
   ];

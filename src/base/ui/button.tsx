@@ -3,12 +3,11 @@ import { Icon, type IconName } from './icon.tsx';
 
 /** `go`: the one next action. `ink`: the second of a form. `quiet`: undo and row actions. */
 export type ButtonKind = 'go' | 'ink' | 'plain' | 'quiet';
-export type ButtonSize = 's' | 'm' | 'l';
 
-export const buttonClass = (kind: ButtonKind = 'plain', size: ButtonSize = 'm'): string =>
+export const buttonClass = (kind: ButtonKind = 'plain', size: 's' | 'm' | 'l' = 'm'): string =>
   `button${kind === 'plain' ? '' : ` button-${kind}`}${size === 'm' ? '' : ` button-${size}`}`;
 
-type Look = { kind?: ButtonKind; size?: ButtonSize; icon?: IconName; children: ReactNode };
+type Look = { kind?: ButtonKind; size?: 's' | 'm' | 'l'; icon?: IconName; children: ReactNode };
 
 export const Button = ({ kind, size, icon, children, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" {...rest} className={buttonClass(kind, size)}>

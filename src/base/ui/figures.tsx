@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from './format-count.ts';
 
 export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
 export const stat = (label: string, value: ReactNode, explanation?: ReactNode): Stat => ({ label, value, explanation });
@@ -9,7 +10,7 @@ export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
       <div className="bg-surface min-w-0 py-3 px-4" key={stat.label}>
         <dt className="text-xs text-ink-3 font-mid">{stat.label}</dt>
         <dd className="narrow:text-xl text-2xl font-mid leading-[1.2] mt-1">
-          <span className="num">{stat.value}</span>
+          <span className="num">{typeof stat.value === 'number' ? formatCount(stat.value) : stat.value}</span>
           {stat.explanation && (
             <small className="block text-sm text-ink-2 font-text leading-snug mt-1">{stat.explanation}</small>
           )}

@@ -64,14 +64,21 @@ export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string
   </nav>
 );
 
-type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
+type PagerProps = {
+  previous: string | null;
+  next: string | null;
+  size?: number;
+  words?: readonly [previous: string | null, next: string | null];
+  label?: string;
+  children?: ReactNode;
+};
 
-export const Pager = ({ previous, next, size, children }: PagerProps) => (
-  <nav className="pager" aria-label="Pages">
+export const Pager = ({ previous, next, size, words, label = 'Pages', children }: PagerProps) => (
+  <nav className="pager" aria-label={label}>
     {previous ? (
       <a className="button" href={previous} rel="prev">
         <Icon name="left" size="s" />
-        Previous {size}
+        {words ? words[0] : `Previous ${size}`}
       </a>
     ) : (
       <span />
@@ -79,7 +86,7 @@ export const Pager = ({ previous, next, size, children }: PagerProps) => (
     <span className="muted small narrow:hidden">{children}</span>
     {next ? (
       <a className="button" href={next} rel="next">
-        Next {size}
+        {words ? words[1] : `Next ${size}`}
         <Icon name="right" size="s" />
       </a>
     ) : (

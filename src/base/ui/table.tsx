@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 
 type TableProps = {
   /** Classes: `right` for numbers, `wide-only`, `cell-act` for buttons. */
@@ -60,4 +60,22 @@ export const MoreRow = ({ columns, href, children }: { columns: number; href: st
       <a href={href}>{children}</a>
     </td>
   </tr>
+);
+
+type SectionProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
+  title: ReactNode;
+  aside?: ReactNode;
+  end?: ReactNode;
+};
+
+/** A part of a page under its title. `end` stands at the right. */
+export const Section = ({ title, aside, end, children, className = 'section', ...rest }: SectionProps) => (
+  <section className={className} {...rest}>
+    <div className="section-head">
+      <h2>{title}</h2>
+      {aside && <span className="muted small">{aside}</span>}
+      {end && <div className="end">{end}</div>}
+    </div>
+    {children}
+  </section>
 );

@@ -20,6 +20,7 @@ const transport = createTransport({ streamTransport: true, buffer: true });
 const RECEIPT = `https://parts.example/quote/${'A'.repeat(43)}`;
 
 type Given = { answers?: StoredAnswer[]; events?: QuoteEvent[]; mail?: Partial<OutboxMail>; site?: Partial<MailSite> };
+const pdf = () => Promise.resolve(Buffer.from('%PDF'));
 
 /** The mail as it is handed to the mail server, and its readable text. */
 async function write(kind: MailKind, { answers = [aStoredAnswer()], events = [anEvent()], mail, site }: Given = {}) {
@@ -29,8 +30,8 @@ async function write(kind: MailKind, { answers = [aStoredAnswer()], events = [an
     settings: readSiteSettings(),
     origin: () => 'https://parts.example',
     desk: sourcesOf(answers, events),
-    printPdf: () => Promise.resolve(Buffer.from('%PDF')),
-    printQuotation: () => Promise.resolve(Buffer.from('%PDF')),
+    printPdf: pdf,
+    printQuotation: pdf,
     ...site,
   });
   const { message, envelope } = await transport.sendMail(options);
@@ -42,15 +43,16 @@ async function write(kind: MailKind, { answers = [aStoredAnswer()], events = [an
 test('the quotation names its lines, its total and where to accept, and has the PDF (C19.32)', async () => {
   const { sent, text, html, raw } = await write('quotation');
   expect(headerOf(sent, 'Subject')).toEqual(['Quotation Q-CT9-501, version 2 for RFQ-1795301777400']);
-  for (const one of [text, html]) {
-    expect(one).toContain('We quote 3 of 4 lines of your request RFQ-1795301777400 (Q-CT9-501): $1,284.50.');
-    expect(one).toContain('The prices hold until 2026-12-21.');
-    expect(one).toContain('Alternate: M25988/2-012, same size, revision 2 of the standard');
-    expect(one).toContain('from 100: 3.755 each');
-    expect(one).toContain('No bid, The minimum order is too high: the maker sells from 500 pieces');
-    expect(one).toContain(RECEIPT);
-    expect(one).toContain('Line 3 leaves a second source');
-  }
+  for (const words of [
+    'We quote 3 of 4 lines of your request RFQ-1795301777400 (Q-CT9-501): $1,284.50.',
+    'The prices hold until 2026-12-21.',
+    'Alternate: M25988/2-012, same size, revision 2 of the standard',
+    'from 100: 3.755 each',
+    'No bid, The minimum order is too high: the maker sells from 500 pieces',
+    RECEIPT,
+    'Line 3 leaves a second source',
+  ])
+    expect([text.includes(words), html.includes(words), words]).toEqual([true, true, words]);
   expect(raw).toContain('application/pdf; name=Q-CT9-501-2.pdf');
   const without = await write('quotation', { site: { printQuotation: () => Promise.resolve(null) } });
   expect(without.raw).not.toContain('application/pdf');
@@ -79,10 +81,7 @@ test.each(['confirmation', 'quotation', 'reply', 'ending'] as const)(
     expect(address).not.toContain('A'.repeat(10));
     expect(headerOf(sent, 'References')[0]).toMatch(/^<1795301777400-[0-9a-f]{20}\.thread@parts\.example>$/);
     expect(headerOf(sent, 'Auto-Submitted')).toEqual(['auto-generated']);
-    for (const one of [raw, text, html]) {
-      expect(one).not.toContain(DESK_NOTE);
-      expect(one).not.toContain('ada-of-the-desk');
-    }
+    expect([raw, text, html].join()).not.toMatch(new RegExp(`${DESK_NOTE}|ada-of-the-desk`));
   },
 );
 
@@ -94,9 +93,8 @@ test('without a mailbox to read, replies go to the plain address', async () => {
 test('a decision tells the desk which lines and how much, or why not (C19.34)', async () => {
   const accepted = aStoredAnswer({ decision: { kind: 'accept', lines: [0, 2], atMs: 1 } });
   const mail = await write('decision', { answers: [accepted] });
-  expect(headerOf(mail.sent, 'Subject')).toEqual([
-    'RFQ-1795301777400: 2 of 4 lines accepted by Buyer Aviation, $1,120.50',
-  ]);
+  const subject = 'RFQ-1795301777400: 2 of 4 lines accepted by Buyer Aviation, $1,120.50';
+  expect(headerOf(mail.sent, 'Subject')).toEqual([subject]);
   expect(headerOf(mail.sent, 'Reply-To')).toEqual(['Ada Buyer <ada@buyer.example>']);
   expect(mail.text).toContain('3110-00-227-3246');
   expect(mail.text).not.toContain('5331-00-806-9362');
@@ -137,22 +135,20 @@ test('a quotation says quantities with unit and pieces, and what a price is for 
     answers: [aStoredAnswer({ lines: OFFERS })],
     mail: { quote: HUNDREDS },
   });
-  for (const one of [text, html]) {
-    expect(one).toContain('3 HD, 300 pieces at 30.00 per HD = 90.00 USD');
-    expect(one).toContain('from 2: 30.00 per HD');
-    expect(one).toContain('100 at 30.00 each = 3,000.00 USD');
-  }
+  const all = [
+    '3 HD, 300 pieces at 30.00 per HD = 90.00 USD',
+    'from 2: 30.00 per HD',
+    '100 at 30.00 each = 3,000.00 USD',
+  ];
+  for (const words of all) expect([text.includes(words), html.includes(words)]).toEqual([true, true]);
 });
 
 test('an order names the part that was offered, with its price at this quantity, unit and pieces (C19.34)', async () => {
-  const order = async (lines: number[], given: Partial<StoredAnswer> = {}) =>
-    (
-      await write('decision', {
-        answers: [aStoredAnswer({ lines: OFFERS, decision: { kind: 'accept', lines, atMs: 1 }, ...given })],
-        events: [anEvent({ kind: 'accepted', text: '' })],
-        mail: { quote: HUNDREDS, eventId: 5 },
-      })
-    ).text;
+  const order = async (lines: number[], given: Partial<StoredAnswer> = {}) => {
+    const answers = [aStoredAnswer({ lines: OFFERS, decision: { kind: 'accept', lines, atMs: 1 }, ...given })];
+    const events = [anEvent({ kind: 'accepted', text: '' })];
+    return (await write('decision', { answers, events, mail: { quote: HUNDREDS, eventId: 5 } })).text;
+  };
   const alternate = await order([1]);
   expect(alternate).toContain('2. 5331-00-806-9362, M25988/1-012');
   const offered = 'Alternate: M25988/2-012, revision 2, Northgate Screw Works, FN Factory New, FAA 8130-3';
@@ -173,16 +169,10 @@ test('a reopening tells the buyer why (C19.49)', async () => {
 });
 
 test('a quotation is signed as it was sent, whatever the settings say today (C19.50)', async () => {
-  const letterhead = {
-    companyName: 'Old Name',
-    email: 'old@b.example',
-    phone: '+1',
-    address: 'A',
-    terms: ['Old term.'],
-  };
+  const address = { email: 'old@b.example', phone: '+1', address: 'A' };
+  const letterhead = { companyName: 'Old Name', ...address, terms: ['Old term.'] };
   const { text } = await write('quotation', { answers: [aStoredAnswer({ letterhead })] });
-  expect([text.includes('Old term.'), text.includes('Old Name, old@b.example, +1')]).toEqual([true, true]);
-  expect(text).not.toContain('Gulf Meridian');
+  expect(text).toMatch(/^(?!.*Gulf Meridian)(?=.*Old term\.)(?=.*Old Name, old@b\.example, \+1)/s);
 });
 
 test('reminders say since when, until when, and how much', async () => {

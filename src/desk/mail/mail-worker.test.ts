@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { addRequest, CONFIRMATION, INBOX } from '../../../test/support/quotes/mailed-request.fixture.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
 import type { NewMail, QuoteMail } from '../store/stored-quote.ts';
-import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
+import { aQuoteEngine } from '../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
-import { startMailWorker, type MailWorker } from './mail-worker.ts';
+import { retryTime, startMailWorker, type MailWorker } from './mail-worker.ts';
 import { openMailer } from './compose-mail.ts';
 
 const NUMBER = 'RFQ-1793456789012';
@@ -20,20 +18,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const STARTED_MS = 1_793_456_789_012;
 
-let dataDir: string;
-let store: QuoteStore;
+const { store } = eachQuoteStore(aQuoteEngine);
 let nowMs: number;
 const opened: { close(): unknown }[] = [];
-
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'mail-worker-'));
-  store = await openSqliteQuoteStore({ dataDir });
-  nowMs = STARTED_MS;
-});
+beforeEach(() => void (nowMs = STARTED_MS));
 afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await one.close();
-  await store.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function aServer(options: Parameters<typeof aMailServer>[0] = {}): Promise<MailServer> {
@@ -44,6 +34,7 @@ async function aServer(options: Parameters<typeof aMailServer>[0] = {}): Promise
 
 /** `limitMs` is patient, so that a busy machine fails no test; the test of a silent server shortens it. */
 function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1.3 a small one'): MailWorker {
+  const print = () => Promise.resolve(pdf === null ? null : Buffer.from(pdf));
   const mailer = openMailer(
     smtpUrl,
     {
@@ -52,8 +43,8 @@ function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1
       origin: () => 'https://parts.example',
       replies: null,
       desk: store.desk,
-      printPdf: () => Promise.resolve(pdf === null ? null : Buffer.from(pdf)),
-      printQuotation: () => Promise.resolve(pdf === null ? null : Buffer.from(pdf)),
+      printPdf: print,
+      printQuotation: print,
     },
     { connectMs: limitMs, silenceMs: limitMs },
   );
@@ -63,6 +54,13 @@ function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1
 }
 
 const add = (mails: NewMail[], overrides: Partial<QuotePayload> = {}) => addRequest(store, mails, overrides, nowMs);
+/** Sends a mail by a server, and answers with what arrived. */
+async function sendOne(mail = INBOX, overrides: Partial<QuotePayload> = {}, pdf?: null) {
+  const server = await aServer();
+  const quote = await add([mail], overrides);
+  await aWorker(server.url, 20_000, pdf).sendDue();
+  return { quote, mail: server.received[0]! };
+}
 
 async function mailsOf(number = NUMBER): Promise<readonly QuoteMail[]> {
   return (await store.findQuote(number as never))!.mails;
@@ -70,66 +68,52 @@ async function mailsOf(number = NUMBER): Promise<readonly QuoteMail[]> {
 
 describe('the mail to the quote inbox', () => {
   test('carries the request as text, HTML and PDF and answers to the buyer', async () => {
-    const server = await aServer();
-    await add([INBOX]);
-    await aWorker(server.url).sendDue();
-    const [mail] = server.received;
-    expect([mail!.from, mail!.to]).toEqual(['quotes@parts.example', ['sales@parts.example']]);
-    expect(headerOf(mail!, 'Reply-To')).toEqual(['Ana de la Cruz <ana@buyer.example>']);
-    expect(headerOf(mail!, 'From')).toEqual(['Parts Supply <quotes@parts.example>']);
-    expect(headerOf(mail!, 'Subject')).toEqual([`${NUMBER}: Buyer Aviation, 1 line`]);
-    expect(headerOf(mail!, 'Message-ID')[0]).toMatch(/^<[\w-]+@parts\.example>$/);
-    expect(mail!.raw).toContain('text/plain');
-    expect(mail!.raw).toContain('text/html');
-    expect(mail!.raw).toMatch(/application\/pdf; name=RFQ-1793456789012\.pdf/);
-    expect(mail!.raw).toContain('MS16998-27');
+    const { mail } = await sendOne();
+    expect([mail.from, mail.to]).toEqual(['quotes@parts.example', ['sales@parts.example']]);
+    const heads = ['Reply-To', 'From', 'Subject', 'Message-ID'].flatMap((name) => headerOf(mail, name));
+    expect(heads).toEqual([
+      'Ana de la Cruz <ana@buyer.example>',
+      'Parts Supply <quotes@parts.example>',
+      `${NUMBER}: Buyer Aviation, 1 line`,
+      expect.stringMatching(/^<[\w-]+@parts\.example>$/),
+    ]);
+    for (const part of ['text/plain', 'text/html', 'application/pdf; name=RFQ-1793456789012.pdf', 'MS16998-27'])
+      expect(mail.raw).toContain(part);
     expect(await mailsOf()).toMatchObject([{ state: 'sent', attempts: 1, sentAtMs: nowMs, lastError: null }]);
   });
 
   test('goes without a PDF that could not be printed, and says so', async () => {
-    const server = await aServer();
-    await add([INBOX]);
-    await aWorker(server.url, 20_000, null).sendDue();
-    const [mail] = server.received;
-    expect(mail!.raw).not.toContain('application/pdf');
-    expect(mail!.raw.match(/The PDF of this request could not be made in time/g)).toHaveLength(2);
+    const { mail } = await sendOne(INBOX, {}, null);
+    expect(mail.raw).not.toContain('application/pdf');
+    expect(mail.raw.match(/The PDF of this request could not be made in time/g)).toHaveLength(2);
     expect(await mailsOf()).toMatchObject([{ state: 'sent' }]);
   });
 
   test('writes names of any script so that they arrive', async () => {
-    const server = await aServer();
     const customerInfo = { ...aQuotePayload().customerInfo, firstName: 'Łukasz', lastName: 'Иванов', company: 'دانا' };
-    await add([INBOX], { customerInfo });
-    await aWorker(server.url).sendDue();
-    const replyTo = headerOf(server.received[0]!, 'Reply-To')[0]!;
-    expect(replyTo).toMatch(/^=\?UTF-8\?.*<ana@buyer\.example>$/);
-    expect(headersOf(server.received[0]!).join('')).toMatch(/^[\x20-\x7e]*$/);
+    const { mail } = await sendOne(INBOX, { customerInfo });
+    expect(headerOf(mail, 'Reply-To')[0]).toMatch(/^=\?UTF-8\?.*<ana@buyer\.example>$/);
+    expect(headersOf(mail).join('')).toMatch(/^[\x20-\x7e]*$/);
   });
 
   test('shows markup of the sender as text', async () => {
-    const server = await aServer();
-    await add([INBOX], { message: '<script>alert(1)</script>' });
-    await aWorker(server.url).sendDue();
-    expect(server.received[0]!.raw).toContain('&lt;script&gt;');
-    const html = server.received[0]!.raw.split('text/html')[1]!.split('\r\n--')[0]!;
-    expect(html).not.toContain('<script>');
+    const { mail } = await sendOne(INBOX, { message: '<script>alert(1)</script>' });
+    expect(mail.raw).toContain('&lt;script&gt;');
+    expect(mail.raw.split('text/html')[1]!.split('\r\n--')[0]).not.toContain('<script>');
   });
 });
 
 test('the confirmation links the receipt and repeats nothing that was entered', async () => {
-  const server = await aServer();
   const spam = 'BUY-NOW';
-  const quote = await add([CONFIRMATION], {
+  const { quote, mail } = await sendOne(CONFIRMATION, {
     customerInfo: { firstName: spam, lastName: spam, email: 'ana@buyer.example', phone: spam, company: spam },
     parts: [{ partNumber: spam, description: spam, quantity: 1, manufacturer: spam }],
     message: spam,
   });
-  await aWorker(server.url).sendDue();
-  const [mail] = server.received;
-  expect(mail!.to).toEqual(['ana@buyer.example']);
-  expect(mail!.raw.replaceAll('=\r\n', '')).toContain(`https://parts.example/quote/${quote.receiptToken}`);
-  expect(mail!.raw).not.toContain(spam);
-  expect(headerOf(mail!, 'Auto-Submitted')).toEqual(['auto-generated']);
+  expect(mail.to).toEqual(['ana@buyer.example']);
+  expect(mail.raw.replaceAll('=\r\n', '')).toContain(`https://parts.example/quote/${quote.receiptToken}`);
+  expect(mail.raw).not.toContain(spam);
+  expect(headerOf(mail, 'Auto-Submitted')).toEqual(['auto-generated']);
 });
 
 describe('a mail that is not taken', () => {
@@ -149,51 +133,30 @@ describe('a mail that is not taken', () => {
     expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
   });
 
-  test('for good by its receiver has failed at once, says why, and can be sent again', async () => {
-    let known = false;
-    const server = await aServer({
-      onRcptTo: (_address, _session, done) =>
-        done(known ? null : Object.assign(new Error('No such user'), { responseCode: 550 })),
-    });
-    await add([CONFIRMATION]);
-    const worker = aWorker(server.url);
-    await worker.sendDue();
-    expect(await mailsOf()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('No such user') }]);
-    known = true;
-    expect(await store.retryMails(nowMs, NUMBER as never)).toBe(1);
-    await worker.sendDue();
-    expect(await mailsOf()).toMatchObject([{ state: 'sent' }]);
-  });
-
-  test("for good by the operator's own mailbox is tried again, and says why", async () => {
-    const server = await aServer({ onRcptTo: refuseWith(550) });
-    await add([INBOX]);
-    await aWorker(server.url).sendDue();
-    expect(await mailsOf()).toMatchObject([
-      { state: 'waiting', dueAtMs: nowMs + MINUTE_MS, lastError: expect.stringContaining('550') },
-    ]);
-  });
-
-  test.each([
-    ['a receiver that is busy', { onRcptTo: refuseWith(450) }],
-    ['a sender that is refused, which a setting can put right', { onMailFrom: refuseWith(553) }],
-  ])('for now is tried again: %s', async (_name, options) => {
+  const again = { state: 'waiting', attempts: 1, dueAtMs: STARTED_MS + MINUTE_MS };
+  test.each<[string, NewMail, Parameters<typeof aMailServer>[0], object]>([
+    ['a busy receiver is tried again', INBOX, { onRcptTo: refuseWith(450) }, again],
+    ['a sender that is refused, which a setting can put right, too', INBOX, { onMailFrom: refuseWith(553) }, again],
+    [
+      'the own mailbox, for good, too, and says why',
+      INBOX,
+      { onRcptTo: refuseWith(550) },
+      { ...again, lastError: /550/ },
+    ],
+    [
+      'its receiver, for good, has failed',
+      CONFIRMATION,
+      { onRcptTo: refuseWith(550) },
+      { state: 'failed', lastError: /550/ },
+    ],
+    ['its content has failed', CONFIRMATION, { onData: refuseAsSpam }, { state: 'failed', lastError: /spam/ }],
+  ])('because of %s', async (_name, mail, options, expected) => {
     const server = await aServer(options);
-    await add([INBOX]);
+    await add([mail]);
     await aWorker(server.url).sendDue();
-    expect(await mailsOf()).toMatchObject([{ state: 'waiting', attempts: 1, dueAtMs: nowMs + MINUTE_MS }]);
-  });
-
-  test('for its content has failed at once', async () => {
-    const server = await aServer({
-      onData: (stream, _session, done) => {
-        stream.resume();
-        stream.on('end', () => done(Object.assign(new Error('Refused as spam'), { responseCode: 554 })));
-      },
-    });
-    await add([CONFIRMATION]);
-    await aWorker(server.url).sendDue();
-    expect(await mailsOf()).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('spam') }]);
+    const [{ lastError, ...found }] = (await mailsOf()) as [QuoteMail];
+    const { lastError: words = /./, ...state } = expected as { lastError?: RegExp };
+    expect([lastError, found]).toEqual([expect.stringMatching(words), expect.objectContaining(state)]);
   });
 
   test('because the login is refused is tried again', async () => {
@@ -216,9 +179,8 @@ describe('a mail that is not taken', () => {
     opened.push({ close: () => silent.close() });
     await add([INBOX]);
     await aWorker(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, 300).sendDue();
-    expect(await mailsOf()).toMatchObject([
-      { state: 'waiting', lastError: expect.stringMatching(/greeting|timeout/i) },
-    ]);
+    const lastError = expect.stringMatching(/greeting|timeout/i);
+    expect(await mailsOf()).toMatchObject([{ state: 'waiting', lastError }]);
   });
 
   test('is tried with growing pauses for three days, and then has failed for all to see (C10.6)', async () => {
@@ -239,14 +201,33 @@ describe('a mail that is not taken', () => {
   });
 });
 
-test('two workers share the outbox: each mail is sent once', async () => {
-  const server = await aServer();
-  for (let index = 0; index < 20; index++) await add([INBOX], { message: `request ${index}` });
-  await Promise.all([aWorker(server.url).sendDue(), aWorker(server.url).sendDue()]);
-  expect(server.received).toHaveLength(20);
-  expect(new Set(server.received.map((mail) => headerOf(mail, 'Message-ID')[0])).size).toBe(20);
+const REFUSED = Object.assign(new Error('No such user'), { responseCode: 550, command: 'RCPT TO' });
+const SPAM = Object.assign(new Error('Refused as spam'), { responseCode: 554, command: 'DATA' });
+const first = { attempts: 1, firstDueAtMs: 0 };
+
+test.each([REFUSED, SPAM])(
+  "a refusal for good ($message) of the operator's own inbox is tried again for a day",
+  (error) => {
+    expect(retryTime(error, { kind: 'inbox', ...first }, 0)).toBe(MINUTE_MS);
+    expect(retryTime(error, { kind: 'inbox', attempts: 20, firstDueAtMs: 0 }, DAY_MS - MINUTE_MS)).toBe(DAY_MS);
+    expect(retryTime(error, { kind: 'inbox', attempts: 21, firstDueAtMs: 0 }, DAY_MS)).toBeNull();
+  },
+);
+
+test.each([REFUSED, SPAM])('a refusal for good ($message) of a confirmation is final at once', (error) => {
+  expect(retryTime(error, { kind: 'confirmation', ...first }, 0)).toBeNull();
 });
 
+test('what is refused for now is tried again for three days, whoever it goes to', () => {
+  const busy = Object.assign(new Error('Busy'), { responseCode: 450, command: 'RCPT TO' });
+  for (const kind of ['inbox', 'confirmation'] as const) {
+    expect(retryTime(busy, { kind, attempts: 3, firstDueAtMs: 0 }, 2 * DAY_MS)).toBe(2 * DAY_MS + 4 * MINUTE_MS);
+    expect(retryTime(busy, { kind, attempts: 3, firstDueAtMs: 0 }, 3 * DAY_MS)).toBeNull();
+  }
+});
+
+const refuseAsSpam = (stream: Readable, _session: unknown, done: (error: Error) => void): void =>
+  void stream.resume().on('end', () => done(Object.assign(new Error('Refused as spam'), { responseCode: 554 })));
 function refuseWith(responseCode: number) {
   return (_address: unknown, _session: unknown, done: (error?: Error | null) => void) =>
     done(Object.assign(new Error('Not now'), { responseCode }));

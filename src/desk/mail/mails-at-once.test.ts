@@ -1,28 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { addRequest, CONFIRMATION, INBOX } from '../../../test/support/quotes/mailed-request.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
 import type { NewMail } from '../store/stored-quote.ts';
-import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
+import { aQuoteEngine } from '../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
 import { startMailWorker } from './mail-worker.ts';
 
 const NOW_MS = 1_793_456_789_012;
-let dataDir: string;
-let store: QuoteStore;
-
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'mails-at-once-'));
-  store = await openSqliteQuoteStore({ dataDir });
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const { store } = eachQuoteStore(aQuoteEngine);
 
 const add = (mails: NewMail[], overrides: Partial<QuotePayload>) => addRequest(store, mails, overrides, NOW_MS);
 
@@ -50,8 +37,9 @@ describe('mails on their way at the same time', () => {
       },
     });
     const end = async () => {
+      const stopped = worker.stop();
       release.resolve();
-      await worker.stop();
+      await stopped;
     };
     return { begun, sent: sent.promise, end };
   }
@@ -92,27 +80,13 @@ describe('mails on their way at the same time', () => {
     await end();
     expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 0 });
   });
-});
 
-test('a worker that is told to stop finishes the mails under way and takes no others', async () => {
-  const taken: number[] = [];
-  const begun = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  for (let index = 0; index < 6; index++) await add([INBOX], { message: `request ${index}` });
-  const worker = startMailWorker({
-    store,
-    log: { warn: () => {} },
-    now: () => NOW_MS,
-    async send(mail) {
-      taken.push(mail.id);
-      if (taken.length === 4) begun.resolve();
-      await release.promise;
-    },
+  test('are finished by a worker that is told to stop, which takes no others', async () => {
+    for (let index = 0; index < 6; index++) await add([INBOX], { message: `request ${index}` });
+    const { begun, end } = aSlowWorker(() => true, 0);
+    await expect.poll(() => begun).toHaveLength(4);
+    await end();
+    expect(begun).toHaveLength(4);
+    expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 2 });
   });
-  await begun.promise;
-  const stopped = worker.stop();
-  release.resolve();
-  await stopped;
-  expect(taken).toHaveLength(4);
-  expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 2 });
 });

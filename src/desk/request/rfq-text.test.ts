@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
+import { aPayloadPart, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import type { QuotePayload } from './quote-payload.ts';
 import { rfqText, shortDescription } from './rfq-text.ts';
 
 const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };
 
-function textOf(overrides: Partial<QuotePayload>): string {
-  const read = readQuotePayload(aQuotePayload(overrides));
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-  return rfqText(read.request, issuer, '2026-11-02');
-}
+const textOf = (overrides: Partial<QuotePayload>): string => rfqText(readPayload(overrides), issuer, '2026-11-02');
 
 test('the text lists part number, NSN, a short description, quantity and manufacturer, and the terms (C10.7)', () => {
   expect(
@@ -63,24 +59,16 @@ test('a description is cut to 28 whole characters', () => {
 });
 
 test('a request says where to deliver, by when, its files, units and further quantities (C18.4)', () => {
-  const read = readQuotePayload(
-    aQuotePayload({
-      delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
-      parts: [
-        aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [5, 10] }),
-        { partNumber: 'AN960', description: '', quantity: 2 },
-      ],
-      message: '',
-    }),
-  );
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-  const request = {
-    ...read.request,
-    neededBy: '2027-01-31',
-    id: 1,
-    files: [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }],
-  };
-  const text = rfqText(request, issuer, '2026-11-02').replaceAll('\r', '');
+  const request = readPayload({
+    delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
+    parts: [
+      aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [5, 10] }),
+      { partNumber: 'AN960', description: '', quantity: 2 },
+    ],
+    message: '',
+  });
+  const more = { neededBy: '2027-01-31', id: 1, files: [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }] };
+  const text = rfqText({ ...request, ...more }, issuer, '2026-11-02').replaceAll('\r', '');
   expect(text.slice(text.indexOf('FROM'), text.indexOf('TERMS'))).toMatchInlineSnapshot(`
     "FROM
     Name:       Ana de la Cruz

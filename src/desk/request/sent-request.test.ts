@@ -14,11 +14,9 @@ test('what a browser has remembered is read whatever else is there: newest first
 });
 
 test('a browser remembers a hundred requests, the oldest are forgotten', () => {
-  const many = Array.from({ length: 150 }, (_, index) => ({
-    ...one,
-    token: String(index).padStart(43, '0'),
-    sentAtMs: index,
-  }));
+  const many = Array.from({ length: 150 }, (_, index) => {
+    return { ...one, token: String(index).padStart(43, '0'), sentAtMs: index };
+  });
   const read = parseSent(many);
   expect([read.length, read[0]!.sentAtMs]).toEqual([MAX_SENT, 149]);
 });

@@ -1,29 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aBid, aStoredAnswer } from '../../../test/support/quotes/stored-answer.fixture.ts';
+import { aBid, aStoredAnswer, aStoredQuote, price } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { csvLines, jsonPieces, type AnsweredQuote } from './quotes-export.ts';
 
-function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQuote {
-  const request = aQuoteRequest(given);
-  return {
-    ...request,
-    id: 1,
-    receivedAtMs: 0,
-    state: 'new',
-    isWithdrawn: false,
-    orderTotal: null,
-    assignee: null,
-    unreadEvent: null,
-    answeredAtMs: null,
-    note: '',
-    receiptToken: 'the-key-of-the-receipt',
-    mails: [],
-    files: [],
-  };
-}
+const aQuote = (given: Parameters<typeof aQuoteRequest>[0] = {}) => aStoredQuote({}, aQuoteRequest(given));
 
 /** A reader of RFC 4180. */
 function readRecord(line: string): string[] {
@@ -31,14 +13,12 @@ function readRecord(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
 }
 
-async function exportText(...quotes: AnsweredQuote[]): Promise<string> {
-  async function* inBatches() {
-    for (const quote of quotes) yield [quote];
-  }
-  let text = '';
-  for await (const piece of csvLines(inBatches())) text += piece;
-  return text;
+async function* inBatches(quotes: AnsweredQuote[]) {
+  for (const quote of quotes) yield [quote];
 }
+const exportText = async (...quotes: AnsweredQuote[]) => (await Array.fromAsync(csvLines(inBatches(quotes)))).join('');
+const exportJson = async (...quotes: AnsweredQuote[]) =>
+  (await Array.fromAsync(jsonPieces(inBatches(quotes)))).join('');
 
 /** A cell of an export by the number of its row, from 0, and the name of its column. */
 async function cellsOf(one: AnsweredQuote): Promise<(row: number, column: string) => string | undefined> {
@@ -52,52 +32,36 @@ test('each line of a request is a row with its contact and what was answered las
     aQuoteLine({ quantity: 3, partNumber: 'ABC-1', condition: null, cageCode: '', manufacturer: 'ACME', nsn: '' }),
     aQuoteLine({ quantity: 1, partNumber: 'X', cageCode: '', manufacturer: '', condition: 'SV' }),
   ];
-  const quote = aStoredQuote({ parts, message: 'Please\nquote', jobTitle: 'Buyer, "chief"' });
+  const quote = aQuote({ parts, message: 'Please\nquote', jobTitle: 'Buyer, "chief"' });
   const sent = aStoredAnswer({
     lines: [
-      aBid({ price: '1.255' as Price, breaks: [{ quantity: 100, price: '1.10' as Price }] }),
+      aBid({ price: price('1.255'), breaks: [{ quantity: 100, price: price('1.10') }] }),
       { kind: 'no-bid', reason: 'minimum', text: '500 pieces' },
-      aBid({ price: '7.00' as Price, alternate: { reason: 'same form' }, partNumber: 'Y' }),
+      aBid({ price: price('7.00'), alternate: { reason: 'same form' }, partNumber: 'Y' }),
     ],
     decision: { kind: 'accept', lines: [0], atMs: 2 },
   });
   const draft = aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null });
   const cell = await cellsOf({ quote, answers: [draft, sent] });
-  const columns = [
-    'number',
-    'job title',
-    'message',
-    'line',
-    'part number',
-    'quantity',
-    'price',
-    'quantity breaks',
-    'total',
+  const rows: Record<string, string>[] = [
+    {
+      number: 'RFQ-1700000000000',
+      'job title': 'Buyer, "chief"',
+      message: 'Please / quote',
+      line: '1',
+      'part number': 'NAS1149F0332P',
+      quantity: '25',
+      price: '1.255',
+      'quantity breaks': '100: 1.10',
+      total: '31.38',
+      decision: 'accepted',
+    },
+    { line: '2', price: '', 'no bid': 'The minimum order is too high: 500 pieces', decision: 'left out' },
+    { 'offered part number': 'Y', 'alternate reason': 'same form', version: '2', currency: 'USD' },
   ];
-  expect(columns.map((column) => cell(0, column))).toEqual([
-    'RFQ-1700000000000',
-    'Buyer, "chief"',
-    'Please / quote',
-    '1',
-    'NAS1149F0332P',
-    '25',
-    '1.255',
-    '100: 1.10',
-    '31.38',
-  ]);
-  expect(['line', 'price', 'no bid', 'decision'].map((column) => cell(1, column))).toEqual([
-    '2',
-    '',
-    'The minimum order is too high: 500 pieces',
-    'left out',
-  ]);
-  expect(['offered part number', 'alternate reason', 'version', 'currency'].map((column) => cell(2, column))).toEqual([
-    'Y',
-    'same form',
-    '2',
-    'USD',
-  ]);
-  expect([cell(0, 'decision'), cell(3, 'number')]).toEqual(['accepted', undefined]);
+  for (const [row, cells] of rows.entries())
+    for (const [column, text] of Object.entries(cells)) expect([column, cell(row, column)]).toEqual([column, text]);
+  expect(cell(3, 'number')).toBeUndefined();
 });
 
 test('an order has its sum, the part offered, its pieces and the price at its quantity in each line (C19.24)', async () => {
@@ -105,38 +69,32 @@ test('an order has its sum, the part offered, its pieces and the price at its qu
     aQuoteLine({ quantity: 100, unitOfIssue: 'HD' }),
     aQuoteLine({ quantity: 2, unitOfIssue: 'RO', partNumber: 'X' }),
   ];
-  const bid = aBid({ price: '40.00' as Price, breaks: [{ quantity: 50, price: '30.00' as Price }], partNumber: '' });
+  const bid = aBid({ price: price('40.00'), breaks: [{ quantity: 50, price: price('30.00') }], partNumber: '' });
   const sent = aStoredAnswer({ lines: [bid, aBid()], decision: { kind: 'accept', lines: [0], atMs: 2 } });
   const columns = ['pieces', 'price', 'price at this quantity', 'total', 'offered part number', 'accepted total'];
   const rowsOf = async (orderTotal: Price | null, answer = sent) => {
-    const cell = await cellsOf({ quote: { ...aStoredQuote({ parts }), orderTotal }, answers: [answer] });
+    const cell = await cellsOf({ quote: { ...aQuote({ parts }), orderTotal }, answers: [answer] });
     return [0, 1].map((row) => columns.map((column) => cell(row, column)));
   };
-  expect(await rowsOf('3000.00' as Price)).toEqual([
+  expect(await rowsOf(price('3000.00'))).toEqual([
     ['10000', '40.00', '30.00', '3000.00', 'NAS1149F0332P', '3000.00'],
     ['', '38.50', '38.50', '77.00', 'MS16998-28', ''],
   ]);
   // the desk has set the state by hand: all lines
-  const byHand = await rowsOf('3077.00' as Price, aStoredAnswer({ lines: sent.lines }));
+  const byHand = await rowsOf(price('3077.00'), aStoredAnswer({ lines: sent.lines }));
   expect(byHand.map((row) => row.at(-1))).toEqual(['3000.00', '77.00']);
   expect((await rowsOf(null)).map((row) => row.at(-1))).toEqual(['', '']);
 });
 
 test('a request without an answer has empty cells for it', async () => {
-  const cell = await cellsOf({ quote: aStoredQuote(), answers: [] });
-  expect(['number', 'price', 'version', 'decision'].map((column) => cell(0, column))).toEqual([
-    'RFQ-1700000000000',
-    '',
-    '',
-    '',
-  ]);
+  const cell = await cellsOf({ quote: aQuote(), answers: [] });
+  const columns = ['number', 'price', 'version', 'decision'];
+  expect(columns.map((column) => cell(0, column))).toEqual(['RFQ-1700000000000', '', '', '']);
 });
 
 test('a formula behind a semicolon is a text, also in a spreadsheet that splits there', async () => {
-  const text = await exportText({
-    quote: aStoredQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' }),
-    answers: [],
-  });
+  const quote = aQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' });
+  const text = await exportText({ quote, answers: [] });
   expect(text).toContain(`,";'=HYPERLINK(""http://evil.example"")",`);
   expect(text).toContain(`,"Hi ;'=1+1",`);
 });
@@ -146,7 +104,7 @@ test('no cell begins like a formula, and every cell can be read back', async () 
   const texts = fc.tuple(starts, fc.string()).map(([start, text]) => start + text);
   await fc.assert(
     fc.asyncProperty(texts, texts, texts, async (firstName, company, message) => {
-      const quote = aStoredQuote({ firstName, company, message });
+      const quote = aQuote({ firstName, company, message });
       const answers = [aStoredAnswer({ freight: message, lines: [aBid({ manufacturer: company })] })];
       const text = await exportText({ quote, answers });
       const end = text.indexOf('\r\n');
@@ -165,37 +123,22 @@ test('no cell begins like a formula, and every cell can be read back', async () 
 });
 
 test('the JSON says what an order comes to, and what was accepted before it was reopened (C19.48, C19.49)', async () => {
-  const pieces: string[] = [];
   const reopened = { kind: 'accept', lines: [0], atMs: 0 } as const;
-  const quote = { ...aStoredQuote(), orderTotal: '38.50' as Price };
-  async function* inBatches() {
-    yield [{ quote, answers: [aStoredAnswer({ reopened })] }];
-  }
-  for await (const piece of jsonPieces(inBatches())) pieces.push(piece);
-  const [first] = JSON.parse(pieces.join('')) as unknown[];
+  const quote = { ...aQuote(), orderTotal: price('38.50') };
+  const [first] = JSON.parse(await exportJson({ quote, answers: [aStoredAnswer({ reopened })] })) as unknown[];
   const at = '1970-01-01T00:00:00.000Z';
   expect(first).toMatchObject({ orderTotal: '38.50', answers: [{ reopened: { kind: 'accept', lines: [0], at } }] });
 });
 
 test('the JSON holds every version and no key of a receipt (C19.24)', async () => {
-  const pieces: string[] = [];
-  const quote = aStoredQuote();
-  for await (const piece of jsonPieces(
-    (async function* () {
-      yield [{ quote, answers: [aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null }), aStoredAnswer()] }];
-      yield [{ quote: aStoredQuote({ numberAt: 1_700_000_000_001 }), answers: [] }];
-    })(),
-  ))
-    pieces.push(piece);
-  const text = pieces.join('');
+  const quote = aQuote();
+  const draft = aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null });
+  const other = aQuote({ numberAt: 1_700_000_000_001 });
+  const text = await exportJson({ quote, answers: [draft, aStoredAnswer()] }, { quote: other, answers: [] });
   expect(text).not.toContain(quote.receiptToken);
-  const [first, second] = JSON.parse(text) as {
-    rfqNumber: string;
-    answers: { version: number; sent: string | null }[];
-  }[];
-  expect(first!.answers.map(({ version, sent }) => [version, sent])).toEqual([
-    [3, null],
-    [2, '2026-11-21T13:40:00.000Z'],
+  const sent = { version: 2, sent: '2026-11-21T13:40:00.000Z' };
+  expect(JSON.parse(text)).toMatchObject([
+    { answers: [{ version: 3, sent: null }, sent] },
+    { rfqNumber: 'RFQ-1700000000001', answers: [] },
   ]);
-  expect([second!.rfqNumber, second!.answers]).toEqual(['RFQ-1700000000001', []]);
 });

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { filesBeside, publishCopy } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { BackupRunning, makeBackup, openBackups, type BackupPlan } from './backups.ts';
@@ -22,12 +22,12 @@ describe('copies on a schedule', () => {
   };
   const store: Pick<QuoteStore, 'backup'> = {
     backup: async (file, keepUntilMs = null) => {
+      const draft = `${file}.${crypto.randomUUID()}.part`;
       if (made.fails > 0) {
         made.fails--;
-        writeFileSync(`${file}.${crypto.randomUUID()}.part`, 'half');
+        writeFileSync(draft, 'half');
         throw new Error('the disk is full');
       }
-      const draft = `${file}.${crypto.randomUUID()}.part`;
       writeFileSync(draft, `copy ${++made.count}`);
       const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0, files: 0, missingFiles: made.missingFiles };
       mkdirSync(filesBeside(file));
@@ -44,15 +44,15 @@ describe('copies on a schedule', () => {
     };
     return openBackups({ store, plan, everyHours, now: () => clock.nowMs, repeat });
   };
-  const copies = () => readdirSync(folder).filter((name) => name.endsWith('.db'));
+  const copies = (end = '.db') => readdirSync(folder).filter((name) => name.endsWith(end));
+  const daysOfCopies = () => copies().map((name) => name.slice('quotes-'.length, 17));
   beforeEach(() => {
-    folder = join(mkdtempSync(join(tmpdir(), 'backups-')), 'copies');
+    folder = join(newFolder('backups'), 'copies');
     plan = { folder, keep: 3, retentionDays: 30 };
     clock = { nowMs: START_MS };
     lines = [];
     made = { count: 0, fails: 0, missingFiles: 0 };
   });
-  afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
   test('makes one at the start and then when the last is old enough, however often the server starts', async () => {
     const backups = open();
@@ -60,11 +60,8 @@ describe('copies on a schedule', () => {
     backups.start(log);
     await backups.look();
     expect(copies()).toEqual(['quotes-2026-11-22T00-00-00Z.db']);
-    expect(backups.lastGood()).toMatchObject({
-      madeAtMs: START_MS,
-      requests: 1,
-      keepUntilMs: START_MS + 720 * HOUR_MS,
-    });
+    const keepUntilMs = START_MS + 720 * HOUR_MS;
+    expect(backups.lastGood()).toMatchObject({ madeAtMs: START_MS, requests: 1, keepUntilMs });
     clock.nowMs += 23 * HOUR_MS;
     await Promise.all([open().look(), open().look(), backups.look()]);
     expect(made.count).toBe(1);
@@ -83,10 +80,8 @@ describe('copies on a schedule', () => {
       await backups.look();
       clock.nowMs += 24 * HOUR_MS;
     }
-    expect(copies().map((name) => name.slice(7, 17))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.files'))).toEqual(
-      copies().map((name) => `${name}.files`),
-    );
+    expect(daysOfCopies()).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
+    expect(copies('.files')).toEqual(copies().map((name) => `${name}.files`));
     // of a copy whose process was killed before it had its name
     mkdirSync(join(folder, 'quotes-2026-11-01T00-00-00Z.db.files'));
     made.fails = 2;
@@ -104,8 +99,7 @@ describe('copies on a schedule', () => {
     clock.nowMs += 60_000;
     await backups.look();
     expect([made.count, copies().length]).toEqual([6, 3]);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.files'))).toHaveLength(3);
+    expect([copies('.part'), copies('.files').length]).toEqual([[], 3]);
     backups.stop();
   });
 
@@ -118,11 +112,10 @@ describe('copies on a schedule', () => {
       clock.nowMs += 24 * HOUR_MS;
       await backups.look();
     }
-    expect(lines.at(-1)).toBe(
-      'error: requests for quote were copied, but 2 of their files are not in the folder of files',
-    );
+    const lacking = 'requests for quote were copied, but 2 of their files are not in the folder of files';
+    expect(lines.at(-1)).toBe(`error: ${lacking}`);
     expect(backups.lastGood()?.madeAtMs).toBe(START_MS);
-    expect(copies().map((name) => name.slice(7, 17))).toEqual(['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-26']);
+    expect(daysOfCopies()).toEqual(['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-26']);
     backups.stop();
   });
 
@@ -159,12 +152,7 @@ describe('copies on a schedule', () => {
 
   test('goes on alone in a folder: another one at the same time is refused', async () => {
     const waiting = Promise.withResolvers<void>();
-    const slow: Pick<QuoteStore, 'backup'> = {
-      backup: async (file) => {
-        await waiting.promise;
-        return store.backup(file);
-      },
-    };
+    const slow: typeof store = { backup: (file) => waiting.promise.then(() => store.backup(file)) };
     const first = makeBackup(slow, plan, clock.nowMs);
     await expect(makeBackup(store, plan, clock.nowMs)).rejects.toBeInstanceOf(BackupRunning);
     waiting.resolve();

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eachOpened } from '../../../test/support/each-opened.ts';
+import { savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
-import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteSite, SITE_ORIGIN } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { aStoredAnswer, aStoredQuote, DESK_NOTE } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
@@ -9,51 +11,38 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 const DESK = { name: 'ada-of-the-desk', atMs: Date.now() };
 const KEY = 'a-key-of-the-question';
 
-let site: QuoteSite;
+const { opened: site } = eachOpened(aQuoteSite, {
+  env: { QUOTE_INBOX: 'desk@parts.example', WEBHOOK_URL: 'https://crm.example/', WEBHOOK_SECRET: 'x'.repeat(24) },
+});
 let quote: StoredQuote;
 beforeEach(async () => {
-  site = await aQuoteSite({
-    env: { QUOTE_INBOX: 'desk@parts.example', WEBHOOK_URL: 'https://crm.example/', WEBHOOK_SECRET: 'x'.repeat(24) },
-  });
   ({ quote } = await site.store.addQuote(aQuoteRequest({ parts: aStoredQuote().parts }), [], Date.now()));
 });
-afterEach(() => site.close());
 
-/** Sends the next version of the answer. */
-async function send(given: Partial<Answer> = {}): Promise<void> {
+/** Saves the next version of the answer. */
+async function save(given: Partial<Answer> = {}) {
   const { currency, lines, freight, note, deskNote, attachPdf } = aStoredAnswer();
   const answer = { currency, lines, freight, note, deskNote, attachPdf, validUntil: '2999-12-31', ...given };
-  const draft = await site.store.desk.saveDraft(quote.rfqNumber, answer, 0, DESK);
-  if (draft.kind !== 'saved') throw new Error(draft.kind);
-  await site.store.desk.sendDraft(quote.rfqNumber, draft.answer.revision, DESK, []);
+  return savedAnswer(await site.store.desk.saveDraft(quote.rfqNumber, answer, 0, DESK));
 }
+const send = async (given: Partial<Answer> = {}) =>
+  site.store.desk.sendDraft(quote.rfqNumber, (await save(given)).revision, DESK, []);
 
 const page = (query = '') => site.app.inject(`/quote/${quote.receiptToken}${query}`);
-const post = (form: [string, string][], headers: Record<string, string> = {}) =>
+type Form = Record<string, string | readonly number[]>;
+const post = (form: Form, headers: Record<string, string> = {}) =>
   site.app.inject({
     method: 'POST',
     url: `/quote/${quote.receiptToken}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE_ORIGIN, ...headers },
-    payload: new URLSearchParams(form).toString(),
+    payload: new URLSearchParams(
+      Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    ).toString(),
   });
-const accept = (lines: readonly number[], version = '1'): [string, string][] => [
-  ['action', 'accept'],
-  ['version', version],
-  ...lines.map((line): [string, string] => ['line', String(line)]),
-];
-const ask = (question: string, key = KEY): [string, string][] => [
-  ['action', 'ask'],
-  ['question', question],
-  ['key', key],
-];
-const decline: [string, string][] = [
-  ['action', 'decline'],
-  ['version', '1'],
-];
-const takeBack: [string, string][] = [
-  ['action', 'take-back'],
-  ['version', '1'],
-];
+const accept = (line: readonly number[], version = '1'): Form => ({ action: 'accept', version, line });
+const ask = (question: string, key = KEY): Form => ({ action: 'ask', question, key });
+const decline: Form = { action: 'decline', version: '1' };
+const takeBack: Form = { action: 'take-back', version: '1' };
 const stored = async () => (await site.store.findQuote(quote.rfqNumber))!;
 const kindsOfMails = async () => (await stored()).mails.map(({ kind }) => kind);
 const decision = async () => (await site.store.desk.listAnswers(quote.rfqNumber))[0]!.decision;
@@ -62,9 +51,10 @@ describe('POST /quote/:token', () => {
   test('accepts the ticked lines once, however often it is sent, and tells the desk and the webhook (C18.12)', async () => {
     await send();
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(accept([0, 2]))));
-    expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
-      answers.map(() => [303, `/quote/${quote.receiptToken}`]),
+    const taken = answers.filter(
+      ({ statusCode, headers }) => statusCode === 303 && headers.location?.endsWith(quote.receiptToken),
     );
+    expect(taken).toHaveLength(5);
     expect(await decision()).toMatchObject({ kind: 'accept', lines: [0, 2] });
     expect([(await stored()).state, await kindsOfMails()]).toEqual(['accepted', ['decision', 'webhook']]);
     const { body } = await page();
@@ -75,7 +65,7 @@ describe('POST /quote/:token', () => {
 
   test('declines with a reason', async () => {
     await send();
-    expect((await post([...decline, ['reason', 'Lead time <b>too long</b>']])).statusCode).toBe(303);
+    expect((await post({ ...decline, reason: 'Lead time <b>too long</b>' })).statusCode).toBe(303);
     expect((await stored()).state).toBe('declined');
     expect((await page()).body).toContain('Lead time &lt;b&gt;too long&lt;/b&gt;');
     expect(await kindsOfMails()).toEqual(['decision', 'webhook']);
@@ -84,7 +74,7 @@ describe('POST /quote/:token', () => {
   test('a decline can be taken back while the prices hold, an accept cannot, and the page says so (C18.14)', async () => {
     await send();
     expect((await page()).body).toContain('Accepting is final');
-    await post([...decline, ['reason', 'Late']]);
+    await post({ ...decline, reason: 'Late' });
     expect((await page()).body).toContain('value="take-back"');
     for (let time = 0; time < 2; time++) expect((await post(takeBack)).statusCode).toBe(303);
     expect([(await stored()).state, await decision()]).toEqual(['quoted', null]);
@@ -95,10 +85,7 @@ describe('POST /quote/:token', () => {
   });
 
   test('a request that waits can be withdrawn, once, with a reason; one that was answered cannot (C18.14)', async () => {
-    const withdraw: [string, string][] = [
-      ['action', 'withdraw'],
-      ['reason', 'Bought <b>elsewhere</b>'],
-    ];
+    const withdraw: Form = { action: 'withdraw', reason: 'Bought <b>elsewhere</b>' };
     expect((await page()).body).toContain('value="withdraw"');
     const answers = await Promise.all([post(withdraw), post(withdraw)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
@@ -142,25 +129,25 @@ describe('POST /quote/:token', () => {
     expect((await page('?version=1')).body).toContain('Version 1 was replaced');
   });
 
-  test.each([
+  test.each<[string, Form]>([
     ['no line', accept([])],
     ['a line without a price', accept([3])],
     ['a line that is not there', accept([77])],
-    ['a line that is no number', [...accept([0]), ['line', 'x'] as [string, string]]],
-    ['no version', [['action', 'accept']] as [string, string][]],
+    ['a line that is no number', accept([0, Number.NaN])],
+    ['no version', { action: 'accept' }],
     ['a version of another kind', accept([0], '1e9')],
-    ['another action', [['action', 'close']] as [string, string][]],
+    ['another action', { action: 'close' }],
     ['an empty question', ask('  \u0000 ')],
     ['a question that is too long', ask('W'.repeat(4_001))],
     ['a question without a key', ask('Why?', '')],
-    ['a reason that is too long', [...decline, ['reason', 'W'.repeat(1_001)] as [string, string]]],
+    ['a reason that is too long', { ...decline, reason: 'W'.repeat(1_001) }],
   ])('refuses %s in words and keeps what was entered', async (_name, form) => {
     await send();
     const answer = await post(form);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('role="alert"');
     expect([await decision(), await kindsOfMails()]).toEqual([null, []]);
-    const [, question = ''] = form.find(([name]) => name === 'question') ?? [];
+    const question = String(form['question'] ?? '');
     if (question.length > 10) expect(answer.body).toContain(question.slice(0, 100));
   });
 
@@ -196,22 +183,13 @@ test('nothing that buyers get holds the note of the desk, an operator, or a draf
   await site.store.desk.assign(quote.rfqNumber, DESK.name, DESK);
   await send();
   await send();
-  const { currency, lines, freight } = aStoredAnswer();
-  const next = {
-    currency,
-    lines,
-    freight,
-    note: `${DESK_NOTE} of a draft`,
-    deskNote: DESK_NOTE,
-    attachPdf: true,
-    validUntil: '2999-12-31',
-  };
-  await site.store.desk.saveDraft(quote.rfqNumber, next, 0, DESK);
+  await save({ note: `${DESK_NOTE} of a draft`, deskNote: DESK_NOTE });
+  const file = (path: string) => site.app.inject(`/quote/${quote.receiptToken}/${path}`);
   const tokens = { tokens: [quote.receiptToken], repeat: true };
   const json = { method: 'POST', url: '/functions/v1/request-states', payload: tokens } as const;
   const states = await site.app.inject(json);
   expect(states.json()).toMatchObject({ requests: [{ state: 'quoted', total: '$1,284.50' }], missing: [] });
-  const pdf = await site.app.inject(`/quote/${quote.receiptToken}/quotation.pdf`);
+  const pdf = await file('quotation.pdf');
   expect(pdf.headers['content-type']).toBe('application/pdf');
   const seen = [
     (await page()).body,
@@ -219,16 +197,15 @@ test('nothing that buyers get holds the note of the desk, an operator, or a draf
     (await page('?version=3')).body,
     (await post(accept([]))).body,
     states.body,
-    (await site.app.inject(`/quote/${quote.receiptToken}/rfq.txt`)).body,
-    textOfPdf((await site.app.inject(`/quote/${quote.receiptToken}/rfq.pdf`)).rawPayload),
+    (await file('rfq.txt')).body,
+    textOfPdf((await file('rfq.pdf')).rawPayload),
     textOfPdf(pdf.rawPayload),
-    textOfPdf((await site.app.inject(`/quote/${quote.receiptToken}/quotation.pdf?version=1`)).rawPayload),
-    (await site.app.inject(`/quote/${quote.receiptToken}/quotation.pdf?version=3`)).body,
+    textOfPdf((await file('quotation.pdf?version=1')).rawPayload),
+    (await file('quotation.pdf?version=3')).body,
   ];
   for (const text of seen) {
     expect(text.length).toBeGreaterThan(20);
-    expect(text).not.toContain(DESK_NOTE);
-    expect(text).not.toContain(DESK.name);
+    expect(text).not.toMatch(new RegExp(`${DESK_NOTE}|${DESK.name}`));
   }
 });
 
@@ -251,15 +228,13 @@ describe('POST /functions/v1/request-states', () => {
     expect((await call({ tokens: [quote.rfqNumber] })).statusCode).toBe(400);
   });
 
-  test.each([
-    [{}],
-    [{ tokens: [] }],
-    [{ tokens: 'x' }],
-    [{ tokens: [7] }],
-    [{ tokens: Array(21).fill('A'.repeat(43)) }],
-  ])('refuses %j', async (body) => {
-    expect((await call(body)).statusCode).toBe(400);
-  });
+  const tooMany = Array(21).fill('A'.repeat(43));
+  test.each([[{}], [{ tokens: [] }], [{ tokens: 'x' }], [{ tokens: [7] }], [{ tokens: tooMany }]])(
+    'refuses %j',
+    async (body) => {
+      expect((await call(body)).statusCode).toBe(400);
+    },
+  );
 
   test('refuses another site', async () => {
     const answer = await call({ tokens: [quote.receiptToken] }, { origin: 'https://other.example' });

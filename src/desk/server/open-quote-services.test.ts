@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { readConfig } from '#base/settings/config.ts';
@@ -10,10 +10,7 @@ import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { openQuoteServices } from './open-quote-services.ts';
 
 let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'quote-services-'));
-});
-afterEach(() => rmSync(dataDir, { recursive: true }));
+beforeEach(() => void (dataDir = newFolder('quote-services')));
 
 const open = (env: Record<string, string> = {}) =>
   openQuoteServices({

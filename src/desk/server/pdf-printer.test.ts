@@ -1,33 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
-import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { aStoredQuote } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { openPdfPrinter, type PdfPrinter } from './pdf-printer.ts';
 
 const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };
 const open: PdfPrinter[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((printer) => printer.close()));
-});
+afterEach(() => Promise.all(open.splice(0).map((printer) => printer.close())));
 function aPrinter(options: Parameters<typeof openPdfPrinter>[0] = {}) {
   const printer = openPdfPrinter(options);
   open.push(printer);
   return printer;
 }
-const aQuote = (receiptToken: string): StoredQuote => ({
-  ...aQuoteRequest(),
-  id: 1,
-  receivedAtMs: 0,
-  state: 'new',
-  isWithdrawn: false,
-  orderTotal: null,
-  assignee: null,
-  unreadEvent: null,
-  answeredAtMs: null,
-  note: '',
-  receiptToken,
-  mails: [],
-  files: [],
-});
+const aQuote = (receiptToken: string) => aStoredQuote({ receiptToken });
 
 test('a document that breaks the thread is not printed, and the next one is; a finished one is cached', async () => {
   const failures: string[] = [];
@@ -38,12 +22,8 @@ test('a document that breaks the thread is not printed, and the next one is; a f
     printer.print(aQuote('good'), issuer),
     printer.print(aQuote('good'), issuer),
   ]);
-  expect(broken).toBeNull();
-  expect(failures).toHaveLength(1);
-  expect(good!.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(same).toBe(good);
-  expect(printer.cached('good')).toBe(good);
-  expect(printer.cached('bad')).toBeNull();
+  expect([broken, failures.length, good!.subarray(0, 5).toString()]).toEqual([null, 1, '%PDF-']);
+  expect([same === good, printer.cached('good') === good, printer.cached('bad')]).toEqual([true, true, null]);
 });
 
 test('a document that takes too long is not printed', async () => {

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { aPayloadPart, aQuotePayload, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
 import { quotePdf } from './quote-pdf.ts';
-import { readQuotePayload, type QuotePayload } from '../request/quote-payload.ts';
+import type { QuotePayload } from '../request/quote-payload.ts';
 
 const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };
 
-function pdfOf(overrides: Partial<QuotePayload>): Promise<Buffer> {
-  const read = readQuotePayload(aQuotePayload(overrides));
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-  return quotePdf(read.request, issuer, '2026-11-02');
-}
+const pdfOf = (overrides: Partial<QuotePayload>) => quotePdf(readPayload(overrides), issuer, '2026-11-02');
 
 test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic letters (C10.8)', async () => {
   const pdf = await pdfOf({
@@ -18,7 +14,7 @@ test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic lette
       ...aQuotePayload().customerInfo,
       firstName: 'Łukasz Žižek',
       lastName: 'Δημήτρης',
-      company: 'Аэрофлот Техникс',
+      company: 'Аэрофлот',
     },
     parts: [aPayloadPart({ description: 'SCREW, CAP, SOCKET HEAD, SELF-LOCKING' })],
   });
@@ -27,16 +23,15 @@ test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic lette
   for (const expected of [
     'RFQ-1793456789012',
     'Łukasz Žižek Δημήτρης',
-    'Аэрофлот Техникс',
+    'Аэрофлот',
     'MS16998-27',
     '5305-00-068-0502',
     'SEL',
     'FOB Destination delivery.',
     'Quote validity: 30 days.',
     'Required Lead Time: 2 weeks',
-  ]) {
+  ])
     expect(text.replaceAll('\n', '')).toContain(expected);
-  }
   expect(text).not.toContain('SELF');
 });
 
@@ -62,19 +57,14 @@ test('texts that no letter of the font covers do not break it', async () => {
 });
 
 test('the PDF says where to deliver, by when, its files, units and further quantities (C18.4)', async () => {
-  const read = readQuotePayload(
-    aQuotePayload({
-      delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
-      parts: [aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [50, 100] })],
-    }),
-  );
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-  const files = [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }];
-  const text = textOfPdf(
-    await quotePdf({ ...read.request, neededBy: '2027-01-31', id: 1, files }, issuer, '2026-11-02'),
-  );
+  const request = readPayload({
+    delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
+    parts: [aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [50, 100] })],
+  });
+  const more = { neededBy: '2027-01-31', id: 1, files: [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }] };
+  const text = textOfPdf(await quotePdf({ ...request, ...more }, issuer, '2026-11-02'));
   const plain = text.replaceAll(/\s+/g, ' ');
-  for (const words of [
+  const all = [
     'Kade 1',
     'Netherlands',
     '2027-01-31',
@@ -83,6 +73,6 @@ test('the PDF says where to deliver, by when, its files, units and further quant
     '300 pieces',
     'Also quote 50 / 100',
     'Q-',
-  ])
-    expect(plain).toContain(words);
+  ];
+  for (const words of all) expect(plain).toContain(words);
 });

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
 import { type AttachmentFolder, openAttachmentFolder } from '../store/attachment-folder.ts';
 import { addAttachFile, type BodyPace, MAX_WAITING, RESERVE_BYTES } from './attach-file.ts';
@@ -17,13 +17,10 @@ let app: FastifyInstance;
 let dataDir: string;
 let failures: unknown[];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'receive-body-'));
+  dataDir = newFolder('receive-body');
   failures = [];
 });
-afterEach(async () => {
-  await app.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => app.close());
 
 /** `disk` names the file that bytes are written to; the others are what the server is told of the folder. */
 type Looks = { pace: BodyPace; disk: string } & Pick<AttachmentFolder, 'freeBytes' | 'waitingFiles'>;
@@ -51,34 +48,25 @@ async function listen({ pace, disk, ...looks }: Partial<Looks> = {}): Promise<nu
 }
 
 const kept = () => readdirSync(join(dataDir, 'waiting'));
+const send = async (port: number, body: BodyInit = '%PDF-1.7\n%%EOF\n') => {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const answer = await fetch(`http://127.0.0.1:${port}${PATH}`, { method: 'POST', headers, body });
+  return [answer.status, ((await answer.json()) as { error?: string }).error];
+};
 
 test('a full disk is said in words, nothing half stays, and the connection goes on (C18.5)', async () => {
   // every write to it fails with ENOSPC
   const port = await listen({ disk: '/dev/full' });
-  const headers = { 'content-type': 'application/octet-stream' };
-  for (let time = 0; time < 2; time++) {
-    const answer = await fetch(`http://127.0.0.1:${port}${PATH}`, { method: 'POST', headers, body: PDF });
-    expect([answer.status, await answer.json()]).toEqual([
-      503,
-      { error: expect.stringContaining('Files cannot be taken just now') },
-    ]);
-  }
+  const full = [503, expect.stringContaining('Files cannot be taken just now')];
+  for (let time = 0; time < 2; time++) expect(await send(port, PDF)).toEqual(full);
   expect(kept()).toEqual([]);
   expect(failures).toMatchObject([{ code: 'ENOSPC' }, { code: 'ENOSPC' }]);
 });
 
 describe('where files would take too much', () => {
-  const send = async (port: number) => {
-    const headers = { 'content-type': 'application/octet-stream' };
-    const answer = await fetch(`http://127.0.0.1:${port}${PATH}`, {
-      method: 'POST',
-      headers,
-      body: '%PDF-1.7\n%%EOF\n',
-    });
-    return [answer.status, ((await answer.json()) as { error?: string }).error];
-  };
   const taken = [200, undefined];
   const refused = [503, expect.stringContaining('Please send the request without them')];
+  const tooMany = [429, expect.stringContaining('Many files came from your address')];
 
   test('they leave a reserve for requests on the disk (C18.16)', async () => {
     let free = RESERVE_BYTES + MAX_FILES_BYTES;
@@ -104,10 +92,10 @@ describe('where files would take too much', () => {
     let waiting = { files: MAX_WAITING.files / 2, bytes: 0 };
     const port = await listen({ waitingFiles: async () => waiting });
     for (let sent = 0; sent < 20; sent += 1) expect(await send(port)).toEqual(taken);
-    expect(await send(port)).toEqual([429, expect.stringContaining('Many files came from your address')]);
+    expect(await send(port)).toEqual(tooMany);
     waiting = { files: 0, bytes: 0 };
     for (let sent = 20; sent < 200; sent += 1) expect(await send(port)).toEqual(taken);
-    expect(await send(port)).toEqual([429, expect.stringContaining('Many files came from your address')]);
+    expect(await send(port)).toEqual(tooMany);
   });
 });
 

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eachOpened } from '../../../test/support/each-opened.ts';
 import { anAnswerDesk, anAnswerForm, inDays, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
-import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 
-let desk: Awaited<ReturnType<typeof anAnswerDesk>>;
-beforeEach(async () => {
-  desk = await anAnswerDesk();
-});
-afterEach(() => desk.close());
+const { opened: desk } = eachOpened(anAnswerDesk);
 
 const by = { name: 'somebody', atMs: 1 };
 
@@ -15,13 +12,11 @@ describe('the page of a request', () => {
   test('shows what was quoted last for the same part, and the outcome (C19.18)', async () => {
     const before = inDays(0);
     const first = await desk.add({ rfqNumber: 'RFQ-1793456789001' });
-    const saved = await desk.store.desk.saveDraft(first.rfqNumber, anAnswer(1), 0, by);
-    if (saved.kind !== 'saved') throw new Error(saved.kind);
-    await desk.store.desk.sendDraft(first.rfqNumber, saved.answer.revision, { name: 'x', atMs: Date.now() }, []);
+    const { revision } = savedAnswer(await desk.store.desk.saveDraft(first.rfqNumber, anAnswer(1), 0, by));
+    await desk.store.desk.sendDraft(first.rfqNumber, revision, { name: 'x', atMs: Date.now() }, []);
     const second = await desk.add({ rfqNumber: 'RFQ-1793456789002', message: 'again' });
-    const [, day] = /Last \$1\.50 on (\S+) , quoted/.exec(
-      textOf((await desk.get(`/quotes/${second.rfqNumber}`)).body),
-    )!;
+    const { body } = await desk.get(`/quotes/${second.rfqNumber}`);
+    const [, day] = /Last \$1\.50 on (\S+) , quoted/.exec(textOf(body))!;
     expect([before, inDays(0)]).toContain(day);
   });
 
@@ -59,32 +54,27 @@ describe('the page of a request', () => {
 
   test('is taken and handed over, and the inbox shows whose it is (C19.22)', async () => {
     const { rfqNumber } = await desk.add();
-    const numbers = async (assignee: string) =>
-      [...(await desk.get(`/quotes?assignee=${assignee}`)).body.matchAll(/inbox-open" href="\/quotes\/(RFQ-\d+)/g)]
-        .length;
-    expect([await numbers('nobody'), await numbers('mine')]).toEqual([1, 0]);
+    const numbers = async (...assignees: string[]) => {
+      const lists = await Promise.all(assignees.map((assignee) => desk.get(`/quotes?assignee=${assignee}`)));
+      return lists.map(({ body }) => [...body.matchAll(/inbox-open" href="\/quotes\/(RFQ-\d+)/g)].length);
+    };
+    expect(await numbers('nobody', 'mine')).toEqual([1, 0]);
     await desk.post('/quotes', { action: 'take', number: rfqNumber });
-    expect([await numbers('nobody'), await numbers('mine'), await numbers('operator'), await numbers('x')]).toEqual([
-      0, 1, 1, 0,
-    ]);
+    expect(await numbers('nobody', 'mine', 'operator', 'x')).toEqual([0, 1, 1, 0]);
     await desk.post(`/quotes/${rfqNumber}`, { action: 'hand', assignee: 'a stranger' });
     expect((await desk.store.findQuote(rfqNumber))!.assignee).toBe('operator');
     await desk.post(`/quotes/${rfqNumber}`, { action: 'hand', assignee: '' });
     expect((await desk.store.findQuote(rfqNumber))!.assignee).toBeNull();
-    expect(textOf((await desk.get(`/quotes/${rfqNumber}`)).body)).toContain(
-      'Given back: nobody answers it by operator',
-    );
+    const { body } = await desk.get(`/quotes/${rfqNumber}`);
+    expect(textOf(body)).toContain('Given back: nobody answers it by operator');
   });
 });
 
 describe('what needs the desk', () => {
-  const rowOf = async (list: string, number: string) =>
-    textOf(
-      (await desk.get(list)).body
-        .split('data-inbox-row')
-        .slice(1)
-        .find((row) => row.includes(`/quotes/${number}"`)) ?? '',
-    );
+  const rowOf = async (list: string, number: string) => {
+    const [, ...rows] = (await desk.get(list)).body.split('data-inbox-row');
+    return textOf(rows.find((row) => row.includes(`/quotes/${number}"`)) ?? '');
+  };
 
   test('a new message is marked in the inbox, has a list, and is new to all operators until one opens it (C19.53)', async () => {
     const { rfqNumber } = await desk.add();
@@ -129,10 +119,8 @@ test('the inbox says how much is asked and how quickly it is answered (C19.23)',
   const { rfqNumber } = await desk.add({
     parts: [aPayloadPart(), aPayloadPart({ partNumber: 'NOBODY-KNOWS', nsn: '' })],
   });
-  await desk.post(
-    `/quotes/${rfqNumber}`,
-    anAnswerForm({ action: 'send', 'part.1': 'NOBODY-KNOWS', 'nobid.1': '1', 'reason.1': 'no-source' }),
-  );
+  const fields = { action: 'send', 'part.1': 'NOBODY-KNOWS', 'nobid.1': '1', 'reason.1': 'no-source' };
+  await desk.post(`/quotes/${rfqNumber}`, anAnswerForm(fields));
   await desk.add({ rfqNumber: 'RFQ-1793456789333', message: 'second' });
   const text = textOf((await desk.get('/quotes')).body);
   expect(text).toContain('1 waiting');

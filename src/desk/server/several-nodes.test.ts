@@ -1,6 +1,7 @@
 import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
 import { followUp, removeOld } from './rounds.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -12,15 +13,13 @@ const INBOX = 'sales@parts.example';
 const log = { info: () => {}, warn: (fields: object) => void warnings.push(fields) };
 const warnings: object[] = [];
 
-let engine: Awaited<ReturnType<typeof aQuoteEngine>>;
+const { engine } = eachPlace(aQuoteEngine);
 /** One store for each of three nodes, on one PostgreSQL. */
 let nodes: QuoteStore[];
 beforeEach(async () => {
   warnings.length = 0;
-  engine = await aQuoteEngine();
   nodes = await Promise.all([engine.open(), engine.open(), engine.open()]);
 });
-afterEach(() => engine.remove());
 
 /** Requests that reach one node after the other, received a day ago. */
 async function takeRequests(mails = true): Promise<void> {

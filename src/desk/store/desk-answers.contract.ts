@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aBidLine, anAnswer, savedAnswer as saved } from '../../../test/support/quotes/answer.fixture.ts';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import type { DraftResult } from './queries/save-answers.ts';
-import type { QuoteStore } from './quote-store.ts';
-import type { NewMail, StoredAnswer, StoredQuote } from './stored-quote.ts';
+import type { NewMail, StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const ANA = { name: 'Ana', atMs: AT };
@@ -18,21 +17,12 @@ const DECISION: NewMail = { kind: 'decision', to: 'sales@site.example' };
 /** Answers with their versions, and what the buyer decides about them. */
 export function describeDeskAnswers(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`answers to requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
-    let store: QuoteStore;
+    const { engine, store } = eachQuoteStore(openEngine);
     let quote: StoredQuote;
     beforeEach(async () => {
-      engine = await openEngine();
-      store = await engine.open();
       const parts = [aQuoteLine({ quantity: 10 }), aQuoteLine({ nsn: '', partNumber: 'X-1', quantity: 4 })];
       quote = (await store.addQuote(aQuoteRequest({ parts }), [], AT - 1)).quote;
     });
-    afterEach(() => engine.remove());
-
-    const saved = (result: DraftResult): StoredAnswer => {
-      if (result.kind !== 'saved') throw new Error(result.kind);
-      return result.answer;
-    };
     const save = (revision: number, given: Parameters<typeof anAnswer>[1] = {}, by = ANA) =>
       store.desk.saveDraft(quote.rfqNumber, anAnswer(2, given), revision, by);
     const send = (revision: number, by = ANA) => store.desk.sendDraft(quote.rfqNumber, revision, by, [QUOTATION]);
@@ -54,8 +44,8 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
         note: 'two\nlines',
       });
       const draft = saved(await store.desk.saveDraft(quote.rfqNumber, answer, 0, ANA));
-      expect(draft).toMatchObject({ ...answer, version: 1, state: 'draft', revision: 1, by: 'Ana', savedAtMs: AT });
-      expect(draft).toMatchObject({ total: '0.10', sentAtMs: null, decision: null });
+      const facts = { version: 1, state: 'draft', revision: 1, by: 'Ana', savedAtMs: AT, total: '0.10' };
+      expect(draft).toMatchObject({ ...answer, ...facts, sentAtMs: null, decision: null });
       expect(await store.desk.listAnswers(quote.rfqNumber)).toEqual([draft]);
       expect(await read()).toMatchObject({ state: 'working', answeredAtMs: null });
       expect(await happened()).toEqual(['buyer received', 'Ana state working']);
@@ -165,11 +155,8 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       expect(await store.desk.decide(quote.receiptToken, decline, AT + 6, [DECISION])).toBe('stale');
       expect(await read()).toMatchObject({ state: 'accepted' });
       expect((await read()).mails.map(({ kind }) => kind)).toEqual(['quotation', 'decision']);
-      expect((await store.desk.listAnswers(quote.rfqNumber))[0]!.decision).toEqual({
-        kind: 'accept',
-        lines: [0, 1],
-        atMs: AT + 5,
-      });
+      const [answer] = await store.desk.listAnswers(quote.rfqNumber);
+      expect(answer!.decision).toEqual({ kind: 'accept', lines: [0, 1], atMs: AT + 5 });
       expect((await happened()).at(-1)).toBe('buyer accepted 1');
       expect(await store.desk.decide('nobody', decline, AT, [])).toBe('unknown');
     });
@@ -179,12 +166,8 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       const decline = { kind: 'decline', reason: 'Too "dear";\nsorry \0', version: 1 } as const;
       for (let time = 0; time < 2; time++)
         expect(await store.desk.decide(quote.receiptToken, decline, AT + time, [DECISION])).toBe('done');
-      expect((await store.desk.listEvents(quote.rfqNumber)).at(-1)).toMatchObject({
-        by: 'buyer',
-        kind: 'declined',
-        text: 'Too "dear";\nsorry \u{fffd}',
-        isInternal: false,
-      });
+      const event = { by: 'buyer', kind: 'declined', text: 'Too "dear";\nsorry \u{fffd}', isInternal: false };
+      expect((await store.desk.listEvents(quote.rfqNumber)).at(-1)).toMatchObject(event);
       expect((await read()).mails).toHaveLength(2);
       expect(await store.removeClosedBefore(AT + 1)).toBe(1);
     });
@@ -234,9 +217,7 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
                 if (act === 'withdraw') return desk.withdraw(quote.receiptToken, '', AT, [DECISION]);
                 if (act === 'take back') return desk.takeBackDecline(quote.receiptToken, version, AT, [DECISION]);
                 const decision =
-                  act === 'accept'
-                    ? ({ kind: 'accept', lines: [0] } as const)
-                    : ({ kind: 'decline', reason: '' } as const);
+                  act === 'accept' ? { kind: act, lines: [0] } : ({ kind: 'decline', reason: '' } as const);
                 return desk.decide(quote.receiptToken, { ...decision, version }, AT, [DECISION]);
               }),
             );
@@ -255,8 +236,7 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       const events = await store.desk.listEvents(quote.rfqNumber);
       const ofKind = (...kinds: string[]) =>
         events
-          .filter(({ kind }) => kinds.includes(kind))
-          .map(({ subject }) => Number(subject))
+          .flatMap(({ kind, subject }) => (kinds.includes(kind) ? Number(subject) : []))
           .sort((one, next) => next - one);
       const sent = answers.filter(({ state }) => state === 'sent');
       const decided = answers.filter(({ decision }) => decision !== null);
@@ -266,10 +246,10 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       for (const version of back) held.splice(held.indexOf(version), 1);
       expect(held).toEqual(decided.map(({ version }) => version));
       const { mails, state } = await read();
-      expect(mails.filter(({ kind }) => kind === 'quotation')).toHaveLength(sent.length);
-      expect(mails.filter(({ kind }) => kind === 'decision')).toHaveLength(
-        decided.length + 2 * back.length + events.filter(({ kind }) => kind === 'withdrawn').length,
-      );
+      const count = (kind: string) => mails.filter((mail) => mail.kind === kind).length;
+      const withdrawn = events.filter(({ kind }) => kind === 'withdrawn').length;
+      expect(count('quotation')).toBe(sent.length);
+      expect(count('decision')).toBe(decided.length + 2 * back.length + withdrawn);
       if (state === 'accepted') expect(sent[0]?.decision?.kind).toBe('accept');
     }
   });

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
@@ -16,15 +17,11 @@ const QUESTION: NewMail = { kind: 'question', to: 'sales@site.example' };
 /** Events of a request beside its answers, by whom and when. */
 export function describeDeskEvents(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`what happens to requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
-    let store: QuoteStore;
+    const { engine, store } = eachQuoteStore(openEngine);
     let quote: StoredQuote;
     beforeEach(async () => {
-      engine = await openEngine();
-      store = await engine.open();
       quote = (await store.addQuote(aQuoteRequest(), [], AT - 1)).quote;
     });
-    afterEach(() => engine.remove());
     const readQuote = async () => (await store.findQuote(quote.rfqNumber))!;
     const happened = async () =>
       (await store.desk.listEvents(quote.rfqNumber)).map(({ by, kind, subject }) => `${by} ${kind} ${subject}`.trim());
@@ -37,12 +34,9 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       expect(await desk.assign(number, null, { name: 'Ben', atMs: AT + 1 })).toMatchObject({ assignee: null });
       expect(await desk.setState(number, 'lost', ANA)).toMatchObject({ state: 'lost' });
       expect(await desk.setState(number, 'lost', ANA)).toMatchObject({ state: 'lost' });
-      expect(await store.desk.setState(number, 'working', { name: 'Cy', atMs: AT + 2 })).toMatchObject({
-        state: 'working',
-      });
-      expect(await store.desk.setState(number, 'closed', { name: 'server', atMs: AT + 3 })).toMatchObject({
-        state: 'closed',
-      });
+      await desk.setState(number, 'working', { name: 'Cy', atMs: AT + 2 });
+      await desk.setState(number, 'closed', { name: 'server', atMs: AT + 3 });
+      expect(await readQuote()).toMatchObject({ state: 'closed' });
       expect(await desk.listEvents(number)).toMatchObject([
         { kind: 'received', by: 'buyer', atMs: AT - 1, isInternal: false },
         { kind: 'assigned', by: 'Ana', subject: 'Ben', isInternal: true, atMs: AT },
@@ -80,11 +74,8 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
     });
 
     test('sends nothing for a request that was withdrawn until it is opened again, and keeps the draft (C19.47)', async () => {
-      const draft = async (revision: number) => {
-        const saved = await store.desk.saveDraft(quote.rfqNumber, anAnswer(1), revision, ANA);
-        if (saved.kind !== 'saved') throw new Error(saved.kind);
-        return saved.answer;
-      };
+      const draft = async (revision: number) =>
+        savedAnswer(await store.desk.saveDraft(quote.rfqNumber, anAnswer(1), revision, ANA));
       const send = (revision: number) =>
         store.desk.sendDraft(quote.rfqNumber, revision, ANA, [{ kind: 'quotation', to: 'ada@buyer.example' }]);
       const first = await draft(0);
@@ -136,16 +127,16 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
     });
 
     test('keeps a message once for its key, with its mails (C19.6)', async () => {
-      const message: Parameters<QuoteStore['desk']['addMessage']>[1] = {
+      const message = {
         from: 'buyer',
         by: 'buyer',
         text: 'When?\n"Łódź" \0',
         key: '<a@buyer.example>',
         atMs: AT,
-      };
-      const add = (given: Partial<typeof message> = {}) =>
+      } as const;
+      const add = (given: Partial<Parameters<QuoteStore['desk']['addMessage']>[1]> = {}) =>
         store.desk.addMessage(quote.rfqNumber, { ...message, ...given }, [QUESTION]);
-      const answers = await Promise.all(Array.from({ length: 5 }, () => add()));
+      const answers = await Promise.all([add(), add(), add(), add(), add()]);
       expect(answers.toSorted()).toEqual(['added', 'known', 'known', 'known', 'known']);
       expect(await add({ key: 'other', from: 'desk', by: 'Ana', text: 'Soon.' })).toBe('added');
       expect(await store.desk.addMessage(rfqNumberAt(9), message, [])).toBe('unknown');
@@ -155,9 +146,9 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       ]);
       const mails = await store.takeDueMails(AT, AT + 1, 9);
       const [, first, second] = await store.desk.listEvents(quote.rfqNumber);
-      expect(mails.map(({ kind, eventId }) => [kind, eventId])).toEqual([
-        ['question', first!.id],
-        ['question', second!.id],
+      expect(mails.map(({ kind, eventId }) => `${kind} ${eventId}`)).toEqual([
+        `question ${first!.id}`,
+        `question ${second!.id}`,
       ]);
       expect(await happened()).toHaveLength(3);
     });
@@ -179,12 +170,8 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       expect(await remind(store)).toBe(0);
       const mails = await store.takeDueMails(AT, AT + 1, 200, { kinds: ['due'] });
       expect(mails.map(({ quote: one }) => one.rfqNumber).toSorted()).toEqual(due.toSorted());
-      expect((await store.desk.listEvents(due[0]!)).at(-1)).toMatchObject({
-        kind: 'reminded',
-        by: 'server',
-        subject: 'desk',
-        isInternal: true,
-      });
+      const reminded = { kind: 'reminded', by: 'server', subject: 'desk', isInternal: true };
+      expect((await store.desk.listEvents(due[0]!)).at(-1)).toMatchObject(reminded);
       for (const number of [old, answered, quote.rfqNumber])
         expect((await store.desk.listEvents(number)).every(({ kind }) => kind !== 'reminded')).toBe(true);
       expect(await store.desk.remind({}, AT)).toBe(0);
@@ -203,17 +190,17 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
       const mails = await store.takeDueMails(AT, AT + 1, 9, { kinds: ['ending'] });
       const versions = await store.desk.listAnswers(quote.rfqNumber);
+      const to = 'ada@buyer.example';
       expect(mails).toMatchObject([
-        { to: 'ada@buyer.example', answerId: versions[1]!.id },
-        { to: 'ada@buyer.example', answerId: versions[0]!.id },
+        { to, answerId: versions[1]!.id },
+        { to, answerId: versions[0]!.id },
       ]);
       expect(mails[0]!.messageId).toMatch(/@site\.example>$/);
     });
 
     /** Sends another version, whose prices hold until 2026-11-30. */
     async function answer(number: RfqNumber, revision = 0): Promise<void> {
-      const draft = await store.desk.saveDraft(number, anAnswer(1, { validUntil: '2026-11-30' }), 0, ANA);
-      expect(draft.kind).toBe('saved');
+      savedAnswer(await store.desk.saveDraft(number, anAnswer(1, { validUntil: '2026-11-30' }), 0, ANA));
       await store.desk.sendDraft(number, revision + 1, ANA, []);
     }
 

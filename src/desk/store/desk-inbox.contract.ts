@@ -1,49 +1,39 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { COUNT, isAnswered, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNT, fillDesk, isAnswered, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import type { InboxKey, InboxQuery } from './queries/list-inbox.ts';
+import { testFigures } from './desk-figures.contract.ts';
+import { testPrices } from './desk-prices.contract.ts';
 import { QUOTE_STATES, WAITING_STATES, type StoredQuote } from './stored-quote.ts';
 
+/** The inbox, its figures and past prices over one filled store. */
+export function describeDeskLists(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`the inbox of requests for quote on ${name}`, () => {
+    let engine: QuoteEngine;
+    const filled = {} as FilledDesk;
+    beforeAll(async () => {
+      engine = await openEngine();
+      Object.assign(filled, await fillDesk(await engine.open()));
+    });
+    afterAll(() => engine.remove());
+    testInbox(filled);
+    testFigures(filled);
+    testPrices(filled);
+  });
+}
 /** Lists and searches of the inbox, against a list that is filtered by hand. */
-export function testInbox(filled: FilledDesk): void {
+function testInbox(filled: FilledDesk): void {
   const states = fc.option(fc.subarray([...QUOTE_STATES], { minLength: 1 }), { nil: undefined });
+  const words =
+    ' |gulf|GULF MER|meridian|erid|łódź|aero|éclair 2|o’neil|&|\0|%|buyer|buyer.1|buyer.1@example.com|example.com';
+  const numbers =
+    'rfq-17|RFQ-1700000000370|17000000|5310-01-234-5678|5310 01 234|012345678|01-234-5678|5305|ms16998|MS16998-2|x1';
   const searches = fc.oneof(
-    fc.constantFrom(
-      '',
-      ' ',
-      'gulf',
-      'GULF MER',
-      'meridian',
-      'erid',
-      'łódź',
-      'aero',
-      'éclair 2',
-      'o’neil',
-      '&',
-      '\0',
-      '%',
-    ),
-    fc.constantFrom(
-      'buyer',
-      'buyer.1',
-      'buyer.1@example.com',
-      'example.com',
-      'rfq-17',
-      'RFQ-1700000000370',
-      '17000000',
-    ),
-    fc.constantFrom(
-      '5310-01-234-5678',
-      '5310 01 234',
-      '012345678',
-      '01-234-5678',
-      '5305',
-      'ms16998',
-      'MS16998-2',
-      'x1',
-    ),
+    fc.constantFrom('', ...words.split('|')),
+    fc.constantFrom(...numbers.split('|')),
     fc.string({ maxLength: 3 }),
     fc.nat(COUNT + 5).map((index) => shortName(index + 1).toLowerCase()),
   );
@@ -99,18 +89,16 @@ function isMatch(quote: StoredQuote, { states, assignee, search = '' }: InboxQue
   if (assignee !== undefined && quote.assignee !== assignee) return false;
   const typed = search.replaceAll('\0', ' ').trim();
   if (typed === '') return true;
-  const words = (text: string): string =>
-    ` ${(
+  const words = (text: string): string => {
+    const found =
       text
         .normalize('NFC')
         .toLowerCase()
-        .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-    ).join(' ')}`;
-  if (
-    words(typed) !== ' ' &&
-    [quote.customer.company, quote.customer.email].some((text) => words(text).includes(words(typed)))
-  )
-    return true;
+        .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+    return ` ${found.join(' ')}`;
+  };
+  const { company, email } = quote.customer;
+  if (words(typed) !== ' ' && [company, email].some((text) => words(text).includes(words(typed)))) return true;
   const key = normalizePartNumber(typed);
   const keys = quote.parts.flatMap(({ nsn, partNumber }) => {
     const digits = nsn.replaceAll('-', '');

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aBidLine, anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Answer, Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import type { QuoteStore } from './quote-store.ts';
 import { QUOTE_STATES, type NewMail, type StoredAnswer, type StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
@@ -18,23 +18,16 @@ const LINES = ['1.50', '2.50'].map((price) => aBidLine({ price: price as Price }
 /** An accepted quotation: nothing but a reopening changes it. */
 export function describeDeskOrders(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`orders on ${name}`, () => {
-    let engine: QuoteEngine;
-    let store: QuoteStore;
+    const { engine, store } = eachQuoteStore(openEngine);
     let quote: StoredQuote;
     beforeEach(async () => {
-      engine = await openEngine();
-      store = await engine.open();
       quote = (await store.addQuote(aQuoteRequest({ parts: PARTS }), [], AT - 1)).quote;
     });
-    afterEach(() => engine.remove());
 
-    const draft = async (given: Partial<Answer> = {}, number = quote.rfqNumber): Promise<StoredAnswer> => {
-      const saved = await store.desk.saveDraft(number, anAnswer(2, { lines: LINES, ...given }), 0, ANA);
-      if (saved.kind !== 'saved') throw new Error(saved.kind);
-      return saved.answer;
-    };
-    const send = (revision: number, { desk } = store) =>
-      desk.sendDraft(quote.rfqNumber, revision, { name: 'Ben', atMs: AT + 1 }, [QUOTATION]);
+    const draft = async (given: Partial<Answer> = {}): Promise<StoredAnswer> =>
+      savedAnswer(await store.desk.saveDraft(quote.rfqNumber, anAnswer(2, { lines: LINES, ...given }), 0, ANA));
+    const send = (revision: number) =>
+      store.desk.sendDraft(quote.rfqNumber, revision, { name: 'Ben', atMs: AT + 1 }, [QUOTATION]);
     const sendNext = async (given: Partial<Answer> = {}) => send((await draft(given)).revision);
     const accept = (lines: number[], version = 1, { desk } = store) =>
       desk.decide(quote.receiptToken, { kind: 'accept', lines, version }, AT + 2, []);
@@ -93,10 +86,8 @@ export function describeDeskOrders(name: string, openEngine: () => Promise<Quote
     });
 
     test('a reopening is one step with its reason, its event and its mail, and then a version can follow (C19.49)', async () => {
-      expect([await reopen(), await store.desk.reopenOrder(rfqNumberAt(9), 'x', ANA, [])]).toEqual([
-        'stale',
-        'unknown',
-      ]);
+      const unknown = await store.desk.reopenOrder(rfqNumberAt(9), 'x', ANA, []);
+      expect([await reopen(), unknown]).toEqual(['stale', 'unknown']);
       await sendNext();
       expect(await reopen()).toBe('stale');
       await accept([1]);

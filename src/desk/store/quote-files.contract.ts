@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder, type AttachmentFolder } from './attachment-folder.ts';
 import { filesBeside, removeCopy, restoreFiles } from './quote-copies.ts';
-import type { QuoteStore } from './quote-store.ts';
 import type { StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
@@ -15,15 +15,9 @@ const AT = 1_700_000_000_500;
 /** Files of requests: what the store knows of them, and that their bytes go with them. */
 export function describeQuoteFiles(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`files of requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
-    let store: QuoteStore;
+    const { engine, store } = eachQuoteStore(openEngine);
     let folder: AttachmentFolder;
-    beforeEach(async () => {
-      engine = await openEngine();
-      store = await engine.open();
-      folder = openAttachmentFolder(engine.attachmentsDir);
-    });
-    afterEach(() => engine.remove());
+    beforeEach(() => void (folder = openAttachmentFolder(engine.attachmentsDir)));
 
     async function attach(text: string): Promise<string> {
       const { path, file } = await folder.begin();
@@ -57,45 +51,33 @@ export function describeQuoteFiles(name: string, openEngine: () => Promise<Quote
       const [clean, , gone] = [...first.files, (await store.files.list(0, 9)).at(-1)!];
       await store.files.setState(clean!.storedAs, 'clean');
       await folder.markClean(clean!.storedAs);
-      const copies = mkdtempSync(join(tmpdir(), 'quote-files-'));
-      try {
-        const copy = join(copies, 'quotes-2026-11-22T01-00-00Z.db');
-        expect((await store.backup(copy)).files).toBe(3);
-        await expect(store.backup(copy)).rejects.toMatchObject({ code: 'EEXIST' });
-        const next = join(copies, 'quotes-2026-11-22T02-00-00Z.db');
-        await store.backup(next);
-        expect(readdirSync(filesBeside(next))).toHaveLength(3);
-        rmSync(engine.attachmentsDir, { recursive: true });
-        // the first copy goes, the other has its own names of the same bytes
-        removeCopy(copy);
-        writeFileSync(join(filesBeside(next), gone!.storedAs), 'damaged');
-        expect(await restoreFiles(next, { files: store.files, folder })).toEqual({ back: 2, missing: 1 });
-        expect(await restoreFiles(next, { files: store.files, folder })).toEqual({ back: 0, missing: 1 });
-        expect(readFileSync(join(engine.attachmentsDir, 'clean', clean!.storedAs), 'utf8')).toBe('one');
-        expect(isThere(first, 1)).toBe(true);
-        expect(readdirSync(copies).toSorted()).toEqual([
-          basename(next),
-          `${basename(next)}.files`,
-          `${basename(next)}.json`,
-        ]);
-      } finally {
-        rmSync(copies, { recursive: true });
-      }
+      const copies = newFolder('quote-files');
+      const copy = join(copies, 'quotes-2026-11-22T01-00-00Z.db');
+      expect((await store.backup(copy)).files).toBe(3);
+      await expect(store.backup(copy)).rejects.toMatchObject({ code: 'EEXIST' });
+      const next = join(copies, 'quotes-2026-11-22T02-00-00Z.db');
+      await store.backup(next);
+      expect(readdirSync(filesBeside(next))).toHaveLength(3);
+      rmSync(engine.attachmentsDir, { recursive: true });
+      // the first copy goes, the other has its own names of the same bytes
+      removeCopy(copy);
+      writeFileSync(join(filesBeside(next), gone!.storedAs), 'damaged');
+      expect(await restoreFiles(next, { files: store.files, folder })).toEqual({ back: 2, missing: 1 });
+      expect(await restoreFiles(next, { files: store.files, folder })).toEqual({ back: 0, missing: 1 });
+      expect(readFileSync(join(engine.attachmentsDir, 'clean', clean!.storedAs), 'utf8')).toBe('one');
+      expect(isThere(first, 1)).toBe(true);
+      expect(readdirSync(copies).toSorted()).toEqual(['', '.files', '.json'].map((end) => basename(next) + end));
     });
 
     test('a copy says how many files the folder lacks, but for those that it finds in an earlier one (C18.6)', async () => {
       const first = await add(1, [await attach('one')]);
-      const copies = mkdtempSync(join(tmpdir(), 'quote-files-'));
-      try {
-        const at = (hour: number) => join(copies, `quotes-2026-11-22T0${hour}-00-00Z.db`);
-        expect(await store.backup(at(1))).toMatchObject({ files: 1, missingFiles: 0 });
-        await add(2, [await attach('two')]);
-        rmSync(join(engine.attachmentsDir, 'waiting'), { recursive: true });
-        expect(await store.backup(at(2))).toMatchObject({ files: 1, missingFiles: 1 });
-        expect(readdirSync(filesBeside(at(2)))).toEqual([first.files[0]!.storedAs]);
-      } finally {
-        rmSync(copies, { recursive: true });
-      }
+      const copies = newFolder('quote-files');
+      const at = (hour: number) => join(copies, `quotes-2026-11-22T0${hour}-00-00Z.db`);
+      expect(await store.backup(at(1))).toMatchObject({ files: 1, missingFiles: 0 });
+      await add(2, [await attach('two')]);
+      rmSync(join(engine.attachmentsDir, 'waiting'), { recursive: true });
+      expect(await store.backup(at(2))).toMatchObject({ files: 1, missingFiles: 1 });
+      expect(readdirSync(filesBeside(at(2)))).toEqual([first.files[0]!.storedAs]);
     });
 
     test('knows which files requests have, which wait for a scan, and whose they are', async () => {

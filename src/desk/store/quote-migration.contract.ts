@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aBidLine } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
@@ -23,11 +24,7 @@ const insert = (table: string, row: Record<string, string | number | null>): str
 /** Tables that an earlier version of this program has made become those of this one, with all that is in them. */
 export function describeQuoteMigration(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`bringing earlier tables up to date on ${name}`, () => {
-    let engine: QuoteEngine;
-    beforeEach(async () => {
-      engine = await openEngine();
-    });
-    afterEach(() => engine.remove());
+    const { engine } = eachPlace(openEngine);
 
     const requestOf = (index: number) =>
       aQuoteRequest({
@@ -95,10 +92,8 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
         expect(await store.addQuote(request, [], AT)).toEqual({ quote: found, created: false });
       }
       const { byState, days } = await store.desk.readFigures(AT);
-      expect([byState, days.at(-1)!.requests]).toMatchObject([
-        { new: 1, working: 1, quoted: 1, closed: 1, lost: 0 },
-        4,
-      ]);
+      expect(byState).toMatchObject({ new: 1, working: 1, quoted: 1, closed: 1, lost: 0 });
+      expect(days.at(-1)!.requests).toBe(4);
       expect(await store.countQuotes()).toMatchObject({ caught: 7, mailsWaiting: 4, mailsFailed: 4 });
       const taken = await store.takeDueMails(AT, AT + 1, 10);
       expect(taken.map(({ messageId }) => messageId)).toEqual(['<a0@x>', '<a1@x>', '<a2@x>', '<a3@x>']);
@@ -143,9 +138,8 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
       expect((await desk.listInbox({ limit: 1 })).rows).toMatchObject([{ quoted: { total: '38.50' } }]);
       expect((await desk.readFigures(AT)).quoted.accepted).toEqual([{ currency: 'USD', total: '38.50', count: 1 }]);
       expect(await desk.listAnswers(rfqNumber)).toMatchObject([{ total: '1323.00', letterhead: null, reopened: null }]);
-      expect(await desk.findPrices([{ nsn: '', partNumber: 'X-1' }])).toMatchObject([
-        [{ unit: '', outcome: 'accepted' }],
-      ]);
+      const prices = await desk.findPrices([{ nsn: '', partNumber: 'X-1' }]);
+      expect(prices).toMatchObject([[{ unit: '', outcome: 'accepted' }]]);
     });
 
     test('comes from the first format as well, and from tables without a row', async () => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
@@ -22,17 +23,12 @@ const HARD_TEXT = `O'Neil \\ "x"\t;\n\\.\ncopy quote (id) from stdin;\r\n-- End 
 /** A copy is made, what it was made of is lost, and the copy is restored. */
 export function describeQuoteRestore(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`restoring requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
+    const { engine } = eachPlace(openEngine);
     let folder: string;
     let copy: string;
-    beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'quote-restore-'));
+    beforeEach(() => {
+      folder = newFolder('quote-restore');
       copy = join(folder, 'copy');
-      engine = await openEngine();
-    });
-    afterEach(async () => {
-      await engine.remove();
-      rmSync(folder, { recursive: true });
     });
 
     async function fill(store: QuoteStore): Promise<void> {
@@ -77,11 +73,7 @@ export function describeQuoteRestore(name: string, openEngine: () => Promise<Quo
       const { mailsWaiting: _waiting, mailsFailed: _failed, ...figures } = await desk.readFigures(AT);
       return [...found, page, rows.map(({ quote, quoted }) => [quote.id, quoted]), figures];
     }
-    async function everything(store: QuoteStore): Promise<StoredQuote[]> {
-      const quotes: StoredQuote[] = [];
-      for await (const batch of store.readQuotes()) quotes.push(...batch);
-      return quotes;
-    }
+    const everything = async (store: QuoteStore) => (await Array.fromAsync(store.readQuotes())).flat();
     const held = (quotes: StoredQuote[]) =>
       quotes.map((quote) => ({
         ...quote,

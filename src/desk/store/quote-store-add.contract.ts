@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quoteContent } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { QuoteStore } from './quote-store.ts';
 import type { NewFile, NewMail } from './stored-quote.ts';
 
 const MAILS: NewMail[] = [
@@ -24,13 +24,7 @@ const aFile = (word: string): NewFile => ({
 /** Storing exactly once, whatever is sent how often. */
 export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`adding requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
-    let store: QuoteStore;
-    beforeEach(async () => {
-      engine = await openEngine();
-      store = await engine.open();
-    });
-    afterEach(() => engine.remove());
+    const { engine, store } = eachQuoteStore(openEngine);
 
     test('keeps every field of a request and its mails, and finds it by number and by receipt', async () => {
       const request = aQuoteRequest({
@@ -108,29 +102,23 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       await store.deleteQuote(rfqNumberAt(next));
       const moved = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT);
       expect(moved.quote.rfqNumber).toBe(rfqNumberAt(next));
-      expect(await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: next }), [], AT)).toEqual({
-        created: false,
-        quote: own.quote,
-      });
-      expect((await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT)).quote.id).toBe(
-        moved.quote.id,
-      );
+      const again = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: next }), [], AT);
+      expect(again).toEqual({ created: false, quote: own.quote });
+      const same = await store.addQuote(aQuoteRequest({ company: 'Same', numberAt: at }), [], AT);
+      expect(same.quote.id).toBe(moved.quote.id);
     });
 
     test('goes on from the first number behind the last one', async () => {
-      const last = 9_999_999_999_999;
-      await store.addQuote(aQuoteRequest({ numberAt: last, company: 'First' }), [], AT);
-      const second = await store.addQuote(aQuoteRequest({ numberAt: last, company: 'Second' }), [], AT);
-      const third = await store.addQuote(aQuoteRequest({ numberAt: last, company: 'Third' }), [], AT);
-      expect([second.quote.rfqNumber, third.quote.rfqNumber]).toEqual(['RFQ-0000000000000', 'RFQ-0000000000001']);
+      const add = (company: string) => store.addQuote(aQuoteRequest({ numberAt: 9_999_999_999_999, company }), [], AT);
+      const added = [await add('First'), await add('Second'), await add('Third')];
+      const numbers = added.map(({ quote }) => quote.rfqNumber);
+      expect(numbers).toEqual(['RFQ-9999999999999', 'RFQ-0000000000000', 'RFQ-0000000000001']);
     });
 
     test('loses nothing and doubles nothing of requests that come at once through two processes', async () => {
       const other = await engine.open();
-      const requests = fc.array(fc.record({ number: fc.nat(3), content: fc.nat(4), second: fc.boolean() }), {
-        minLength: 1,
-        maxLength: 25,
-      });
+      const one = fc.record({ number: fc.nat(3), content: fc.nat(4), second: fc.boolean() });
+      const requests = fc.array(one, { minLength: 1, maxLength: 25 });
       let run = 0;
       await fc.assert(
         fc.asyncProperty(requests, async (sent) => {
@@ -170,13 +158,10 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       ];
       await store.addQuote(aQuoteRequest({ numberAt: 1 }), limited('ADA@buyer.example'), AT - 3_600_001);
       const answers = await Promise.all(
-        Array.from({ length: 5 }, (_, index) =>
-          store.addQuote(
-            aQuoteRequest({ numberAt: 10 + index }),
-            limited(index % 2 ? 'Ada@Buyer.example' : 'ada@buyer.EXAMPLE'),
-            AT,
-          ),
-        ),
+        Array.from({ length: 5 }, (_, index) => {
+          const to = index % 2 ? 'Ada@Buyer.example' : 'ada@buyer.EXAMPLE';
+          return store.addQuote(aQuoteRequest({ numberAt: 10 + index }), limited(to), AT);
+        }),
       );
       expect(answers.map(({ quote }) => quote.mails.length).sort()).toEqual([1, 1, 2, 2, 2]);
       const elsewhere = await store.addQuote(aQuoteRequest({ numberAt: 50 }), limited('bob@buyer.example'), AT);
@@ -185,9 +170,8 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
 
     test('is unavailable when it is closed', async () => {
       await store.close();
-      await expect(store.addQuote(aQuoteRequest(), MAILS, AT)).rejects.toBeInstanceOf(StoreUnavailable);
-      await expect(store.countQuotes()).rejects.toBeInstanceOf(StoreUnavailable);
-      await expect(store.probe()).rejects.toBeInstanceOf(StoreUnavailable);
+      for (const call of [() => store.addQuote(aQuoteRequest(), MAILS, AT), store.countQuotes, store.probe])
+        await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
     });
   });
 }

@@ -20,13 +20,10 @@ export function describeQuoteLists(name: string, openEngine: () => Promise<Quote
       for (let index = 0; index < COUNT; index++) {
         const request = aQuoteRequest({ numberAt: 1_700_000_000_000 + index * 37 });
         const { quote } = await store.addQuote(request, [{ kind: 'inbox', to: 'sales@site.example' }], AT + index);
-        await store.desk.setState(quote.rfqNumber, QUOTE_STATES[index % QUOTE_STATES.length]!, {
-          name: 'server',
-          atMs: AT,
-        });
+        const state = QUOTE_STATES[index % QUOTE_STATES.length]!;
+        await store.desk.setState(quote.rfqNumber, state, { name: 'server', atMs: AT });
       }
-      all = [];
-      for await (const batch of store.readQuotes()) all.push(...batch);
+      all = (await Array.fromAsync(store.readQuotes())).flat();
     });
     afterAll(() => engine.remove());
 
@@ -45,14 +42,12 @@ export function describeQuoteLists(name: string, openEngine: () => Promise<Quote
 
     test('changes the state and the note of one request, and of no unknown one', async () => {
       const { rfqNumber } = all[5]!;
-      expect(await store.desk.setState(rfqNumber, 'quoted', { name: 'server', atMs: AT })).toMatchObject({
-        rfqNumber,
-        state: 'quoted',
-      });
+      const by = { name: 'server', atMs: AT };
+      expect(await store.desk.setState(rfqNumber, 'quoted', by)).toMatchObject({ rfqNumber, state: 'quoted' });
       expect(await store.setNote(rfqNumber, "called on Monday; it's fine")).toMatchObject({ state: 'quoted' });
       expect(await store.findQuote(rfqNumber)).toMatchObject({ note: "called on Monday; it's fine" });
-      await store.desk.setState(rfqNumber, all[5]!.state, { name: 'server', atMs: AT });
-      expect(await store.desk.setState(rfqNumberAt(5), 'working', { name: 'server', atMs: AT })).toBeNull();
+      await store.desk.setState(rfqNumber, all[5]!.state, by);
+      expect(await store.desk.setState(rfqNumberAt(5), 'working', by)).toBeNull();
       expect(await store.setNote(parseRfqNumber('RFQ-0000000000009')!, 'x')).toBeNull();
     });
 

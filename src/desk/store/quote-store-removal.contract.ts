@@ -1,14 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL, readCopyRecord } from './quote-copies.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { QuoteStore } from './quote-store.ts';
 import type { StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
@@ -19,18 +19,9 @@ const secretOf = (person: number): string => `secret${String(person).padStart(4,
 /** Deletion without a trace, retention, and copies while others write. */
 export function describeQuoteRemoval(name: string, openEngine: () => Promise<QuoteEngine>): void {
   describe(`removing and copying requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
-    let store: QuoteStore;
+    const { engine, store } = eachQuoteStore(openEngine);
     let folder: string;
-    beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'quote-copies-'));
-      engine = await openEngine();
-      store = await engine.open();
-    });
-    afterEach(async () => {
-      await engine.remove();
-      rmSync(folder, { recursive: true });
-    });
+    beforeEach(() => void (folder = newFolder('quote-copies')));
 
     async function addPerson(person: number, lines = 1): Promise<StoredQuote> {
       const secret = secretOf(person);
@@ -71,29 +62,26 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
 
     test('leaves nothing of a deleted person in the files, and everything of the others (C19.9)', async () => {
       const people = fc.uniqueArray(fc.integer({ min: 0, max: 119 }), { minLength: 1, maxLength: 20 });
+      const counts = fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 120, maxLength: 120 });
       let base = 0;
       await fc.assert(
-        fc.asyncProperty(
-          people,
-          fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 120, maxLength: 120 }),
-          async (gone, lines) => {
-            base += 200;
-            await Promise.all(lines.map((count, person) => addPerson(base + person, count)));
-            for (const person of lines.keys())
-              if (person % 5 === 0 || gone.includes(person)) await answerPerson(base + person, lines[person]!);
-            for (const person of gone) {
-              const number = rfqNumberAt(base + person);
-              await store.setNote(number, `note on ${secretOf(base + person)} `.repeat(30));
-              await store.setNote(number, `shorter ${secretOf(base + person)}`);
-            }
-            for (const mail of await store.takeDueMails(AT, AT + 1, 200)) await store.markFailed(mail.id, mail.to, AT);
-            for (const person of gone) expect(await store.deleteQuote(rfqNumberAt(base + person))).toBe(true);
-            await erase();
-            const bytes = (await engine.readBytes()).toString('latin1').toLowerCase();
-            for (const person of lines.keys())
-              expect([person, bytes.includes(secretOf(base + person))]).toEqual([person, !gone.includes(person)]);
-          },
-        ),
+        fc.asyncProperty(people, counts, async (gone, lines) => {
+          base += 200;
+          await Promise.all(lines.map((count, person) => addPerson(base + person, count)));
+          for (const person of lines.keys())
+            if (person % 5 === 0 || gone.includes(person)) await answerPerson(base + person, lines[person]!);
+          for (const person of gone) {
+            const number = rfqNumberAt(base + person);
+            await store.setNote(number, `note on ${secretOf(base + person)} `.repeat(30));
+            await store.setNote(number, `shorter ${secretOf(base + person)}`);
+          }
+          for (const mail of await store.takeDueMails(AT, AT + 1, 200)) await store.markFailed(mail.id, mail.to, AT);
+          for (const person of gone) expect(await store.deleteQuote(rfqNumberAt(base + person))).toBe(true);
+          await erase();
+          const bytes = (await engine.readBytes()).toString('latin1').toLowerCase();
+          for (const person of lines.keys())
+            expect([person, bytes.includes(secretOf(base + person))]).toEqual([person, !gone.includes(person)]);
+        }),
         { numRuns: 2 },
       );
     });
@@ -110,19 +98,19 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       const key = { nsn: '5310-01-234-5678', partNumber: secretOf(1) };
       expect(await store.desk.findPrices([key])).toEqual([[]]);
       expect((await store.desk.listInbox({ search: secretOf(1), limit: 5 })).rows).toEqual([]);
-      expect(await store.desk.readFigures(AT)).toMatchObject({
-        asked: { nsns: [], notInCatalog: [] },
-        quoted: { quoted: [] },
-      });
+      const none = { asked: { nsns: [], notInCatalog: [] }, quoted: { quoted: [] } };
+      expect(await store.desk.readFigures(AT)).toMatchObject(none);
     });
 
     test('removes requests that were closed long ago, and no others', async () => {
       const [old, recent, reopened, open] = await Promise.all([1, 2, 3, 4].map((person) => addPerson(person)));
-      await store.desk.setState(old!.rfqNumber, 'closed', { name: 'server', atMs: AT });
-      await store.desk.setState(old!.rfqNumber, 'closed', { name: 'server', atMs: AT + 5_000 });
-      await store.desk.setState(recent!.rfqNumber, 'closed', { name: 'server', atMs: AT + 1_000 });
-      await store.desk.setState(reopened!.rfqNumber, 'closed', { name: 'server', atMs: AT });
-      await store.desk.setState(reopened!.rfqNumber, 'working', { name: 'server', atMs: AT + 1 });
+      const set = (quote: StoredQuote | undefined, state: 'closed' | 'working', afterMs: number) =>
+        store.desk.setState(quote!.rfqNumber, state, { name: 'server', atMs: AT + afterMs });
+      await set(old, 'closed', 0);
+      await set(old, 'closed', 5_000);
+      await set(recent, 'closed', 1_000);
+      await set(reopened, 'closed', 0);
+      await set(reopened, 'working', 1);
       expect(await store.removeClosedBefore(AT)).toBe(0);
       expect(await store.removeClosedBefore(AT + 1_000)).toBe(1);
       expect(await store.findQuote(old!.rfqNumber)).toBeNull();
@@ -151,8 +139,8 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       for (const { file, before } of copies) {
         expect(statSync(file).mode & 0o777).toBe(0o600);
         const copy = await engine.restore(file);
-        const copied = new Map<string, StoredQuote>();
-        for await (const batch of copy.readQuotes()) for (const quote of batch) copied.set(quote.rfqNumber, quote);
+        const quotes = (await Array.fromAsync(copy.readQuotes())).flat();
+        const copied = new Map<string, StoredQuote>(quotes.map((quote) => [quote.rfqNumber, quote]));
         expect(copied.size).toBeGreaterThanOrEqual(40 + before.length);
         // a mail that waited when the copy was made may have been sent since
         const held = (quote: StoredQuote) =>

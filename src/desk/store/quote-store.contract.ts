@@ -1,7 +1,7 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
 import { describeDeskAttention } from './desk-attention.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
-import { describeDeskLists } from './desk-lists.contract.ts';
+import { describeDeskLists } from './desk-inbox.contract.ts';
 import { describeDeskOrders } from './desk-orders.contract.ts';
 import { describeQuoteFiles } from './quote-files.contract.ts';
 import { describeQuoteMigration } from './quote-migration.contract.ts';

@@ -1,19 +1,15 @@
 import { IMPORT_ELSEWHERE, refuseOnNode } from './run-import.ts';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '../releases/open-release-place.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
-import { fetchRelease } from '../releases/follow-releases.ts';
-import { switchToRelease } from '../releases/release-folder.ts';
 import { aRelease } from '../../../test/support/releases/watched-store.fixture.ts';
-import { aNode, inForceIn } from '../../../test/support/releases/release.fixture.ts';
+import { aNode, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import type { NodeReport } from '../releases/release-registry.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { runRelease } from './release.ts';
@@ -25,7 +21,7 @@ const eventually = <Read>(read: () => Read) => expect.poll(read);
 /** A cluster whose nodes are rows: two releases, the first in force. */
 async function aCluster() {
   const url = await freshDatabase(inject('postgresUrl'));
-  const dataDir = mkdtempSync(join(tmpdir(), 'release-cli-'));
+  const dataDir = newFolder('release-cli');
   const environment = { DATA_DIR: dataDir, QUOTES_DATABASE_URL: url, CATALOG_STORE: `file://${dataDir}/store` };
   const registry = openReleaseRegistry({ url });
   onTestFinished(() => registry.close());
@@ -58,20 +54,16 @@ test('an activation waits until the nodes that were seen have the release, then 
     new RegExp(`^Release ${B} is in force, in place of ${A}. 2 of 2 nodes serve it, after \\d+\\.\\d s\\.\n$`),
   );
   const { log, close } = await openOperatorStore(readConfig(environment));
-  expect((await log.list({ limit: 9 })).map(({ event, subject }) => [event, subject])).toEqual([
-    ['release-activated', `${B}, in place of ${A}`],
-  ]);
+  const activation = { event: 'release-activated', subject: `${B}, in place of ${A}` };
+  expect(await log.list({ limit: 9 })).toMatchObject([activation]);
   await close();
 });
 
 test('with --now it flips at once and names the nodes that do not have it, unless none has (C20.45)', async () => {
   const { registry, report, release } = await aCluster();
   await report('web-1', { error: 'the disk is full' });
-  expect(await release('activate', B, '--now')).toEqual({
-    code: 3,
-    out: '',
-    error: `No node has release ${B}: activated now, it would leave none to take visitors.\n  web-1: the disk is full\n`,
-  });
+  const none = `No node has release ${B}: activated now, it would leave none to take visitors.\n  web-1: the disk is full\n`;
+  expect(await release('activate', B, '--now')).toEqual({ code: 3, out: '', error: none });
   await report('web-2', { ready: [A, B] });
   const activated = release('activate', B, '--now');
   await eventually(async () => (await registry.current()).version).toBe(B);
@@ -83,16 +75,12 @@ test('with --now it flips at once and names the nodes that do not have it, unles
 
 test('a rollback puts the release before in force at once, and is refused without one (C20.46)', async () => {
   const { registry, report, release } = await aCluster();
-  expect(await release('rollback')).toEqual({
-    code: 1,
-    out: '',
-    error: 'No release was in force before this one: there is nothing to go back to.\n',
-  });
+  const nothing = 'No release was in force before this one: there is nothing to go back to.\n';
+  expect(await release('rollback')).toEqual({ code: 1, out: '', error: nothing });
   await registry.activate(B, A);
   await report('web-1', { serves: A, ready: [B, A] });
-  expect((await release('rollback')).out).toContain(
-    `Release ${A} is in force, in place of ${B}. 1 of 1 nodes serve it`,
-  );
+  const words = `Release ${A} is in force, in place of ${B}. 1 of 1 nodes serve it`;
+  expect((await release('rollback')).out).toContain(words);
   expect(await registry.current()).toMatchObject({ version: A, before: B });
 });
 
@@ -120,10 +108,8 @@ test('the list shows releases and nodes, and what keeps a node from a release', 
 test('two activations at once: one wins, the other is refused in words (C20.44)', async () => {
   const { url, registry, release } = await aCluster();
   const lock = await takeReleaseLock(url, 'activation');
-  expect(await release('activate', B)).toMatchObject({
-    code: 1,
-    error: expect.stringMatching(/^Another activation is running: process \d+ since .* on .*\. Try again/),
-  });
+  const error = expect.stringMatching(/^Another activation is running: process \d+ since .* on .*\. Try again/);
+  expect(await release('activate', B)).toMatchObject({ code: 1, error });
   expect((await registry.current()).version).toBe(A);
   await lock.release();
 });
@@ -152,15 +138,11 @@ test('old releases are removed from the store when that is said, by one at a tim
   expect((await release('publish')).error).toMatch(/^Another publication is running: prune \d+ since .* on .*\. Try/);
   await pruning.release();
   const stays = `Kept: ${A}, ${B}, ${next}.\n`;
-  expect(await release('prune', '--keep', '1')).toEqual({
-    code: 0,
-    out: `To remove: release ${old} with 1 object (2.0 MB).\n${stays}Nothing was removed: --yes removes it.\n`,
-    error: '',
-  });
+  const planned = `To remove: release ${old} with 1 object (2.0 MB).\n${stays}Nothing was removed: --yes removes it.\n`;
+  expect(await release('prune', '--keep', '1')).toEqual({ code: 0, out: planned, error: '' });
   expect((await store.list('')).size).toBe(8);
-  expect((await release('prune', '--keep', '1', '--yes')).out).toBe(
-    `Removed release ${old} with 1 object (2.0 MB).\n${stays}`,
-  );
+  const removed = `Removed release ${old} with 1 object (2.0 MB).\n${stays}`;
+  expect((await release('prune', '--keep', '1', '--yes')).out).toBe(removed);
   expect((await store.list('')).size).toBe(6);
   expect((await release('prune', '--keep', '1', '--yes')).out).toBe(`There is nothing to remove.\n${stays}`);
   expect((await release('activate', old)).error).toContain(`There is no release ${old}`);
@@ -173,8 +155,7 @@ test('a node puts the release in force into a new store, and is told that the on
   await report('web-1');
   await registry.activate(release.version, A);
   const node = aNode();
-  await fetchRelease({ dataDir: node, store, version: release.version, signal: AbortSignal.timeout(60_000) });
-  await switchToRelease({ dataDir: node, version: release.version });
+  await follow(node, store, release.version);
   const { code, out, error } = await run(['publish'], { ...environment, DATA_DIR: node });
   expect([code, error]).toEqual([0, expect.any(String)]);
   expect(out.split('\n')).toEqual([
@@ -185,8 +166,7 @@ test('a node puts the release in force into a new store, and is told that the on
   ]);
   const fresh = aNode();
   const stored = openReleasePlace(readConfig(environment)).store;
-  await fetchRelease({ dataDir: fresh, store: stored, version: release.version, signal: AbortSignal.timeout(60_000) });
-  await switchToRelease({ dataDir: fresh, version: release.version });
+  await follow(fresh, stored, release.version);
   expect(inForceIn(fresh)).toEqual(inForceIn(dataDir));
 });
 
@@ -210,10 +190,8 @@ test.each([
 });
 
 test('without the settings of the nodes it says which are missing', async () => {
-  expect(await run(['list'], {})).toMatchObject({
-    code: 1,
-    error: expect.stringMatching(/^Releases need CATALOG_STORE/),
-  });
+  const missing = expect.stringMatching(/^Releases need CATALOG_STORE/);
+  expect(await run(['list'], {})).toMatchObject({ code: 1, error: missing });
   const bad = { QUOTES_DATABASE_URL: 'postgres://127.0.0.1:1/x', CATALOG_STORE: 'ftp://x' };
   expect((await run(['list'], bad)).error).toContain('CATALOG_STORE is s3://');
   expect((await run(['list'], { ...bad, CATALOG_STORE: 'file:///x' })).error).toMatch(/^PostgreSQL does not answer/);
@@ -231,9 +209,7 @@ test('on a node of a cluster an import is refused, which says where to import in
 test('so it is where a server without CLUSTER follows releases, and not where they are made (C20.47)', async () => {
   const { dataDir: importer, store, release } = await aRelease();
   const follower = aNode();
-  const signal = AbortSignal.timeout(60_000);
-  await fetchRelease({ dataDir: follower, store, version: release.version, signal });
-  await switchToRelease({ dataDir: follower, version: release.version });
+  await follow(follower, store, release.version);
   const settings = { CATALOG_STORE: 'file:///store', QUOTES_DATABASE_URL: 'postgres://localhost/x' };
   const refuse = (more: Record<string, string>) => refuseOnNode(readConfig({ ...settings, ...more }), IMPORT_ELSEWHERE);
   await expect(refuse({ DATA_DIR: follower })).rejects.toThrow(/is release \w+: a server follows .* no server uses/);

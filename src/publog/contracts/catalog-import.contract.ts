@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { anNsn, aReference, publogFolder, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSource } from '../catalog-source.ts';
 import { importPublog } from '../import/import-publog.ts';
-import type { CharacteristicFilter, PartSelection, SelectedParts } from '../part-selection.ts';
+import type { CharacteristicFilter } from '../part-selection.ts';
 
 const LONG = 'GASKET AND HARDWARE '.repeat(50_000);
 /** Replies to the length and the material of ten screws; the last one has no reply. */
@@ -24,22 +22,16 @@ const REPLIES: readonly [length: string, material: string][] = [
 ];
 const niinOf = (index: number): string => String(index + 1).padStart(9, '0');
 const nsnOf = (index: number): number => Number(`5305${niinOf(index)}`);
-
-const range = (low: number | null, high: number | null): CharacteristicFilter => ({
-  mrc: 'ABHP',
-  values: [],
-  range: { low, high },
-  orNone: false,
-});
-const value = (...values: string[]): CharacteristicFilter => ({ mrc: 'MATT', values, range: null, orNone: false });
+const filter = { values: [], range: null, orNone: false };
+const range = (low: number | null, high: number | null) => ({ ...filter, mrc: 'ABHP', range: { low, high } });
+const value = (...values: string[]) => ({ ...filter, mrc: 'MATT', values });
 
 /** An imported catalog can be searched by what its files of PUB LOG hold, the same on every engine. */
 export function describeCatalogImport(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`an imported catalog on ${name}`, () => {
     let engine: CatalogEngine;
     let source: CatalogSource;
-    const work = mkdtempSync(join(tmpdir(), 'import-contract-'));
-    const select = (filters: CharacteristicFilter[], more: Partial<PartSelection> = {}): Promise<SelectedParts> =>
+    const select = (filters: CharacteristicFilter[]) =>
       source.current()!.selectParts({
         itemNames: null,
         fsc: '5305' as Fsc,
@@ -47,10 +39,7 @@ export function describeCatalogImport(name: string, openEngine: () => Promise<Ca
         order: { by: 'nsn' },
         page: { limit: 100 },
         facets: true,
-        ...more,
       });
-    const found = async (...filters: CharacteristicFilter[]): Promise<number[]> =>
-      (await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0));
 
     beforeAll(async () => {
       engine = await openEngine();
@@ -59,35 +48,31 @@ export function describeCatalogImport(name: string, openEngine: () => Promise<Ca
         { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
         { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
       ]);
-      const paths = [
-        publogFolder({
-          P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
-          V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
-          V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
-          P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
-        }),
-      ];
-      const outcome = await importPublog({ paths, database: engine.database, workDir: work });
+      const folder = publogFolder({
+        P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
+        V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
+        V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
+        P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
+      });
+      const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
       expect(outcome.outcome).toBe('imported');
       source = await engine.openSource();
     });
     afterAll(async () => {
       await source.close();
       await engine.remove();
-      rmSync(work, { recursive: true, force: true });
     });
 
-    test('finds sizes by value, whatever unit they are written in', async () => {
-      expect(await found(range(0.25, 0.25))).toEqual([0, 1, 2, 7]);
-      expect(await found(range(0.4, null))).toEqual([3, 4]);
-      expect(await found(range(null, 0.1))).toEqual([]);
-    });
-
-    test('finds replies as they are written, also one of several', async () => {
-      expect(await found(value('STEEL'))).toEqual([0, 1]);
-      expect(await found(value('ZINC', 'A\\B'))).toEqual([0, 6]);
-      expect(await found(value("STEEL'; DROP TABLE NSN"))).toEqual([4]);
-      expect(await found(value('BRASS "NAVAL"'), range(0.5, 0.5))).toEqual([3]);
+    test.each([
+      ['sizes by value, whatever unit they are written in', [range(0.25, 0.25)], [0, 1, 2, 7]],
+      ['sizes from one on', [range(0.4, null)], [3, 4]],
+      ['sizes up to one', [range(null, 0.1)], []],
+      ['replies as they are written', [value('STEEL')], [0, 1]],
+      ['one of several replies', [value('ZINC', 'A\\B')], [0, 6]],
+      ['a reply that looks like SQL', [value("STEEL'; DROP TABLE NSN")], [4]],
+      ['a reply and a size', [value('BRASS "NAVAL"'), range(0.5, 0.5)], [3]],
+    ])('finds %s', async (_, filters, found) => {
+      expect((await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0))).toEqual(found);
     });
 
     test('counts what has a reply, and knows what most of a requirement measures', async () => {
@@ -101,10 +86,8 @@ export function describeCatalogImport(name: string, openEngine: () => Promise<Ca
     });
 
     test('knows the page of the item name', async () => {
-      expect(await source.current()!.findItemName('06399')).toMatchObject({
-        itemName: 'SCREW,CAP',
-        nsnCount: REPLIES.length + 1,
-      });
+      const found = await source.current()!.findItemName('06399');
+      expect(found).toMatchObject({ itemName: 'SCREW,CAP', nsnCount: REPLIES.length + 1 });
     });
   });
 }

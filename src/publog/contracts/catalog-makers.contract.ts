@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltTables } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore } from '../catalog-store.ts';
 import { hasCompanyWords, oracleMakers } from '../../../test/support/catalog/search-oracle.ts';
 
 const MAKERS = 12_000;
@@ -33,35 +32,25 @@ const MAKER_TABLE: BuiltTables['maker'] = Array.from({ length: MAKERS }, (_, pla
 /** Every engine finds makers among very many: the same data, the same assertions. */
 export function describeManyMakers(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`many makers on ${name}`, () => {
-    let store: CatalogStore;
     const catalog = aCatalog({ parts: [], tables: { maker: MAKER_TABLE } });
     const makers = oracleMakers(catalog);
-    const opened = openStoreForTests(openEngine, catalog);
-    beforeAll(() => {
-      store = opened.store();
-    });
+    const { store } = openStoreForTests(openEngine, catalog);
     const having = (words: readonly string[], among = makers) => among.filter((maker) => hasCompanyWords(maker, words));
 
     test.each([
-      ['a word that few have', ['RARE']],
-      ['one that few have beside one that all have', ['INC', 'RARE']],
-      ['words that many have and few have together', ['THIRD', 'FOURTH', 'LATE']],
-      ['several words of a company that begin alike, in any company', ['PAIR']],
-      ['a word that many have, and those who come last', ['LAST']],
-      ['a word that no company has', ['INC', 'NOBODY']],
-    ])('finds all makers with %s', async (_, words) => {
+      ['all with a word that few have', ['RARE'], MAKERS],
+      ['all with one that few have beside one that all have', ['INC', 'RARE'], MAKERS],
+      ['all with words that many have and few have together', ['THIRD', 'FOURTH', 'LATE'], MAKERS],
+      ['all with several words of a company that begin alike, in any company', ['PAIR'], MAKERS],
+      ['all with a word that many have, and those who come last', ['LAST'], MAKERS],
+      ['none with a word that no company has', ['INC', 'NOBODY'], MAKERS],
+      ['the first for a word that all have', ['INC'], LOOKED],
+      ['the first for a word that a quarter of all have', ['FOURTH'], LOOKED],
+      ['the first for a word that many have, at the end of those that are looked at', ['LATE'], LOOKED],
+      ['the first for two words that many have', ['THIRD', 'INC'], LOOKED],
+    ])('finds %s', async (_, words, looked) => {
       for (const limit of [1, 21, 5_000])
-        expect(await store.findMakers(words, limit)).toEqual(having(words).slice(0, limit));
-    });
-
-    test.each([
-      ['all', ['INC']],
-      ['a quarter of all', ['FOURTH']],
-      ['many, at the end of those that are looked at', ['LATE']],
-      ['many, each of two words', ['THIRD', 'INC']],
-    ])('looks at the first makers only for words that %s have', async (_, words) => {
-      for (const limit of [1, 21, 5_000])
-        expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, LOOKED)).slice(0, limit));
+        expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, looked)).slice(0, limit));
     });
 
     test('answers a repeated search as before', async () => {

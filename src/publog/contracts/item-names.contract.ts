@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
+import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { readTradeWords } from '../words/trade-phrases.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 
-const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
 /** More than `listItemNamePages` gives in one call. */
 const MANY = 1_203;
 
 const partNumbers = [{ partNumber: 'A-1', cage: '81343' }];
 let niin = 0;
-function aPart(fsc: string, itemName: string, more: Partial<BuiltPart> = {}): BuiltPart {
-  const digits = String((niin += 1)).padStart(9, '0');
-  return {
-    nsn: `${fsc}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`,
-    itemName,
-    partNumbers,
-    ...more,
-  };
-}
+const aPart = (fsc: string, itemName: string, more: Partial<BuiltPart> = {}): BuiltPart => ({
+  nsn: fsc + String((niin += 1)).padStart(9, '0'),
+  itemName,
+  partNumbers,
+  ...more,
+});
 const parts: BuiltPart[] = [
   aPart('5306', 'WIDGET,ROUND', { changedOn: 20_010 }),
   aPart('5306', 'WIDGET,ROUND', { changedOn: 20_030, cancelled: CANCELLED }),
@@ -52,10 +48,10 @@ const tables = {
 /** Every engine finds item names by code: the same data, the same assertions. */
 export function describeItemNames(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`item names by code on ${name}`, () => {
-    const opened = openStoreForTests(openEngine, aCatalog({ parts, tables }));
+    const { store } = openStoreForTests(openEngine, aCatalog({ parts, tables }));
 
     test('an item name with a code has its definition, names, classes with exact counts, and its last day', async () => {
-      expect(await opened.store().findItemName('00342')).toEqual({
+      expect(await store.findItemName('00342')).toEqual({
         inc: '00342',
         itemName: 'WIDGET,ROUND',
         definition: 'An externally threaded item.',
@@ -67,11 +63,11 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
         ],
         changedOn: 20_020,
       });
-      expect(await opened.store().findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
+      expect(await store.findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
     });
 
     test('its other names are its colloquial ones, then the words of the trade that lead to it first, each once', async () => {
-      const { otherNames } = (await opened.store().findItemName('00345'))!;
+      const { otherNames } = (await store.findItemName('00345'))!;
       expect(otherNames.slice(0, 2)).toEqual(['ALLEN SET SCREW', 'GRUB SCREW']);
       const trade = readTradeWords().flatMap(({ word, names }) => (names[0] === 'SETSCREW' ? [word] : []));
       expect(trade).toContain('grub screw');
@@ -80,31 +76,23 @@ export function describeItemNames(name: string, openEngine: () => Promise<Catalo
 
     test.each(['00343', '00344', '77777', '342', '0342', '000342', '', ' 00342', '3.42e2', "00342'", '99999999999'])(
       'the code %j has no page',
-      async (inc) => expect(await opened.store().findItemName(inc)).toBeNull(),
+      async (inc) => expect(await store.findItemName(inc)).toBeNull(),
     );
 
     test('codes of names come in the order of the names, null where there is no page', async () => {
       const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'WIDGET,ROUND', 'BOLT,GONE', 'NO SUCH', 'widget,round'];
-      expect(await opened.store().findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
-      expect(await opened.store().findItemNameCodes([])).toEqual([]);
+      expect(await store.findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
+      expect(await store.findItemNameCodes([])).toEqual([]);
     });
 
     test('every item name with a page is listed once, by code, at most 1,000 at a time', async () => {
-      const listed: { inc: string; changedOn: number }[] = [];
-      const sizes: number[] = [];
-      for (let after: string | null = null; ;) {
-        const names = await opened.store().listItemNamePages(after);
-        if (names.length === 0) break;
-        listed.push(...names);
-        sizes.push(names.length);
-        after = names.at(-1)!.inc;
-      }
-      expect(sizes).toEqual([1_000, MANY + 3 - 1_000]);
-      const numbered = Array.from({ length: MANY }, (_, index) => ({
-        inc: String(50_000 - index),
-        changedOn: 15_000 + index,
-      }));
-      expect(listed).toEqual([
+      const pages = [await store.listItemNamePages(null)];
+      while (pages.at(-1)!.length > 0) pages.push(await store.listItemNamePages(pages.at(-1)!.at(-1)!.inc));
+      expect(pages.map(({ length }) => length)).toEqual([1_000, MANY + 3 - 1_000, 0]);
+      const numbered = Array.from({ length: MANY }, (_, index) => {
+        return { inc: String(50_000 - index), changedOn: 15_000 + index };
+      });
+      expect(pages.flat()).toEqual([
         { inc: '00008', changedOn: 20_000 },
         { inc: '00342', changedOn: 20_020 },
         { inc: '00345', changedOn: 20_000 },

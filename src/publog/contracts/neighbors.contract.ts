@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fscOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
@@ -6,14 +6,12 @@ import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine
 import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
-import type { CatalogStore } from '../catalog-store.ts';
 
 type NumberRow = { normalized: string; nsn: Nsn; partNumber: string };
 
 /** Where every engine's store leads on from an item: the same data, the same assertions. */
 export function describeNeighbors(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`neighbors of an item on ${name}`, () => {
-    let store: CatalogStore;
     const parts = manyParts();
     const listed = oracleParts(parts);
     const nameOf = new Map(listed.map(({ nsn, itemName }) => [nsn, itemName]));
@@ -26,10 +24,7 @@ export function describeNeighbors(name: string, openEngine: () => Promise<Catalo
       })),
     );
     numbers.sort((left, right) => compare(left.normalized, right.normalized) || left.nsn - right.nsn);
-    const opened = openStoreForTests(openEngine, aCatalog({ parts, tables: SPECIAL_TABLES }));
-    beforeAll(() => {
-      store = opened.store();
-    });
+    const { store } = openStoreForTests(openEngine, aCatalog({ parts, tables: SPECIAL_TABLES }));
 
     test('are the NSN before and after it in its class, as a look at every part finds them (C16.10)', async () => {
       const found = listed.filter((_, index) => index % 97 === 0);

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import type { CatalogStore } from '../catalog-store.ts';
 import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 
 const PARTS = 12_345;
@@ -13,7 +12,7 @@ function spreadParts(): BuiltPart[] {
   return Array.from({ length: PARTS }, (_, index) => {
     const niin = String(index < 9_000 ? index * 7 : 999_000_000 + index).padStart(9, '0');
     return {
-      nsn: `${['1005', '5305', '9999'][Math.floor(index / 5_000)]}-${niin.slice(0, 2)}-${niin.slice(2, 5)}-${niin.slice(5)}`,
+      nsn: ['1005', '5305', '9999'][Math.floor(index / 5_000)]! + niin,
       partNumbers: index % 100 === 0 ? [] : [{ partNumber: `P${index}`, cage: '81343' }],
       changedOn: 20_000 + (index % 1_000 === 1 ? index % 30 : 0),
     };
@@ -23,17 +22,16 @@ function spreadParts(): BuiltPart[] {
 /** Every engine reads the pages of a catalog and its blocks of NSNs: sitemaps are planned from them, and the next import carries over. */
 export function describeNsnBlocks(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`blocks of NSNs on ${name}`, () => {
-    let store: CatalogStore;
     const parts = spreadParts();
     const listed = oracleParts(parts).map((part) => part.nsn);
     const catalog = aCatalog({ parts });
-    const { supply_group: groupRows, supply_class: classRows, nsn_boundary: blockRows } = catalog.tables;
-    const { item_name: nameRows } = catalog.tables;
-
-    const opened = openStoreForTests(openEngine, catalog);
-    beforeAll(() => {
-      store = opened.store();
-    });
+    const {
+      supply_group: groupRows,
+      supply_class: classRows,
+      nsn_boundary: blockRows,
+      item_name: nameRows,
+    } = catalog.tables;
+    const { engine, store } = openStoreForTests(openEngine, catalog);
 
     test('every group and class with a page is there with the day on which it changed', async () => {
       const { groups, classes } = await store.sitemapFacts();
@@ -49,19 +47,14 @@ export function describeNsnBlocks(name: string, openEngine: () => Promise<Catalo
 
     test('blocks hold 5,000 listed NSNs each, the last one what is left', async () => {
       const { blocks } = await store.sitemapFacts();
-      expect(blocks.map(({ number, nsnCount }) => [number, nsnCount])).toEqual([
-        [1, 5_000],
-        [2, 5_000],
-        [3, listed.length - 10_000],
+      const facts = blocks.map(({ number, nsnCount, firstNsn, lastNsn }) => [number, nsnCount, firstNsn, lastNsn]);
+      expect(facts).toEqual([
+        [1, 5_000, listed[0], listed[4_999]],
+        [2, 5_000, listed[5_000], listed[9_999]],
+        [3, listed.length - 10_000, listed[10_000], listed.at(-1)],
       ]);
-      expect(blocks.map(({ firstNsn, lastNsn }) => [firstNsn, lastNsn])).toEqual([
-        [listed[0], listed[4_999]],
-        [listed[5_000], listed[9_999]],
-        [listed[10_000], listed.at(-1)],
-      ]);
-      expect(blocks.map(({ changedOn, contentHash }) => [changedOn, contentHash])).toEqual(
-        blockRows.map((row) => [row[4], row[5]]),
-      );
+      const changes = blocks.map(({ changedOn, contentHash }) => [changedOn, contentHash]);
+      expect(changes).toEqual(blockRows.map((row) => [row[4], row[5]]));
     });
 
     test('the NSNs of blocks are read with the days on which they changed', async () => {
@@ -93,16 +86,15 @@ export function describeNsnBlocks(name: string, openEngine: () => Promise<Catalo
     });
 
     test('a later import is given the groups, classes and item names in force', async () => {
-      const { groups, classes, names } = await opened.engine().database.readPublishedPages();
+      const { groups, classes, names } = await engine.database.readPublishedPages();
       const pagesOf = (rows: typeof classRows) =>
         rows.map((row) => ({ code: row[0], contentHash: row.at(-2), changedOn: row.at(-1) }));
       const byCode = (left: { code: string }, right: { code: string }) => (left.code < right.code ? -1 : 1);
       expect(groups.sort(byCode)).toEqual(pagesOf(groupRows));
       expect(classes.sort(byCode)).toEqual(pagesOf(classRows));
+      const pages = nameRows.filter(([, , count]) => Number(count) > 0);
       expect(names.sort(byCode)).toEqual(
-        nameRows
-          .filter(([, , count]) => Number(count) > 0)
-          .map(([, code, contentHash, , changedOn]) => ({ code, contentHash, changedOn })),
+        pages.map(([, code, contentHash, , changedOn]) => ({ code, contentHash, changedOn })),
       );
     });
 

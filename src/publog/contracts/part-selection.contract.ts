@@ -1,15 +1,14 @@
-import { SEARCHED_SECTIONS } from '../sections.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anySelection } from '../../../test/support/catalog/any-selection.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
+import { expectCounts } from '../../../test/support/catalog/expect-pages.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
-import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
-import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
 import { describeWordSearch } from './word-search.contract.ts';
@@ -24,13 +23,9 @@ const REQUIREMENTS: readonly Requirement[] = [
   { mrc: 'THSD', title: 'THREAD SERIES DESIGNATOR', dimension: null },
 ];
 const ALL: PartSelection = { itemNames: null, filters: [], order: { by: 'fit' }, page: { limit: 20 }, facets: true };
-const filterOf = (mrc: string, values: readonly string[], rest: Partial<CharacteristicFilter> = {}) => ({
-  mrc,
-  values,
-  range: null,
-  orNone: false,
-  ...rest,
-});
+const filterOf = (mrc: string, values: readonly string[], rest: Partial<CharacteristicFilter> = {}) => {
+  return { mrc, values, range: null, orNone: false, ...rest };
+};
 
 /** Every engine selects by characteristics. */
 export function describePartSelection(name: string, openEngine: () => Promise<CatalogEngine>): void {
@@ -38,8 +33,8 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
     const parts = selectionParts();
     const listed = oracleParts(parts);
     const oracle = selectionOracle(listed, REQUIREMENTS);
-    const opened = openStoreForTests(openEngine, aCatalog({ parts }));
-    const select = (selection: Partial<PartSelection>) => opened.store().selectParts({ ...ALL, ...selection });
+    const { store } = openStoreForTests(openEngine, aCatalog({ parts }));
+    const select = (selection: Partial<PartSelection>) => store.selectParts({ ...ALL, ...selection });
 
     test('finds what meets every filter, in every order and from any row on', async () => {
       await fc.assert(
@@ -82,7 +77,6 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
     });
 
     test('how much each requirement tells in a class is known once searches are prepared (C16.13)', async () => {
-      const store = opened.store();
       await store.prepareSearch();
       const told = store.tellingOf(fscOf('5305'))!;
       const inClass = { ...ALL, fsc: fscOf('5305') };
@@ -97,45 +91,31 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       const { parts: found } = await select({ page: { limit: 30 } });
       const missing = parseNsn('5305-99-999-9999')!;
       const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
-      expect(await opened.store().listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
-      expect(await opened.store().listDrawn([])).toEqual([]);
+      expect(await store.listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
+      expect(await store.listDrawn([])).toEqual([]);
       const references = found.map(({ reference }) => reference).toReversed();
-      expect(await opened.store().listReferences(nsns)).toEqual([null, ...references]);
+      expect(await store.listReferences(nsns)).toEqual([null, ...references]);
     });
 
     test('a class has the item names of its listed parts, most first', async () => {
       const { facets } = await select({ fsc: fscOf('5305') });
       const names = facets!.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
-      expect(await opened.store().listClassNames(fscOf('5305'))).toEqual(names.slice(0, 24));
+      expect(await store.listClassNames(fscOf('5305'))).toEqual(names.slice(0, 24));
     });
 
     test('requirements are found by their codes, in their order; unknown ones are null', async () => {
-      const { findRequirements } = opened.store();
       const wanted = REQUIREMENTS.toReversed();
-      expect(await findRequirements(['ZZZZ', ...wanted.map(({ mrc }) => mrc), "' OR 1"])).toEqual([
-        null,
-        ...wanted,
-        null,
-      ]);
-      expect(await findRequirements(Array.from({ length: 25 }, () => 'MATT'))).toHaveLength(25);
-      expect(await findRequirements([])).toEqual([]);
+      const asked = ['ZZZZ', ...wanted.map(({ mrc }) => mrc), "' OR 1"];
+      expect(await store.findRequirements(asked)).toEqual([null, ...wanted, null]);
+      expect(await store.findRequirements(Array<string>(25).fill('MATT'))).toHaveLength(25);
+      expect(await store.findRequirements([])).toEqual([]);
     });
 
     test('counts groups, classes, names and sections exactly', async () => {
       await fc.assert(
         fc.asyncProperty(anySelection(listed), async (selection) => {
           const { facets } = await select({ ...selection, facets: true });
-          if (facets === null) return;
-          const found = oracle.passing(selection);
-          const counted = <Key>(keyOf: (part: OraclePart) => Key) =>
-            [...Map.groupBy(found, keyOf)]
-              .sort(([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1))
-              .map(([value, own]) => ({ value, count: own.length }));
-          expect(facets.fsg).toMatchObject(counted((part) => fsgOfNsn(part.nsn)));
-          expect(facets.fsc).toMatchObject(counted((part) => fscOfNsn(part.nsn)));
-          expect(facets.itemNames).toMatchObject(counted((part) => part.itemName));
-          for (const section of SEARCHED_SECTIONS)
-            expect(facets.sections[section]).toBe(found.filter((part) => hasRows(part, section)).length);
+          if (facets !== null) expectCounts(facets, oracle.passing(selection));
         }),
         { numRuns: 100, seed: 73 },
       );
@@ -189,7 +169,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(lengths.replyCount).toBeGreaterThan(60);
     });
 
-    describeWordSearch(opened, listed);
+    describeWordSearch(store, listed);
 
     test('what cannot be met leaves nothing, and what is too much is refused', async () => {
       for (const filter of [
@@ -205,9 +185,9 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
         expect((await select({ filters: [filter] })).total).toBe(0);
       expect((await select({ itemNames: [] })).total).toBe(0);
       expect((await select({ itemNames: ['NO SUCH NAME'] })).parts).toEqual([]);
-      const filters = Array.from({ length: 1_000 }, () => filterOf('MATT', ['STEEL']));
+      const filters = Array(1_000).fill(filterOf('MATT', ['STEEL']));
       await expect(select({ filters })).rejects.toThrow('more than 24 filters');
-      const itemNames = Array.from({ length: 401 }, (_, index) => `NAME ${index}`);
+      const itemNames = Array<string>(401).fill('NAME');
       await expect(select({ itemNames })).rejects.toThrow('more than 400 item names');
       for (const limit of [0, 101, Number.NaN])
         await expect(select({ page: { limit } })).rejects.toThrow('a page has 1 to 100 rows');

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { formatNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
-import type { CatalogStore } from '../catalog-store.ts';
 
 const nsnOf = (fsc: number, at: number): Nsn => parseNsn(`${fsc}00${fsc}${String(at).padStart(3, '0')}`)!;
 const REPLIES = ['AAQL', 'ABHP', 'MATT'].map((mrc) => [mrc, 'REQUIREMENT', 'SAME']);
@@ -20,11 +19,7 @@ const bolts = (fsc: number, count: number): BuiltPart[] =>
 /** How far an engine looks where very many parts are alike. */
 export function describeSearchBounds(name: string, openEngine: () => Promise<CatalogEngine>): void {
   describe(`bounds of searches on ${name}`, () => {
-    let store: CatalogStore;
-    const opened = openStoreForTests(openEngine, aCatalog({ parts: [...bolts(5305, 1_000), ...bolts(5306, 999)] }));
-    beforeAll(() => {
-      store = opened.store();
-    });
+    const { store } = openStoreForTests(openEngine, aCatalog({ parts: [...bolts(5305, 1_000), ...bolts(5306, 999)] }));
 
     test.each([
       [5306, 999],

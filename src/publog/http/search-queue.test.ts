@@ -45,22 +45,12 @@ test('an address that searches much leaves places to others, and has its turn am
 test('who leaves, or finds too many waiting, is unavailable', async () => {
   const { catalog, asked } = aSlowCatalog();
   const searches = openSearchQueue({ places: 1, perAddress: 1, waiting: 1, waitingPerAddress: 1 });
-  const first = search(
-    searches(catalog, HOSTILE, () => never),
-    'h1',
-  );
   const leaving = new AbortController();
-  const second = search(
-    searches(catalog, HOSTILE, () => leaving.signal),
-    'h2',
-  );
+  const [staying, gone] = [never, leaving.signal].map((signal) => searches(catalog, HOSTILE, () => signal));
+  const first = search(staying!, 'h1');
+  const second = search(gone!, 'h2');
   await settle();
-  await expect(
-    search(
-      searches(catalog, HOSTILE, () => never),
-      'h3',
-    ),
-  ).rejects.toThrow(StoreOverloaded);
+  await expect(search(staying!, 'h3')).rejects.toThrow(StoreOverloaded);
   leaving.abort();
   await expect(second).rejects.toThrow(StoreUnavailable);
   asked[0]!.answer();

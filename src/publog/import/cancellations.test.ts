@@ -1,24 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { BOLT, fileReport, loaded, section } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
-import { anNsn, aReference, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
+import { anNsn, aReference, type PublogRow, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
 
+const cancelled = (NIIN: string, CANCELLED_NIIN: string, NIIN_STAT_CD: string, more: PublogRow = {}) => {
+  return { NIIN, CANCELLED_NIIN, NIIN_STAT_CD, ...more };
+};
 describe('cancelled NIINs', () => {
   const chain: PublogTables = {
     P_FLIS_NSN: ['1', '2', '3', '5', '6', '7'].map((last) => anNsn(`5305-00-000-000${last}`)),
     V_FLIS_PART: ['1', '2', '3', '5', '6', '7'].map((last) => aReference(`00000000${last}`, `P${last}`)),
     V_FLIS_CANCELLED_NIIN: [
-      {
-        NIIN: '000000002',
-        CANCELLED_NIIN: '000000001',
-        CANCELLED_NIIN_FSC: '5305',
-        NIIN_STAT_CD: '3',
-        EFF_DATE: '01-JAN-2020',
-      },
-      { NIIN: '000000003', CANCELLED_NIIN: '000000002', CANCELLED_NIIN_FSC: '5305', NIIN_STAT_CD: '6' },
-      { NIIN: '000000002', CANCELLED_NIIN: '000000004', CANCELLED_NIIN_FSC: '5306', NIIN_STAT_CD: '3' },
-      { NIIN: '000000006', CANCELLED_NIIN: '000000005', NIIN_STAT_CD: '3' },
-      { NIIN: '000000005', CANCELLED_NIIN: '000000006', NIIN_STAT_CD: '3' },
-      { NIIN: '099999999', CANCELLED_NIIN: '000000007', NIIN_STAT_CD: '4' },
+      cancelled('000000002', '000000001', '3', { CANCELLED_NIIN_FSC: '5305', EFF_DATE: '01-JAN-2020' }),
+      cancelled('000000003', '000000002', '6', { CANCELLED_NIIN_FSC: '5305' }),
+      cancelled('000000002', '000000004', '3', { CANCELLED_NIIN_FSC: '5306' }),
+      cancelled('000000006', '000000005', '3'),
+      cancelled('000000005', '000000006', '3'),
+      cancelled('099999999', '000000007', '4'),
       { NIIN: '000000003', CANCELLED_NIIN: '000000003' },
       { NIIN: '', CANCELLED_NIIN: '000000008', NIIN_STAT_CD: '4' },
       { NIIN: '000000003', CANCELLED_NIIN: '00000008' },

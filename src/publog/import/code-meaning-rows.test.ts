@@ -6,10 +6,13 @@ const meaningOf = (rows: ReturnType<typeof codeMeaningRows>, field: string, code
 
 test('codes have their built-in meanings', () => {
   const rows = codeMeaningRows([]);
-  expect(meaningOf(rows, 'niin_status', '0')).toBe('Active');
-  expect(meaningOf(rows, 'ncb_country', '01')).toBe('United States');
-  expect(meaningOf(rows, 'preservation_method', '41')).toBe('Watervaporproof bag, sealed');
-  expect(meaningOf(rows, 'packaging_requirement', 'ZZ')).toBe('Supplementary or special requirements');
+  for (const [field, code, meaning] of [
+    ['niin_status', '0', 'Active'],
+    ['ncb_country', '01', 'United States'],
+    ['preservation_method', '41', 'Watervaporproof bag, sealed'],
+    ['packaging_requirement', 'ZZ', 'Supplementary or special requirements'],
+  ] as const)
+    expect(meaningOf(rows, field, code)).toBe(meaning);
   expect(rows.some(([field]) => field === 'supply_condition' || field === 'mrc_seen')).toBe(false);
 });
 

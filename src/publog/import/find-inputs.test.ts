@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolder as folder } from '../../../test/support/new-folder.ts';
 import { anNsn, aReference, publogFolder, publogZip } from '../../../test/support/catalog/publog.fixture.ts';
 import { findInputs } from './find-inputs.ts';
 
 const NSNS = { P_FLIS_NSN: [anNsn('5305-01-234-5678')] };
 const PARTS = { V_FLIS_PART: [aReference('012345678', 'MS1')] };
-const folder = (): string => mkdtempSync(path.join(tmpdir(), 'publog-'));
 
 describe('finding the input files', () => {
   test('takes zips, folders and loose files in any mix and any case of their names', async () => {
@@ -16,11 +15,8 @@ describe('finding the input files', () => {
     renameSync(path.join(at, 'Loose', 'P_FLIS_NSN.CSV'), path.join(at, 'Loose', 'p_flis_nsn.Csv'));
     await publogZip(path.join(at, 'reference.ZIP'), PARTS);
     publogFolder({ P_CAGE: [{ CAGE_CODE: '96906' }] }, at);
-    const { files, ignored } = await findInputs([
-      path.join(at, 'Loose'),
-      path.join(at, 'reference.ZIP'),
-      path.join(at, 'P_CAGE.CSV'),
-    ]);
+    const paths = ['Loose', 'reference.ZIP', 'P_CAGE.CSV'].map((name) => path.join(at, name));
+    const { files, ignored } = await findInputs(paths);
     expect(files.map((file) => file.table)).toEqual(['P_FLIS_NSN', 'V_FLIS_PART', 'P_CAGE']);
     expect(files[1]!.name).toBe(`${path.join(at, 'reference.ZIP')} > V_FLIS_PART.CSV`);
     expect(ignored).toEqual([]);
@@ -51,9 +47,8 @@ describe('finding the input files', () => {
   });
 
   test('says that P_FLIS_NSN is missing', async () => {
-    await expect(findInputs([publogFolder(PARTS)])).rejects.toThrow(
-      /^P_FLIS_NSN\.CSV \(in IDENTIFICATION\.zip\) is missing.*Found: V_FLIS_PART\.$/,
-    );
+    const words = /^P_FLIS_NSN\.CSV \(in IDENTIFICATION\.zip\) is missing.*Found: V_FLIS_PART\.$/;
+    await expect(findInputs([publogFolder(PARTS)])).rejects.toThrow(words);
   });
 
   test('says which path is not there', async () => {
@@ -93,9 +88,8 @@ describe('a bad zip', () => {
       writeFileSync(file, Buffer.from(bytes, 'latin1'));
       const { files, ignored } = await findInputs([file]);
       expect(files.map((each) => each.table)).toEqual(['P_FLIS_NSN']);
-      expect(ignored).toEqual([
-        { path: `${file} > ${prefix}V_FLIS_PART.CSV`, reason: 'refused: its path leads outside the zip' },
-      ]);
+      const reason = 'refused: its path leads outside the zip';
+      expect(ignored).toEqual([{ path: `${file} > ${prefix}V_FLIS_PART.CSV`, reason }]);
     },
   );
 });

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#base/domain/day.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import {
   BASE,
   BOLT,
@@ -35,10 +35,7 @@ describe('importing again', () => {
   test.each<[string, PublogTables]>([
     ['a part number', { V_FLIS_PART: [aReference('012345678', 'MS16998-29')] }],
     ['a code of a part', { V_FLIS_PART: [aReference('012345678', 'MS16998-28', { RNCC: '5' })] }],
-    [
-      'the item name',
-      { P_FLIS_NSN: [anNsn('5305-01-234-5678', { ITEM_NAME: 'NUT' }), ...(BASE.P_FLIS_NSN as never[]).slice(1)] },
-    ],
+    ['the item name', { P_FLIS_NSN: [anNsn('5305-01-234-5678', { ITEM_NAME: 'NUT' }), anNsn('1005-00-000-0001')] }],
     ['a section', { V_MOE_RULE: [{ NIIN: '012345678', MOE_RL: 'X' }] }],
     ['being cancelled', { V_FLIS_CANCELLED_NIIN: [{ NIIN: '000000001', CANCELLED_NIIN: '012345678' }] }],
   ])('notices a change of %s', async (_, change) => {
@@ -87,20 +84,12 @@ const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
 
 /** The days of the bolt, its class and its name. */
 function daysOf({ nsn, supply_class: classes, item_name: names }: Tables) {
-  const formatted = (row: readonly unknown[] | undefined, at: number) => formatDay(Number(row!.at(at)));
+  const dayIn = (rows: readonly (readonly unknown[])[], at: number, is: (row: readonly unknown[]) => boolean) =>
+    formatDay(Number(rows.find(is)!.at(at)));
   return {
-    nsn: formatted(
-      nsn.find(([key]) => key === BOLT),
-      6,
-    ),
-    fsc: formatted(
-      classes.find(([fsc]) => fsc === '5305'),
-      -1,
-    ),
-    name: formatted(
-      names.find(([, , count]) => Number(count) > 0),
-      -1,
-    ),
+    nsn: dayIn(nsn, 6, ([key]) => key === BOLT),
+    fsc: dayIn(classes, -1, ([fsc]) => fsc === '5305'),
+    name: dayIn(names, -1, ([, , count]) => Number(count) > 0),
   };
 }
 
@@ -122,7 +111,7 @@ describe('an import that cannot go on', () => {
         throw Object.assign(new Error('full'), kind === 'ENOSPC' ? { code: kind } : { errcode: 13 });
       },
     });
-    const workDir = mkdtempSync(path.join(tmpdir(), 'publog-work-'));
+    const workDir = newFolder('publog-work');
     expect(problemOf((await load(BASE, { into, workDir })).outcome)).toMatch(/^The disk is full\. Nothing was changed/);
     expect(into.aborted()).toBe(1);
     expect(readdirSync(workDir)).toEqual([]);
@@ -130,10 +119,7 @@ describe('an import that cannot go on', () => {
 
   test.each([
     [new StoreUnavailable('the database is gone'), 'the database is gone'],
-    [
-      Object.assign(new Error('connect 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
-      'The database does not answer: connect 127.0.0.1:1',
-    ],
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'The database does not answer: connect'],
   ])('says so when the database does not answer', async (failure, problem) => {
     const into = memoryDatabase({ openLoader: () => Promise.reject(failure) });
     expect(problemOf((await load(BASE, { into })).outcome)).toBe(problem);
@@ -150,7 +136,7 @@ describe('an import that cannot go on', () => {
     expect(steps).toBeGreaterThan(4);
     for (let stopAt = 1; stopAt <= steps; stopAt++) {
       const stop = new AbortController();
-      const workDir = mkdtempSync(path.join(tmpdir(), 'publog-work-'));
+      const workDir = newFolder('publog-work');
       let step = 0;
       const onProgress = (): void => {
         if (++step === stopAt) stop.abort();
@@ -170,12 +156,12 @@ test('zips and loose files, threads and no threads give the same catalog', async
       anNsn(`530${Number(niin) % 7}${niin}`, { ITEM_NAME: `NAME ${Number(niin) % 97}` }),
     ),
     V_FLIS_PART: rows(40_000)
-      .toReversed()
-      .map((niin) => aReference(niin, `P${niin}`)),
+      .map((niin) => aReference(niin, `P${niin}`))
+      .toReversed(),
     V_CHARACTERISTICS: rows(5000).map((niin) => ({ NIIN: niin, MRC: 'AAAA', CLEAR_TEXT_REPLY: `VALUE ${niin}` })),
   };
   const folder = publogFolder(big);
-  const zip = await publogZip(path.join(mkdtempSync(path.join(tmpdir(), 'publog-')), 'all.zip'), big);
+  const zip = await publogZip(path.join(newFolder(), 'all.zip'), big);
   const loose = await loaded(folder, { sameThread: true });
   const zipped = await loaded(zip, { sameThread: false });
   expect(loose.report.edition.listedNsns).toBe(40_000);

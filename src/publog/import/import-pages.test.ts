@@ -70,13 +70,10 @@ test('blocks hold what is listed, in NSN order, with its days', () => {
   expect(new Set(before.supply_class.map((row) => row.at(-1)))).toEqual(new Set([FIRST_DAY]));
 });
 
-test('the same files again change nothing', async () => {
-  expect(changes(await importAfter(publogOf(NSNS)))).toEqual({ blocks: [], classes: [], groups: [] });
-});
+const RENAMED = publogOf(NSNS.map((item) => (item === CHANGED ? { ...item, itemName: 'NUT' } : item)));
 
 test('one NSN that changes changes its block and its class', async () => {
-  const items = NSNS.map((item) => (item === CHANGED ? { ...item, itemName: 'NUT' } : item));
-  const tables = await importAfter(publogOf(items));
+  const tables = await importAfter(RENAMED);
   expect(changes(tables)).toEqual({ blocks: [2], classes: ['5305'], groups: [] });
   expect(tables.nsn_boundary.map((row) => row[4])).toEqual([FIRST_DAY, NEXT_DAY, FIRST_DAY]);
   const { nsns, days } = unpackNsns(String(tables.nsn_boundary[1]![6]), 5_000);
@@ -84,8 +81,7 @@ test('one NSN that changes changes its block and its class', async () => {
 });
 
 test('a class that changes twice on a day gets another hash', async () => {
-  const items = NSNS.map((item) => (item === CHANGED ? { ...item, itemName: 'NUT' } : item));
-  const tables = await importAfter(publogOf(items), FIRST_DAY);
+  const tables = await importAfter(RENAMED, FIRST_DAY);
   const hashes = (rows: SqlValue[][]) => rows.filter(([code]) => code === '5305').map((row) => row.at(-2));
   expect(hashes(tables.supply_class)).not.toEqual(hashes(before.supply_class));
 });
@@ -100,20 +96,26 @@ test('the hashes of blocks and classes change with the days of their NSNs', asyn
     expect(tables[table].filter((row, at) => row[hashAt] === before[table][at]![hashAt])).toEqual([]);
 });
 
-test('one NSN that is removed changes the blocks from it on, its class and its group', async () => {
-  const tables = await importAfter(publogOf(NSNS.filter((item) => item !== CHANGED)));
-  expect(changes(tables)).toEqual({ blocks: [2, 3], classes: ['5305'], groups: ['53'] });
-});
-
-test('one NSN that is added at the end changes the last block, its class and its group', async () => {
-  const tables = await importAfter(publogOf([...NSNS, { fsc: '5306', niin: '999999999' }]));
-  expect(changes(tables)).toEqual({ blocks: [3], classes: ['5306'], groups: ['53'] });
-});
-
-test('an NSN that makes room for another one of the same content changes its block and its class', async () => {
-  const niin = String(Number(CHANGED.niin) + 1).padStart(9, '0');
-  const tables = await importAfter(publogOf(NSNS.map((item) => (item === CHANGED ? { ...item, niin } : item))));
-  expect(changes(tables)).toEqual({ blocks: [2], classes: ['5305'], groups: [] });
+const another = String(Number(CHANGED.niin) + 1).padStart(9, '0');
+test.each<[string, readonly Item[], ReturnType<typeof changes>]>([
+  ['nothing changes nothing', NSNS, { blocks: [], classes: [], groups: [] }],
+  [
+    'one NSN that is removed changes the blocks from it on, its class and its group',
+    NSNS.filter((item) => item !== CHANGED),
+    { blocks: [2, 3], classes: ['5305'], groups: ['53'] },
+  ],
+  [
+    'one NSN that is added at the end changes the last block, its class and its group',
+    [...NSNS, { fsc: '5306', niin: '999999999' }],
+    { blocks: [3], classes: ['5306'], groups: ['53'] },
+  ],
+  [
+    'an NSN that makes room for another one of the same content changes its block and its class',
+    NSNS.map((item) => (item === CHANGED ? { ...item, niin: another } : item)),
+    { blocks: [2], classes: ['5305'], groups: [] },
+  ],
+])('%s', async (_, items, expected) => {
+  expect(changes(await importAfter(publogOf(items)))).toEqual(expected);
 });
 
 test('an NSN that is no longer listed counts as removed, and a later change of it changes nothing', async () => {
@@ -131,26 +133,20 @@ test('an NSN that is no longer listed counts as removed, and a later change of i
     expect(next.tables[table]).toEqual(tables[table]);
 });
 
+const FSC = { FSC: '5305', FSC_TITLE: 'Screws', FSC_NOTES: 'N' };
 const BOLTS = { FSC: '5306', FSC_TITLE: 'Bolts' };
 const HARDWARE = { FSC: '5305', FSG_TITLE: 'Hardware', FSG_NOTES: 'G' };
-test.each<[string, PublogTables, { classes: string[]; groups: string[] }]>([
-  [
-    'the title of a class',
-    { V_H2_FSC: [{ FSC: '5305', FSC_TITLE: 'Screw', FSC_NOTES: 'N' }, BOLTS] },
-    { classes: ['5305'], groups: ['53'] },
-  ],
-  [
-    'the notes of a class',
-    { V_H2_FSC: [{ FSC: '5305', FSC_TITLE: 'Screws', FSC_NOTES: 'M' }, BOLTS] },
-    { classes: ['5305'], groups: [] },
-  ],
+test.each<[string, PublogTables, string[], string[]]>([
+  ['the title of a class', { V_H2_FSC: [{ ...FSC, FSC_TITLE: 'Screw' }, BOLTS] }, ['5305'], ['53']],
+  ['the notes of a class', { V_H2_FSC: [{ ...FSC, FSC_NOTES: 'M' }, BOLTS] }, ['5305'], []],
   [
     'a text that stands in another place',
     { V_H2_FSC: [{ FSC: '5305', FSC_TITLE: 'Screws', FSC_INCLUSIONS: 'N' }, BOLTS] },
-    { classes: ['5305'], groups: [] },
+    ['5305'],
+    [],
   ],
-  ['the title of a group', { V_H2_FSG: [{ ...HARDWARE, FSG_TITLE: 'Hard ware' }] }, { classes: [], groups: ['53'] }],
-  ['the notes of a group', { V_H2_FSG: [{ ...HARDWARE, FSG_NOTES: '' }] }, { classes: [], groups: ['53'] }],
-])('a change of %s changes no block', async (_, more, expected) => {
-  expect(changes(await importAfter(publogOf(NSNS, more)))).toEqual({ blocks: [], ...expected });
+  ['the title of a group', { V_H2_FSG: [{ ...HARDWARE, FSG_TITLE: 'Hard ware' }] }, [], ['53']],
+  ['the notes of a group', { V_H2_FSG: [{ ...HARDWARE, FSG_NOTES: '' }] }, [], ['53']],
+])('a change of %s changes no block', async (_, more, classes, groups) => {
+  expect(changes(await importAfter(publogOf(NSNS, more)))).toEqual({ blocks: [], classes, groups });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BASE, BOLT, fileReport, loaded, section } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { anNsn, aReference } from '../../../test/support/catalog/publog.fixture.ts';
+const NIIN = '012345678';
 
 describe('importing NSNs and parts', () => {
   test('lists what has a part number and keeps the rest unlisted', async () => {
@@ -69,12 +70,7 @@ describe('importing NSNs and parts', () => {
 
   test('skips NIINs with letters or eight digits, never padding them, and parts of unknown NIINs', async () => {
     const { tables, report } = await loaded({
-      P_FLIS_NSN: [
-        anNsn('5305-01-234-5678'),
-        anNsn('530501234567'),
-        anNsn('5305-01-23A-5678'),
-        anNsn('53X5-01-234-5679'),
-      ],
+      P_FLIS_NSN: ['5305-01-234-5678', '530501234567', '5305-01-23A-5678', '53X5-01-234-5679'].map((nsn) => anNsn(nsn)),
       V_FLIS_PART: [aReference('012345678', 'A'), aReference('12345678', 'B'), aReference('099999999', 'C')],
     });
     expect(tables.nsn).toHaveLength(1);
@@ -94,32 +90,18 @@ describe('importing NSNs and parts', () => {
       P_FLIS_NSN: [anNsn('9898-01-234-5678')],
       V_FLIS_PART: [aReference('012345678', 'A')],
     });
-    expect(tables.supply_class.find((row) => row[0] === '9898')?.slice(0, 7)).toEqual([
-      '9898',
-      '98',
-      null,
-      null,
-      null,
-      null,
-      1,
-    ]);
+    const bare = ['9898', '98', null, null, null, null, 1];
+    expect(tables.supply_class.find((row) => row[0] === '9898')?.slice(0, 7)).toEqual(bare);
     expect(tables.supply_group.find((row) => row[0] === '98')?.slice(0, 5)).toEqual(['98', null, null, 1, 1]);
   });
 
   test('keeps leading zeros, blanks and quotes of texts (C5.9)', async () => {
-    const { tables } = await loaded({
-      ...BASE,
-      V_CHARACTERISTICS: [
-        {
-          NIIN: '012345678',
-          MRC: 'ABHE',
-          REQUIREMENTS_STATEMENT: 'DIAMETER',
-          CLEAR_TEXT_REPLY: ' 0.500 "IN"\nOR\t\\MORE ',
-        },
-        { NIIN: '012345678', MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: '' },
-        { NIIN: '012345678', MRC: '', REQUIREMENTS_STATEMENT: '  ', CLEAR_TEXT_REPLY: '' },
-      ],
-    });
+    const V_CHARACTERISTICS = [
+      { NIIN, MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: ' 0.500 "IN"\nOR\t\\MORE ' },
+      { NIIN, MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: '' },
+      { NIIN, MRC: '', REQUIREMENTS_STATEMENT: '  ', CLEAR_TEXT_REPLY: '' },
+    ];
+    const { tables } = await loaded({ ...BASE, V_CHARACTERISTICS });
     expect(section(tables, BOLT, 'characteristics')).toEqual([
       ['ABHE', 'DIAMETER', ' 0.500 "IN"\nOR\t\\MORE '],
       ['ABHE', 'DIAMETER'],
@@ -129,26 +111,25 @@ describe('importing NSNs and parts', () => {
   test('leaves prices and weights of zero out', async () => {
     const { tables } = await loaded({
       ...BASE,
-      V_FLIS_MANAGEMENT: [{ NIIN: '012345678', MOE: 'DS', UNIT_PRICE: '000000000.00', QUP: '0' }],
-      V_DSS_WEIGHT_AND_CUBE: [{ NIIN: '012345678', DSS_WEIGHT: '0.00000', DSS_CUBE: '0.10' }],
+      V_FLIS_MANAGEMENT: [{ NIIN, MOE: 'DS', UNIT_PRICE: '000000000.00', QUP: '0' }],
+      V_DSS_WEIGHT_AND_CUBE: [{ NIIN, DSS_WEIGHT: '0.00000', DSS_CUBE: '0.10' }],
     });
     expect(section(tables, BOLT, 'management')).toEqual([['', 'DS', '', '', '', '', '', '', '0']]);
     expect(section(tables, BOLT, 'weight_and_cube')).toEqual([['', '0.10']]);
   });
 
   test('joins the three packaging files by PICA_SICA', async () => {
-    const niin = '012345678';
     const { tables } = await loaded({
       ...BASE,
       V_FLIS_PACKAGING_1: [
-        { NIIN: niin, PICA_SICA: 'P', UI: 'EA', UNPKG_ITEM_DIM: '1X2X3' },
-        { NIIN: niin, PICA_SICA: 'S', UI: 'HD' },
+        { NIIN, PICA_SICA: 'P', UI: 'EA', UNPKG_ITEM_DIM: '1X2X3' },
+        { NIIN, PICA_SICA: 'S', UI: 'HD' },
       ],
       V_FLIS_PACKAGING_2: [
-        { NIIN: niin, PICA_SICA: 'S', LVL_A: 'X' },
-        { NIIN: niin, PICA_SICA: 'Z', UCL: 'U' },
+        { NIIN, PICA_SICA: 'S', LVL_A: 'X' },
+        { NIIN, PICA_SICA: 'Z', UCL: 'U' },
       ],
-      V_FLIS_PACKAGING_3: [{ NIIN: niin, PICA_SICA: 'P', SPI_REV: 'B' }],
+      V_FLIS_PACKAGING_3: [{ NIIN, PICA_SICA: 'P', SPI_REV: 'B' }],
     });
     const rows = section(tables, BOLT, 'packaging') as string[][];
     expect(rows.map((row) => row.filter(Boolean))).toEqual([
@@ -163,7 +144,7 @@ describe('importing NSNs and parts', () => {
     const { tables } = await loaded({
       P_FLIS_NSN: [anNsn('5305-01-234-5678', { INC: '', SOS: 'S9I' }), anNsn('5305-00-000-0002', { INC: '' })],
       V_FLIS_PART: [aReference('012345678', 'A')],
-      V_FLIS_IDENTIFICATION: [{ NIIN: '012345678', INC: '00099', DMIL: 'A' }],
+      V_FLIS_IDENTIFICATION: [{ NIIN, INC: '00099', DMIL: 'A' }],
     });
     expect(section(tables, BOLT, 'identification')).toEqual([['00099', 'S9I', '', '', '', '', '', 'A']]);
     expect(section(tables, 5305000000002, 'identification')).toBeNull();

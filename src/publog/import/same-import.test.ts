@@ -1,28 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { BASE } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
-import {
-  aReference,
-  publogFolder,
-  publogZip,
-  type PublogTables,
-} from '../../../test/support/catalog/publog.fixture.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { BASE, filesOf } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import { aReference, publogZip } from '../../../test/support/catalog/publog.fixture.ts';
 import { readCatalogPointer } from '../sqlite/catalog-file.ts';
 import { openSqliteCatalogDatabase } from '../sqlite/catalog-loader.ts';
 import { openSqliteCatalogSource } from '../sqlite/catalog-source.ts';
 import { importPublog, type ImportOptions } from './import-publog.ts';
-
-const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'same-import-'));
-
-function inputs(tables: PublogTables, day: string): string {
-  const folder = publogFolder(tables);
-  const date = new Date(`${day}T08:00:00Z`);
-  for (const table of Object.keys(tables)) utimesSync(path.join(folder, `${table}.CSV`), date, date);
-  return folder;
-}
 
 async function importInto(dataDir: string, folder: string, options: Partial<ImportOptions> = {}) {
   const database = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 5 });
@@ -31,8 +17,8 @@ async function importInto(dataDir: string, folder: string, options: Partial<Impo
   return { outcome, version, bytes: readFileSync(path.join(dataDir, file)), file: path.join(dataDir, file) };
 }
 
-const JANUARY = inputs(BASE, '2026-01-05');
-const FEBRUARY = inputs({ ...BASE, V_FLIS_PART: [aReference('012345678', 'MS16998-29')] }, '2026-02-03');
+const JANUARY = filesOf('2026-01-05', BASE);
+const FEBRUARY = filesOf('2026-02-03', { ...BASE, V_FLIS_PART: [aReference('012345678', 'MS16998-29')] });
 
 test('the same files, imported on the same day, give the same bytes under the same version on every machine (G7.3)', async () => {
   const machines = [newFolder(), newFolder()];
@@ -57,15 +43,14 @@ test('on another day they have other days of change, and so another version', as
 
 test('files that are dated in the future are of the day of the import', async () => {
   const now = () => new Date('2026-03-04T05:06:07Z');
-  const { outcome, version } = await importInto(newFolder(), inputs(BASE, '2038-01-19'), { now });
+  const { outcome, version } = await importInto(newFolder(), filesOf('2038-01-19', BASE), { now });
   expect(outcome).toMatchObject({ report: { edition: { editionDate: '2026-03-04' } } });
   expect(version).toMatch(/^20260304T/);
 });
 
 test('a zip and loose files of the same content and day are the same files', async () => {
   const zip = await publogZip(path.join(newFolder(), 'all.zip'), BASE);
-  const database = new Date();
-  const folder = inputs(BASE, database.toISOString().slice(0, 10));
+  const folder = filesOf(new Date().toISOString().slice(0, 10), BASE);
   const [zipped, loose] = [await importInto(newFolder(), zip), await importInto(newFolder(), folder)];
   expect(zipped.version).toBe(loose.version);
   expect(zipped.bytes.equals(loose.bytes)).toBe(true);
@@ -83,10 +68,8 @@ test('files that the catalog in force was made of change nothing, unless they ar
   const again = await importInto(dataDir, JANUARY, { again: true });
   expect(again.outcome).toMatchObject({ outcome: 'imported', report: { unchangedRecords: 2 } });
   expect(again.version > version).toBe(true);
-  expect(await importInto(dataDir, JANUARY)).toMatchObject({
-    outcome: { outcome: 'unchanged' },
-    version: again.version,
-  });
+  const third = await importInto(dataDir, JANUARY);
+  expect(third).toMatchObject({ outcome: { outcome: 'unchanged' }, version: again.version });
 });
 
 test('a damaged catalog in force is made again of the same files', async () => {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
+import { aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { problemOf } from './release-registry.ts';
 import { fetchRelease } from './follow-releases.ts';
@@ -30,8 +30,7 @@ describe('a fetch', () => {
   test('goes on where the connection was cut, and keeps the edition in force whatever happens (C20.36)', async () => {
     const { dataDir, store, release: first } = await aRelease();
     const node = aNode();
-    await fetchRelease({ dataDir: node, store, version: first.version, signal });
-    await switchToRelease({ dataDir: node, version: first.version });
+    await follow(node, store, first.version);
     const before = inForceIn(node);
     await anEdition(dataDir, 50);
     const second = await publishRelease({ dataDir, store });
@@ -102,10 +101,9 @@ describe('a fetch', () => {
     for (let stopAt = 1; !whole && stopAt < 50; stopAt++) {
       const stop = new AbortController();
       steps = 0;
-      const progress = (): void => {
-        if (++steps === stopAt) stop.abort();
-      };
-      whole = await fetchRelease({ dataDir: node, store, version, signal: stop.signal, progress }).then(
+      const progress = (): void => void (++steps === stopAt && stop.abort());
+      const fetching = fetchRelease({ dataDir: node, store, version, signal: stop.signal, progress });
+      whole = await fetching.then(
         () => true,
         () => false,
       );
@@ -126,17 +124,14 @@ describe('a fetch', () => {
       const { version } = release;
       const { object } = release.files[at]!;
       const node = aNode();
-      const { store: lying } = watched(store, (body, key) => {
-        if (key !== object) return body;
-        return body.map((chunk: Buffer) => {
-          chunk[chunk.length >> 1]! ^= 1;
-          return chunk;
-        });
-      });
+      const flip = (chunk: Buffer) => {
+        chunk[chunk.length >> 1]! ^= 1;
+        return chunk;
+      };
+      const { store: lying } = watched(store, (body, key) => (key === object ? body.map(flip) : body));
       await expect(fetchRelease({ dataDir: node, store: lying, version, signal })).rejects.toThrow(words);
       expect(inForceIn(node)).toEqual({});
-      await fetchRelease({ dataDir: node, store, version, signal });
-      await switchToRelease({ dataDir: node, version });
+      await follow(node, store, version);
     },
   );
 
@@ -152,12 +147,10 @@ describe('a fetch', () => {
     // what a store may lose, the next publication gives back
     await publishRelease({ dataDir, store });
     await fetching();
-    await store.putText(
-      `releases/${version}.json`,
-      (await store.getText(`releases/${version}.json`))!.replace('"format":1', '"format":2'),
-    );
+    const key = `releases/${version}.json`;
+    await store.putText(key, (await store.getText(key))!.replace('"format":1', '"format":2'));
     await expect(fetching()).rejects.toThrow('cannot be read');
-    await store.remove(`releases/${version}.json`);
+    await store.remove(key);
     await expect(fetching()).rejects.toThrow(`There is no release ${version} in the store.`);
   });
 
@@ -208,11 +201,9 @@ describe('a fetch', () => {
     const { dataDir, store, release } = await aRelease();
     const { version, files } = release;
     const node = aNode();
-    await fetchRelease({ dataDir: node, store, version, signal });
-    await switchToRelease({ dataDir: node, version });
+    await follow(node, store, version);
     truncateSync(join(node, files[0]!.name), files[0]!.bytes - 4096);
-    await fetchRelease({ dataDir: node, store, version, signal });
-    await switchToRelease({ dataDir: node, version });
+    await follow(node, store, version);
     expect(inForceIn(node)).toEqual(inForceIn(dataDir));
   });
 

@@ -1,39 +1,35 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
-import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
+import { oneS3Server } from '../../../test/support/releases/each-s3-server.fixture.ts';
 import { BadSetting } from '#base/settings/config.ts';
-import { fetchRelease } from './follow-releases.ts';
 import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
-import { switchToRelease } from './release-folder.ts';
 
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'objects-'));
+const isPart = (number: number) => `partNumber=${number}`;
 const aFile = (content: string | Buffer): string => {
   const path = join(newFolder(), 'file');
   writeFileSync(path, content);
   return path;
 };
 
-let server: Awaited<ReturnType<typeof anS3Server>>;
-beforeAll(async () => {
-  server = await anS3Server();
-});
-afterEach(() => server.spoil(() => null));
-afterAll(() => server.close());
-let prefixes = 0;
+const { server, openEmpty: openInS3 } = oneS3Server();
+/** The server refuses the part of this number. */
+const refusePart = (number: number) =>
+  server.spoil(({ url = '' }) => (url.includes(isPart(number)) ? { status: 503 } : null));
+const keysOf = async (store: ObjectStore, prefix: string) => [...(await store.list(prefix)).keys()];
 
 /** Two parts and a bit. */
 const LARGE = Buffer.alloc(11_000_000, 'the bytes of a catalog ');
 
 describe.each<[string, () => ObjectStore]>([
   ['in a folder', () => openObjectStore(pathToFileURL(join(newFolder(), 'store')).href)],
-  ['in S3', () => server.open(`s3://editions/test-${prefixes++}?endpoint=${server.endpoint}`)],
+  ['in S3', openInS3],
 ])('a store %s', (_, openEmpty) => {
   test('gives back what was put into it, from any byte on (C20.38)', async () => {
     const store = openEmpty();
@@ -45,14 +41,14 @@ describe.each<[string, () => ObjectStore]>([
     const { body, etag, size } = await store.open('objects/b', { from: 4 });
     expect([await text(body), size]).toEqual(['456789', 10]);
     expect(await text((await store.open('objects/b', { ifMatch: etag })).body)).toBe('0123456789');
-    expect([...(await store.list('objects/')).keys()]).toEqual(['objects/b']);
+    expect(await keysOf(store, 'objects/')).toEqual(['objects/b']);
     expect([...(await store.list(''))]).toEqual([
       ['objects/b', 10],
       ['releases/a.json', 16],
     ]);
     await store.remove('objects/b');
     await store.remove('objects/b');
-    expect([...(await store.list('objects/')).keys()]).toEqual([]);
+    expect(await keysOf(store, 'objects/')).toEqual([]);
   });
 
   test('takes large and empty files, and says how far it is', async () => {
@@ -87,21 +83,20 @@ describe.each<[string, () => ObjectStore]>([
     await expect(buffer(body)).rejects.toMatchObject({ name: 'AbortError' });
     const aborted = AbortSignal.abort();
     await expect(store.putFile('objects/c', aFile(LARGE), { signal: aborted })).rejects.toThrow('aborted');
-    expect([...(await store.list('objects/')).keys()]).toEqual(['objects/b']);
+    expect(await keysOf(store, 'objects/')).toEqual(['objects/b']);
   });
 });
 
 describe('a store in S3', () => {
-  test.each(['a busy store', 'a cut connection', 'no answer'])('is asked again after %s (C20.38)', async (kind) => {
-    const flaws = {
-      'a busy store': { status: 503 },
-      'a cut connection': { cutAfter: 3 },
-      'no answer': 'hang',
-    } as const;
-    const store = server.open(undefined, { idleMs: kind === 'no answer' ? 300 : 30_000 });
+  test.each([
+    ['a busy store', { status: 503 }, 30_000],
+    ['a cut connection', { cutAfter: 3 }, 30_000],
+    ['no answer', 'hang', 300],
+  ] as const)('is asked again after %s (C20.38)', async (_, flaw, idleMs) => {
+    const store = server.open(undefined, { idleMs });
     await store.putText('releases/a.json', 'content');
     let asked = 0;
-    server.spoil(() => (asked++ < 1 ? flaws[kind as keyof typeof flaws] : null));
+    server.spoil(() => (asked++ < 1 ? flaw : null));
     expect(await store.getText('releases/a.json')).toBe('content');
     expect(asked).toBe(2);
   });
@@ -118,20 +113,19 @@ describe('a store in S3', () => {
   test('that stays out is named in one line, and large files leave no half object', async () => {
     const store = server.open();
     server.spoil(() => ({ status: 503 }));
-    const failure: unknown = await store.putText('releases/x.json', 'x').catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
-    expect((failure as Error).message).toBe('The store answers 503 to PUT releases/x.json: SlowDown, in words');
-    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    const failure = store.putText('releases/x.json', 'x');
+    await expect(failure).rejects.toBeInstanceOf(ObjectStoreUnavailable);
+    await expect(failure).rejects.toThrow(/^The store answers 503 to PUT releases\/x\.json: SlowDown, in words$/);
+    refusePart(2);
     await expect(store.putFile('objects/half', aFile(LARGE))).rejects.toThrow('The store answers 503');
     server.spoil(() => null);
-    expect([...(await store.list('objects/half')).keys()]).toEqual([]);
+    expect(await keysOf(store, 'objects/half')).toEqual([]);
   });
 
   test('takes the parts of a large file that it does not have yet, once it is asked again (C20.39)', async () => {
-    const store = server.open(`s3://editions/parts?endpoint=${server.endpoint}`);
+    const store = openInS3();
     const path = aFile(LARGE);
-    const isPart = (line: string): boolean => line.startsWith('PUT') && line.includes('partNumber=');
-    server.spoil(({ url = '' }) => (url.includes('partNumber=3') ? { status: 503 } : null));
+    refusePart(3);
     await expect(store.putFile('objects/large', path)).rejects.toThrow('The store answers 503');
     const [left, ...more] = await store.listUnfinished('');
     expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * 5_242_880 }, []]);
@@ -140,13 +134,14 @@ describe('a store in S3', () => {
     server.spoil(() => null);
     server.seen.length = 0;
     await store.putFile('objects/large', path);
-    expect(server.seen.filter(isPart)).toEqual([expect.stringContaining('partNumber=3')]);
+    const sent = server.seen.filter((line) => line.startsWith('PUT') && line.includes('partNumber='));
+    expect(sent).toEqual([expect.stringContaining(isPart(3))]);
     expect((await buffer((await store.open('objects/large')).body)).equals(LARGE)).toBe(true);
     expect(await store.listUnfinished('')).toEqual([]);
   });
 
   test('takes a large file whose last answer was lost', async () => {
-    const store = server.open(`s3://editions/lost?endpoint=${server.endpoint}`);
+    const store = openInS3();
     const path = aFile(LARGE.subarray(0, 6_000_000));
     let ends = 0;
     server.spoil(({ method, url = '' }) => {
@@ -160,25 +155,25 @@ describe('a store in S3', () => {
   });
 
   test('takes again what differs from the file, and forgets an upload that is ended', async () => {
-    const store = server.open(`s3://editions/other?endpoint=${server.endpoint}`);
-    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    const store = openInS3();
+    refusePart(2);
     await expect(store.putFile('objects/large', aFile(LARGE))).rejects.toThrow('The store answers 503');
     server.spoil(() => null);
     const other = Buffer.from(LARGE).fill('other', 0, 5);
     await store.putFile('objects/large', aFile(other));
     expect((await buffer((await store.open('objects/large')).body)).equals(other)).toBe(true);
 
-    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    refusePart(2);
     await expect(store.putFile('objects/more', aFile(LARGE))).rejects.toThrow('The store answers 503');
     for (const left of await store.listUnfinished('')) await store.removeUnfinished(left);
     expect(await store.listUnfinished('')).toEqual([]);
   });
 
   test('that cannot list what was begun has nothing left of it', async () => {
-    const store = server.open(`s3://editions/plain?endpoint=${server.endpoint}`);
+    const store = openInS3();
     server.spoil(({ method, url = '' }) => {
       if (method === 'GET' && url.includes('uploads=')) return { status: 501 };
-      return url.includes('partNumber=2') ? { status: 503 } : null;
+      return url.includes(isPart(2)) ? { status: 503 } : null;
     });
     await expect(store.putFile('objects/large', aFile(LARGE))).rejects.toThrow('The store answers 503');
     expect(server.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
@@ -192,18 +187,15 @@ describe('a store in S3', () => {
     await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: InvalidAccessKeyId/);
     const other = server.open(`s3://nobody/x?endpoint=${server.endpoint}`);
     await expect(other.getText('a')).rejects.toThrow(/^The store answers 404 to GET a: NoSuchBucket/);
-    await expect(server.open('s3://editions?endpoint=http://127.0.0.1:9').list('')).rejects.toThrow(
-      /^The store does not answer: .*ECONNREFUSED/,
-    );
+    const nowhere = server.open('s3://editions?endpoint=http://127.0.0.1:9');
+    await expect(nowhere.list('')).rejects.toThrow(/^The store does not answer: .*ECONNREFUSED/);
   });
 
+  const first = '<Contents><Key>releases/1.json</Key></Contents>';
   test.each([
-    ['in the middle', '<List><Contents><Key>releases/1.json</Key></Contents><Contents><Key>rel'],
+    ['in the middle', `<List>${first}<Contents><Key>rel`],
     ['at once', ''],
-    [
-      'without a token for its next part',
-      '<List><IsTruncated>true</IsTruncated><Contents><Key>releases/1.json</Key></Contents></List>',
-    ],
+    ['without a token for its next part', `<List><IsTruncated>true</IsTruncated>${first}</List>`],
     ['as another page', '<html><p>Sign in<br></html>'],
   ])('whose list ends %s is refused, so that nothing counts as missing in it', async (_, answer) => {
     const store = server.open();
@@ -221,7 +213,7 @@ describe('a store in S3', () => {
     server.spoil(({ url }) => ({
       answer: isNext(url) ? page('objects/a', '<IsTruncated>false</IsTruncated>') : page('objects/b', more),
     }));
-    expect([...(await store.list('')).keys()]).toEqual(['objects/a', 'objects/b']);
+    expect(await keysOf(store, '')).toEqual(['objects/a', 'objects/b']);
     server.spoil(() => ({ answer: page('objects/b', more) }));
     await expect(store.list('')).rejects.toThrow('does not end');
   });
@@ -229,12 +221,11 @@ describe('a store in S3', () => {
   test('carries a release from one machine to another over cut connections', async () => {
     const [dataDir, node] = [aNode(), aNode()];
     const version = await anEdition(dataDir, 50);
-    const store = server.open(`s3://editions/release?endpoint=${server.endpoint}`);
+    const store = openInS3();
     let asked = 0;
     server.spoil(({ method }) => (method === 'GET' && asked++ % 3 === 1 ? { cutAfter: 2_000 } : null));
     await publishRelease({ dataDir, store });
-    await fetchRelease({ dataDir: node, store, version, signal: AbortSignal.timeout(30_000) });
-    await switchToRelease({ dataDir: node, version });
+    await follow(node, store, version);
     expect(inForceIn(node)).toEqual(inForceIn(dataDir));
   });
 });

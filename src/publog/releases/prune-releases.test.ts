@@ -1,21 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { aFolderStore, aNode, anEdition } from '../../../test/support/releases/release.fixture.ts';
-import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
+import { oneS3Server } from '../../../test/support/releases/each-s3-server.fixture.ts';
 import { watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import { planPrune, pruneReleases } from '../cli/prune-command.ts';
 import { publishRelease } from './publish-release.ts';
 
-let server: Awaited<ReturnType<typeof anS3Server>>;
-beforeAll(async () => {
-  server = await anS3Server();
-});
-afterAll(() => server.close());
+const { server, openEmpty: openInS3 } = oneS3Server();
 
 const VERSIONS = ['20260601', '20260701', '20260801', '20260901', '20261001', '20261101'] as const;
 const [JUNE, JULY, AUGUST, SEPTEMBER, OCTOBER, NOVEMBER] = VERSIONS;
@@ -23,6 +19,7 @@ const published = VERSIONS.toReversed().map((version) => ({ version }));
 /** July was gone back from, and June before it. */
 const standing = { version: JULY, before: JUNE, staged: null, flippedAtMs: 1 };
 const always = { check: () => Promise.resolve() };
+const KEPT = [JUNE, JULY, OCTOBER, NOVEMBER];
 
 /** Six releases of one object each, of which August has that of July, and an object of none. */
 async function fill(store: ObjectStore): Promise<ObjectStore> {
@@ -35,8 +32,10 @@ async function fill(store: ObjectStore): Promise<ObjectStore> {
   return store;
 }
 
-const plan = (store: ObjectStore, { keep = 2, nowMs = Date.now() } = {}) =>
-  planPrune({ store, standing, published, keep, nowMs });
+const plan = (
+  store: ObjectStore,
+  { keep = 2, nowMs = Date.now(), known = published as readonly { version: string }[] } = {},
+) => planPrune({ store, standing, published: known, keep, nowMs });
 
 async function releasesIn(store: ObjectStore) {
   const manifests = [...(await store.list(MANIFESTS)).keys()];
@@ -50,28 +49,20 @@ async function releasesIn(store: ObjectStore) {
   };
 }
 
-let prefixes = 0;
 describe.each<[string, () => ObjectStore]>([
   ['in a folder', aFolderStore],
-  ['in S3', () => server.open(`s3://editions/prune-${prefixes++}?endpoint=${server.endpoint}`)],
+  ['in S3', openInS3],
 ])('old releases of a store %s', (_, openEmpty) => {
   test('go with the objects that no other release names, and nothing else (C20.26)', async () => {
     const store = await fill(openEmpty());
     const planned = await plan(store);
-    expect(planned).toMatchObject({
-      kept: [JUNE, JULY, OCTOBER, NOVEMBER],
-      removed: [AUGUST, SEPTEMBER],
-      unfinished: [],
-    });
+    expect(planned).toMatchObject({ kept: KEPT, removed: [AUGUST, SEPTEMBER], unfinished: [] });
     const bytes: number[] = [];
     await pruneReleases(store, planned, { ...always, onRemoved: (count) => bytes.push(count) });
     expect(bytes.toSorted((one, other) => one - other)).toEqual([0, 0, 7, 17]);
-    expect(await releasesIn(store)).toEqual({ versions: planned.kept, objects: 4, lacking: [] });
-    const rest = published.filter(({ version }) => planned.kept.includes(version));
-    expect(await planPrune({ store, standing, published: rest, keep: 2, nowMs: Date.now() })).toMatchObject({
-      removed: [],
-      objects: new Map(),
-    });
+    expect(await releasesIn(store)).toEqual({ versions: KEPT, objects: 4, lacking: [] });
+    const known = published.filter(({ version }) => planned.kept.includes(version));
+    expect(await plan(store, { known })).toMatchObject({ removed: [], objects: new Map() });
   });
 });
 
@@ -84,19 +75,15 @@ test('a removal that is ended at any moment leaves no release without an object,
     await (steps < 4 ? expect(ended).rejects.toThrow('ended') : ended);
     expect((await releasesIn(store)).lacking).toEqual([]);
     await pruneReleases(store, await plan(store), always);
-    expect(await releasesIn(store)).toMatchObject({
-      versions: [JUNE, JULY, OCTOBER, NOVEMBER],
-      objects: 4,
-      lacking: [],
-    });
+    expect(await releasesIn(store)).toEqual({ versions: KEPT, objects: 4, lacking: [] });
   }
 });
 
 test('the newest by version stay also where the database does not know them, as after a publication that was killed', async () => {
   const store = await fill(aFolderStore());
   const known = [{ version: JULY }, { version: JUNE }];
-  const planned = await planPrune({ store, standing, published: known, keep: 1, nowMs: Date.now() });
-  expect(planned.kept).toEqual([JUNE, JULY, NOVEMBER]);
+  const { kept } = await plan(store, { known, keep: 1 });
+  expect(kept).toEqual([JUNE, JULY, NOVEMBER]);
 });
 
 test('objects of a release that is kept are kept also where the list of the store lacks it', async () => {
@@ -111,8 +98,8 @@ test('objects of a release that is kept are kept also where the list of the stor
 });
 
 test('parts of an upload that was never finished go after a day (C20.27)', async () => {
-  const store = await fill(server.open(`s3://editions/prune-${prefixes++}?endpoint=${server.endpoint}`));
-  const large = join(mkdtempSync(join(tmpdir(), 'prune-')), 'large');
+  const store = await fill(openInS3());
+  const large = join(newFolder('prune'), 'large');
   writeFileSync(large, Buffer.alloc(6_000_000));
   server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 403 } : null));
   for (const key of [`${OBJECTS}large`, 'of-another-program'])

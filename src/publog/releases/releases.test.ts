@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { aFolderStore, aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
+import { aFolderStore, aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
@@ -14,6 +14,10 @@ import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './release-folder.ts';
 
 const signal = AbortSignal.timeout(60_000);
+const catalogsIn = (dataDir: string) =>
+  readdirSync(dataDir)
+    .filter((name) => name.endsWith('.db'))
+    .sort();
 
 describe('a release', () => {
   test('has the same catalog and sitemap files on every node, with the same dates (C20.31)', async () => {
@@ -34,8 +38,7 @@ describe('a release', () => {
     const { dataDir, store, release } = await aRelease();
     const before = inForceIn(dataDir);
     const { store: counting, reads } = watched(store);
-    await fetchRelease({ dataDir, store: counting, version: release.version, signal });
-    await switchToRelease({ dataDir, version: release.version });
+    await follow(dataDir, counting, release.version);
     expect(inForceIn(dataDir)).toEqual(before);
     expect(reads).toEqual([]);
   });
@@ -43,33 +46,25 @@ describe('a release', () => {
   test('sends and fetches only what is new, and keeps the one before on the disk alone (C20.32)', async () => {
     const { dataDir, store, release: first } = await aRelease();
     const node = aNode();
-    const follow = async (version: string, from = store): Promise<void> => {
-      await fetchRelease({ dataDir: node, store: from, version, signal });
-      await switchToRelease({ dataDir: node, version });
-    };
-    await follow(first.version);
+    await follow(node, store, first.version);
     const before = inForceIn(node);
     await anEdition(dataDir, 2);
     const { store: counting, sent, reads } = watched(store);
     const second = await publishRelease({ dataDir, store: counting });
     expect(sent).toHaveLength(4);
     expect(sent.at(-1)).toBe(`releases/${second.version}.json`);
-    await follow(second.version, counting);
+    await follow(node, counting, second.version);
     expect(reads.map(({ key }) => key)).not.toContain(first.files[1]!.object);
     await switchToRelease({ dataDir: node, version: first.version });
     expect(inForceIn(node)).toEqual(before);
-    await follow(second.version);
+    await follow(node, store, second.version);
 
     await anEdition(dataDir, 3);
     const third = await publishRelease({ dataDir, store });
-    await follow(third.version);
+    await follow(node, store, third.version);
     const kept = [second.version, third.version];
     expect(readdirSync(join(node, 'releases')).sort()).toEqual(kept);
-    expect(
-      readdirSync(node)
-        .filter((name) => name.endsWith('.db'))
-        .sort(),
-    ).toEqual(kept.map((each) => `catalog-${each}.db`));
+    expect(catalogsIn(node)).toEqual(kept.map((each) => `catalog-${each}.db`));
     await expect(switchToRelease({ dataDir: node, version: first.version })).rejects.toThrow('fetch it first');
 
     // an older one that comes into force next
@@ -82,8 +77,7 @@ describe('a release', () => {
   test('that was published and is not wanted any more goes from the disk of a node (C20.32)', async () => {
     const { dataDir, store, release: first } = await aRelease();
     const node = aNode();
-    await fetchRelease({ dataDir: node, store, version: first.version, signal });
-    await switchToRelease({ dataDir: node, version: first.version });
+    await follow(node, store, first.version);
     const versions = [first.version];
     for (const parts of [2, 3]) {
       versions.push(await anEdition(dataDir, parts));
@@ -91,8 +85,7 @@ describe('a release', () => {
       await fetchRelease({ dataDir: node, store, version: versions.at(-1)!, signal });
     }
     const [inForce, , last] = versions;
-    const held = () => readdirSync(node).filter((name) => name.endsWith('.db'));
-    expect(held().sort()).toEqual([`catalog-${inForce}.db`, `catalog-${last}.db`]);
+    expect(catalogsIn(node)).toEqual([`catalog-${inForce}.db`, `catalog-${last}.db`]);
     expect(readdirSync(join(node, 'releases')).sort()).toEqual([inForce, last]);
   });
 
@@ -104,8 +97,7 @@ describe('a release', () => {
     for (const parts of [2, 3]) {
       versions.push(await anEdition(dataDir, parts));
       await publishRelease({ dataDir, store });
-      await fetchRelease({ dataDir: node, store, version: versions.at(-1)!, signal });
-      await switchToRelease({ dataDir: node, version: versions.at(-1)! });
+      await follow(node, store, versions.at(-1)!);
     }
     expect([...(await store.list(MANIFESTS)).keys()]).toEqual(expect.arrayContaining(versions.map(manifestKey)));
     expect((await store.list(OBJECTS)).size).toBeGreaterThan(versions.length);
@@ -119,10 +111,7 @@ describe('a release', () => {
     let open = first.version;
     const files = openSitemapFolder(node, () => open);
     const versionOfSet = async () => (await files.readManifest())?.catalogVersion;
-    for (const { version } of [first, second]) {
-      await fetchRelease({ dataDir: node, store, version, signal });
-      await switchToRelease({ dataDir: node, version });
-    }
+    for (const { version } of [first, second]) await follow(node, store, version);
     expect(await versionOfSet()).toBe(first.version);
     open = second.version;
     expect(await versionOfSet()).toBe(second.version);
@@ -170,23 +159,21 @@ describe('a publication', () => {
     const [dataDir, store] = [aNode(), aFolderStore()];
     await expect(publishRelease({ dataDir, store })).rejects.toThrow('No catalog is loaded');
     await anEdition(dataDir);
-    const set = join(dataDir, 'sitemaps/current');
-    const manifest = readFileSync(join(set, 'manifest.json'), 'utf8');
-    writeFileSync(
-      join(set, 'manifest.json'),
-      manifest.replaceAll(/"catalogVersion":"\w+"/g, '"catalogVersion":"other"'),
-    );
-    await expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
+    const set = join(dataDir, 'sitemaps/current/manifest.json');
+    const manifest = readFileSync(set, 'utf8');
+    const refused = (text: string) => {
+      writeFileSync(set, text);
+      return expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
+    };
+    await refused(manifest.replaceAll(/"catalogVersion":"\w+"/g, '"catalogVersion":"other"'));
     // one file alone is of an earlier catalog: classes are made anew by hand
     const { files, ...rest } = JSON.parse(manifest) as { files: object[] };
     const stale = files.map((file, at) => (at === 0 ? { ...file, catalogVersion: 'other' } : file));
-    writeFileSync(join(set, 'manifest.json'), JSON.stringify({ ...rest, files: stale }));
-    await expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
-    writeFileSync(join(set, 'manifest.json'), manifest);
-    writeFileSync(join(set, 'nsn-1.xml.gz'), 'changed by hand');
-    await expect(publishRelease({ dataDir, store })).rejects.toThrow(
-      'sitemaps/nsn-1.xml.gz is not as the manifest says',
-    );
+    await refused(JSON.stringify({ ...rest, files: stale }));
+    writeFileSync(set, manifest);
+    writeFileSync(join(dataDir, 'sitemaps/current/nsn-1.xml.gz'), 'changed by hand');
+    const changed = 'sitemaps/nsn-1.xml.gz is not as the manifest says';
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow(changed);
   });
 });
 

@@ -5,13 +5,8 @@ import type { SelectionMemory } from './selection-source.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 
 const MATERIAL: Requirement = { mrc: 'MATT', title: 'MATERIAL', dimension: null };
-const FACTS: ScopeFacts = {
-  narrowing: [MATERIAL],
-  pieces: 1,
-  rows: 10,
-  columns: [],
-  onFile: new Map([[MATERIAL.mrc, 7]]),
-};
+const narrowing = { narrowing: [MATERIAL], pieces: 1, rows: 10, columns: [] };
+const FACTS: ScopeFacts = { ...narrowing, onFile: new Map([[MATERIAL.mrc, 7]]) };
 
 async function count(facts: ScopeFacts, quick: boolean) {
   const read: string[] = [];

@@ -2,11 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { collectPage } from './order-rows.ts';
 
-const anyRows = fc.uniqueArray(fc.record({ place: fc.nat(5), nsn: fc.nat(500) }), {
-  selector: ({ nsn }) => nsn,
-  minLength: 1,
-  maxLength: 60,
-});
+const aRow = fc.record({ place: fc.nat(5), nsn: fc.nat(500) });
+const anyRows = fc.uniqueArray(aRow, { selector: ({ nsn }) => nsn, minLength: 1, maxLength: 60 });
 
 test('a page is what a sort of all rows would give, whatever order they come in', () => {
   fc.assert(

@@ -65,14 +65,8 @@ test('a NUL in a reply does not become the end of it', () => {
 
 test('a text that was changed or cut is not read', () => {
   const packed = packColumn(columnOfReplies(2, [0, 1], [0, 1], (at) => ({ text: `REPLY ${at}`, measure: null })));
-  for (const damaged of [
-    '',
-    'AAAA',
-    packed.slice(0, -8),
-    `AAAA${packed}`,
-    packed.slice(0, 12) + (packed[12] === 'x' ? 'y' : 'x') + packed.slice(13),
-    'ä'.repeat(9),
-  ])
+  const changed = packed.slice(0, 12) + (packed[12] === 'x' ? 'y' : 'x') + packed.slice(13);
+  for (const damaged of ['', 'AAAA', packed.slice(0, -8), `AAAA${packed}`, changed, 'ä'.repeat(9)])
     expect(() => unpackColumn(damaged)).toThrow('damaged');
   expect(() => unpackSlice(packed.slice(4), FSC, 0)).toThrow('damaged');
 });
@@ -89,12 +83,8 @@ test('replies of a row beyond its first are kept apart, each once', () => {
 test('numbers of first replies fit two bytes, however many replies a row has', () => {
   const rowCount = 300;
   const rows = Array.from({ length: rowCount * 300 }, (_, at) => Math.floor(at / 300));
-  const column = columnOfReplies(
-    rowCount,
-    rows,
-    rows.map((_, at) => at),
-    (at) => ({ text: `R${at}`, measure: null }),
-  );
+  const numbers = [...rows.keys()];
+  const column = columnOfReplies(rowCount, rows, numbers, (at) => ({ text: `R${at}`, measure: null }));
   const read = unpackColumn(packColumn(column));
   expect(read.ids).toBeInstanceOf(Uint16Array);
   expect(Math.max(...read.ids)).toBe(rowCount);

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
 
-const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemap-folder-'));
+const newDataDir = () => newFolder('sitemap-folder');
 const currentOf = (dataDir: string): string => join(dataDir, 'sitemaps', 'current');
 
 /** A store with these files in it, uploaded one by one. */
@@ -28,6 +19,8 @@ async function aFolder(...names: string[]) {
   for (const name of names) await store.replaceFile(aSitemapFile(name), A_SITE);
   return { dataDir, store, current: currentOf(dataDir) };
 }
+const namesIn = async (store: ReturnType<typeof openSitemapFolder>) =>
+  (await store.readManifest())!.files.map(({ name }) => name);
 
 test('a manifest is parsed once, until there is another one', async () => {
   const { store } = await aFolder('nsn-1.xml.gz');
@@ -53,21 +46,16 @@ describe('a folder without sitemaps', () => {
     expect(await store.replaceFile(file, A_SITE)).toMatchObject({ written: true });
     expect(readdirSync(current).sort()).toEqual(['manifest.json', 'nsn-1.xml.gz']);
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
-    expect(await store.readManifest()).toEqual({
-      format: 1,
-      ...A_SITE,
-      files: [
-        {
-          name: 'nsn-1.xml.gz',
-          bytes: file.bytes.length,
-          records: 3,
-          sha256: createHash('sha256').update(file.bytes).digest('hex'),
-          lastmod: '2026-09-01',
-          digest: file.digest,
-          ...A_SITE,
-        },
-      ],
-    });
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    const line = {
+      name: file.name,
+      bytes: file.bytes.length,
+      records: 3,
+      sha256,
+      lastmod: '2026-09-01',
+      digest: file.digest,
+    };
+    expect(await store.readManifest()).toEqual({ format: 1, ...A_SITE, files: [{ ...line, ...A_SITE }] });
   });
 });
 
@@ -80,20 +68,14 @@ describe('reading a file', () => {
     expect(file!.modifiedAt).toEqual(statSync(join(current, 'nsn-1.xml.gz')).mtime);
   });
 
-  test.each([
-    'nsn-2.xml.gz',
-    'manifest.json',
-    '../current/nsn-1.xml.gz',
-    'nsn-1.xml.gz\0',
-    'NSN-1.xml.gz',
-    'nsn-01.xml.gz',
-    './nsn-1.xml.gz',
-    'fsc-156.xml.gz',
-    '',
-  ])('finds nothing under %j', async (name) => {
-    const { store } = await aFolder('nsn-1.xml.gz');
-    expect(await store.readFile(name)).toBeNull();
-  });
+  const odd = ['nsn-2.xml.gz', 'manifest.json', '../current/nsn-1.xml.gz', 'nsn-1.xml.gz\0', 'NSN-1.xml.gz'];
+  test.each([...odd, 'nsn-01.xml.gz', './nsn-1.xml.gz', 'fsc-156.xml.gz', ''])(
+    'finds nothing under %j',
+    async (name) => {
+      const { store } = await aFolder('nsn-1.xml.gz');
+      expect(await store.readFile(name)).toBeNull();
+    },
+  );
 
   test('finds nothing where a folder lies', async () => {
     const { store, current } = await aFolder('nsn-1.xml.gz');
@@ -126,7 +108,7 @@ describe('a manifest', () => {
     expect(await store.readManifest()).toBeNull();
     expect(await store.readFile('nsn-1.xml.gz')).not.toBeNull();
     await store.replaceFile(aSitemapFile('nsn-2.xml.gz'), A_SITE);
-    expect((await store.readManifest())!.files.map(({ name }) => name)).toEqual(['nsn-2.xml.gz']);
+    expect(await namesIn(store)).toEqual(['nsn-2.xml.gz']);
   });
 });
 
@@ -173,20 +155,16 @@ describe('replacing a file', () => {
   });
 
   test('lists files in the order of the plan', async () => {
-    const { store } = await aFolder('fsc-5305.xml.gz', 'nsn-10.xml.gz', 'fsc-1560.xml.gz', 'nsn-9.xml.gz');
-    expect((await store.readManifest())!.files.map(({ name }) => name)).toEqual([
-      'nsn-9.xml.gz',
-      'nsn-10.xml.gz',
-      'fsc-1560.xml.gz',
-      'fsc-5305.xml.gz',
-    ]);
+    const planned = ['nsn-9.xml.gz', 'nsn-10.xml.gz', 'fsc-1560.xml.gz', 'fsc-5305.xml.gz'];
+    const { store } = await aFolder(...planned.toReversed());
+    expect(await namesIn(store)).toEqual(planned);
   });
 
   test('takes many at once, one after the other', async () => {
     const { store, current } = await aFolder();
     const names = Array.from({ length: 20 }, (_, index) => `nsn-${index + 1}.xml.gz`);
     await Promise.all(names.map((name) => store.replaceFile(aSitemapFile(name), A_SITE)));
-    expect((await store.readManifest())!.files.map(({ name }) => name)).toEqual(names);
+    expect(await namesIn(store)).toEqual(names);
     expect(readdirSync(current)).toHaveLength(21);
   });
 
@@ -195,9 +173,8 @@ describe('replacing a file', () => {
     const release = takeProcessLock(join(dataDir, 'sitemaps', 'lock'), () => new Error('held'));
     const refused = store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE);
     await expect(refused).rejects.toThrow(SitemapRunUnderWay);
-    await expect(refused).rejects.toThrow(
-      new RegExp(`^Another run is under way: process ${process.pid}, started at 20\\S+\\.$`),
-    );
+    const words = `^Another run is under way: process ${process.pid}, started at 20\\S+\\.$`;
+    await expect(refused).rejects.toThrow(new RegExp(words));
     release();
     expect(await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE)).toMatchObject({ written: true });
   });
@@ -220,15 +197,13 @@ describe('replacing a file', () => {
     const after = (await store.readManifest())!.files;
     const { digest } = aSitemapFile('nsn-700.xml.gz', 'others');
     expect(after.map((line) => line.name)).toEqual(many.map((line) => line.name));
-    expect(after.filter((line, index) => JSON.stringify(line) !== JSON.stringify(many[index]))).toMatchObject([
-      { name: 'nsn-700.xml.gz', digest },
-    ]);
+    const changed = after.filter((line, index) => JSON.stringify(line) !== JSON.stringify(many[index]));
+    expect(changed).toMatchObject([{ name: 'nsn-700.xml.gz', digest }]);
   });
 });
 
 test('one upload changes what the manifest says of its own file alone, until all files are of the new site and catalog', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-origins-'));
-  const store = openSitemapFolder(dataDir);
+  const { store } = await aFolder();
   const old = { catalogVersion: '20260801T000000000', origin: 'http://127.0.0.1:3000' };
   for (const name of ['nsn-1.xml.gz', 'nsn-2.xml.gz']) await store.replaceFile(aSitemapFile(name), old);
   await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE);
@@ -236,5 +211,4 @@ test('one upload changes what the manifest says of its own file alone, until all
   expect(manifest).toMatchObject({ ...old, files: [A_SITE, old] });
   await store.replaceFile(aSitemapFile('nsn-2.xml.gz', 'others'), A_SITE);
   expect(await store.readManifest()).toMatchObject({ ...A_SITE, files: [A_SITE, A_SITE] });
-  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -6,6 +6,7 @@ import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import {
   current,
+  FILES,
   files,
   makeAll,
   makeRest,
@@ -17,25 +18,24 @@ import {
 import { openSitemapFolder } from './open-sitemap-folder.ts';
 import { openSitemapRun } from './open-sitemap-run.ts';
 
+/** A folder with a set of three files, and how they are. */
+async function aSet(made = THREE) {
+  const dataDir = newDataDir();
+  await makeAll(dataDir, made);
+  return { dataDir, before: stateOf(dataDir) };
+}
 describe('a run', () => {
   test('publishes a set with its manifest, and leaves nothing else', async () => {
     const dataDir = newDataDir();
     expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'set', made: 3, removed: [] });
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
     expect(readdirSync(join(dataDir, 'sitemaps', 'sets'))).toHaveLength(1);
-    expect(readdirSync(current(dataDir)).sort()).toEqual([
-      'fsc-1560.xml.gz',
-      'manifest.json',
-      'nsn-1.xml.gz',
-      'nsn-2.xml.gz',
-    ]);
+    expect(readdirSync(current(dataDir)).sort()).toEqual(FILES);
     expect(await namesOf(dataDir)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz']);
   });
 
   test('of the same files makes the same set wherever and whenever it is, manifest included (S15.30)', async () => {
-    const [first, second] = [newDataDir(), newDataDir()];
-    await makeAll(first, THREE);
-    await makeAll(second, THREE.toReversed());
+    const [first, second] = [(await aSet()).dataDir, (await aSet(THREE.toReversed())).dataDir];
     const contentOf = (dataDir: string) =>
       readdirSync(current(dataDir)).map((name) => [name, readFileSync(join(current(dataDir), name), 'latin1')]);
     expect(contentOf(second)).toEqual(contentOf(first));
@@ -43,8 +43,7 @@ describe('a run', () => {
   });
 
   test('of some files for another site leaves the other lines of the manifest and its totals (S15.31)', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
+    const { dataDir } = await aSet();
     const run = await openSitemapRun(dataDir);
     const changed = { ...THREE[0]!, digest: 'of the new site' };
     const { unchanged, staged, made } = makeRest(run, [changed]);
@@ -57,27 +56,21 @@ describe('a run', () => {
   });
 
   test('with nothing changed writes no byte', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    const before = stateOf(dataDir);
+    const { dataDir, before } = await aSet();
     expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing', unchanged: 3, made: 0 });
     expect(stateOf(dataDir)).toEqual(before);
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
   });
 
   test('keeps files of the same content that were packed otherwise', async () => {
-    const dataDir = newDataDir();
     const otherwise = THREE.map((file) => ({ ...file, bytes: gzipSync(gunzipSync(file.bytes), { level: 0 }) }));
-    await makeAll(dataDir, otherwise);
-    const before = stateOf(dataDir);
+    const { dataDir, before } = await aSet(otherwise);
     expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'nothing', unchanged: 3, made: 0 });
     expect(stateOf(dataDir)).toEqual(before);
   });
 
   test('makes what has changed and links the rest with its date', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    const before = stateOf(dataDir);
+    const { dataDir, before } = await aSet();
     const changed = [THREE[0]!, aSitemapFile('nsn-2.xml.gz', 'others'), THREE[2]!];
     expect(await makeAll(dataDir, changed)).toMatchObject({ written: 'set', unchanged: 2, made: 1 });
     const after = stateOf(dataDir);
@@ -88,9 +81,7 @@ describe('a run', () => {
   });
 
   test('keeps a file with its date when its digest has changed and its bytes have not', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    const before = stateOf(dataDir);
+    const { dataDir, before } = await aSet();
     const renamed = THREE.map((file) => ({ ...file, digest: 'another' }));
     expect(await makeAll(dataDir, renamed)).toMatchObject({ made: 3 });
     const after = stateOf(dataDir);
@@ -99,24 +90,16 @@ describe('a run', () => {
   });
 
   test('removes the files of a larger past', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    expect(await makeAll(dataDir, THREE.slice(0, 1))).toMatchObject({
-      removed: ['fsc-1560.xml.gz', 'nsn-2.xml.gz'],
-      unchanged: 1,
-      made: 0,
-    });
+    const { dataDir } = await aSet();
+    const removed = ['fsc-1560.xml.gz', 'nsn-2.xml.gz'];
+    expect(await makeAll(dataDir, THREE.slice(0, 1))).toMatchObject({ removed, unchanged: 1, made: 0 });
     expect(readdirSync(current(dataDir)).sort()).toEqual(['manifest.json', 'nsn-1.xml.gz']);
   });
 
   test('over a part of the plan keeps the other files and their lines', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    const before = stateOf(dataDir);
-    expect(await makeAll(dataDir, [aSitemapFile('nsn-2.xml.gz', 'others')], 'keep')).toMatchObject({
-      removed: [],
-      made: 1,
-    });
+    const { dataDir, before } = await aSet();
+    const other = [aSitemapFile('nsn-2.xml.gz', 'others')];
+    expect(await makeAll(dataDir, other, 'keep')).toMatchObject({ removed: [], made: 1 });
     expect(stateOf(dataDir)['nsn-1.xml.gz']).toEqual(before['nsn-1.xml.gz']);
     expect(await namesOf(dataDir)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz']);
   });
@@ -139,30 +122,25 @@ describe('a run', () => {
   });
 });
 
+const changeManifest = (folder: string, change: (text: string) => string): void =>
+  writeFileSync(join(folder, 'manifest.json'), change(readFileSync(join(folder, 'manifest.json'), 'utf8')));
 describe('a set that is not as its manifest says', () => {
   test.each([
     ['a file that was changed by hand', (folder: string) => writeFileSync(join(folder, 'nsn-2.xml.gz'), 'by hand')],
     ['a file that is gone', (folder: string) => rmSync(join(folder, 'nsn-2.xml.gz'))],
     [
       'a manifest with another digest',
-      (folder: string) => {
-        const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
-        writeFileSync(join(folder, 'manifest.json'), text.replace('digest of urls of nsn-2', 'digest of lies'));
-      },
+      (folder: string) => changeManifest(folder, (text) => text.replace('digest of urls of nsn-2', 'digest of lies')),
     ],
     [
       'a manifest with another sum',
-      (folder: string) => {
-        const lines = readFileSync(join(folder, 'manifest.json'), 'utf8').split('\n');
-        const lie = (line: string) => line.replace(/"sha256":"\w{8}/, '"sha256":"00000000');
-        const lied = lines.map((line) => (line.includes('nsn-2') ? lie(line) : line));
-        writeFileSync(join(folder, 'manifest.json'), lied.join('\n'));
-      },
+      (folder: string) =>
+        changeManifest(folder, (text) =>
+          text.replace(/^(.*nsn-2.*"sha256":")\w{8}/m, (_, before: string) => `${before}00000000`),
+        ),
     ],
   ])('%s is made again, and only that', async (_, damage) => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    const before = stateOf(dataDir);
+    const { dataDir, before } = await aSet();
     damage(current(dataDir));
     expect(await makeAll(dataDir, THREE)).toMatchObject({ unchanged: 2, made: 1 });
     const after = stateOf(dataDir);
@@ -172,9 +150,7 @@ describe('a set that is not as its manifest says', () => {
   });
 
   test('a manifest that cannot be read makes all again; what comes out the same keeps its date', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
-    const before = stateOf(dataDir);
+    const { dataDir, before } = await aSet();
     writeFileSync(join(current(dataDir), 'manifest.json'), '{');
     expect(await makeAll(dataDir, THREE)).toMatchObject({ made: 3 });
     const after = stateOf(dataDir);
@@ -183,8 +159,7 @@ describe('a set that is not as its manifest says', () => {
   });
 
   test('a manifest of another catalog with the same files is replaced alone', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
+    const { dataDir } = await aSet();
     const path = join(current(dataDir), 'manifest.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(A_SITE.catalogVersion, 'older'));
     const before = stateOf(dataDir);
@@ -194,8 +169,7 @@ describe('a set that is not as its manifest says', () => {
   });
 
   test('a link that leads nowhere counts as no set', async () => {
-    const dataDir = newDataDir();
-    await makeAll(dataDir, THREE);
+    const { dataDir } = await aSet();
     rmSync(join(dataDir, 'sitemaps', 'sets'), { recursive: true });
     expect(await openSitemapFolder(dataDir).readManifest()).toBeNull();
     expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'set', made: 3 });
@@ -216,11 +190,10 @@ test('a reader finds every file and a whole manifest while sets are switched und
     }
   };
   const readers = [read(), read(), read()];
-  for (let round = 0; round < 40; round++)
-    await makeAll(
-      dataDir,
-      names.map((name) => aSitemapFile(name, `${round % 3} of ${name}`)),
-    );
+  for (let round = 0; round < 40; round++) {
+    const others = names.map((name) => aSitemapFile(name, `${round % 3} of ${name}`));
+    await makeAll(dataDir, others);
+  }
   seen.isOver = true;
   await Promise.all(readers);
   expect(seen.reads).toBeGreaterThan(10);

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { compareFileNames, isSitemapFileName, newSetId, readInCurrentSet, switchToSet } from './set-folder.ts';
 
 /** A root with one set in force that holds one file; `put` puts another in its place. */
 async function aRoot() {
-  const root = mkdtempSync(join(tmpdir(), 'set-folder-'));
+  const root = newFolder('set-folder');
   mkdirSync(join(root, 'sets'));
   const put = async (content: string): Promise<void> => {
     const id = newSetId(root);

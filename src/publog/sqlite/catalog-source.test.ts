@@ -43,12 +43,21 @@ function announce(version: string, name = catalogFileName(version)): void {
   writeFileSync(join(engine.dataDir, POINTER_FILE), JSON.stringify({ version, file: name }));
 }
 
-function copyWith(version: string, change: (copy: string) => void): void {
-  const copy = join(engine.dataDir, catalogFileName(version));
+const NEXT = '20990101T000000000';
+/** Announces a copy of the catalog that was changed. */
+function copyWith(change: (copy: string) => void): void {
+  const copy = join(engine.dataDir, catalogFileName(NEXT));
   copyFileSync(file, copy);
   change(copy);
-  announce(version);
+  announce(NEXT);
 }
+/** The same, changed by SQL. */
+const copyAfter = (sql: string): void =>
+  copyWith((copy) => {
+    const database = new DatabaseSync(copy);
+    database.exec(sql);
+    database.close();
+  });
 
 function overwrite(path: string, position: number, bytes: Uint8Array): void {
   const opened = openSync(path, 'r+');
@@ -56,60 +65,28 @@ function overwrite(path: string, position: number, bytes: Uint8Array): void {
   closeSync(opened);
 }
 
-const formatBytes = (format: number): Uint8Array => Buffer.from([0, 0, 0, format]);
+/** The same in another format. */
+const copyInFormat = (format: number): void =>
+  copyWith((copy) => overwrite(copy, USER_VERSION_AT, Buffer.from([0, 0, 0, format])));
+const DAMAGED = /is not a catalog: it is damaged/;
+const UNNAMED = /does not name a catalog file/;
+const NEWER =
+  `was written by a newer version of this program \\(format ${CATALOG_SCHEMA_VERSION + 1}, this one reads ` +
+  `${CATALOG_SCHEMA_VERSION}\\): update the program or import again`;
 
 test.each<[string, () => void, RegExp]>([
-  [
-    'a pointer that is no JSON',
-    () => writeFileSync(join(engine.dataDir, POINTER_FILE), '{"version":'),
-    /does not name a catalog file/,
-  ],
-  ['a pointer out of the folder', () => announce('x', '../../etc/passwd'), /does not name a catalog file/],
-  ['a version out of the folder', () => announce('../x'), /does not name a catalog file/],
+  ['a pointer that is no JSON', () => writeFileSync(join(engine.dataDir, POINTER_FILE), '{"version":'), UNNAMED],
+  ['a pointer out of the folder', () => announce('x', '../../etc/passwd'), UNNAMED],
+  ['a version out of the folder', () => announce('../x'), UNNAMED],
   ['a pointer that is gone', () => rmSync(join(engine.dataDir, POINTER_FILE)), /no longer announced/],
-  ['a missing file', () => announce('20990101T000000000'), /is missing: import again/],
-  [
-    'an empty file',
-    () => copyWith('20990101T000000000', (copy) => truncateSync(copy, 0)),
-    /is not a catalog: it is damaged/,
-  ],
-  [
-    'a file of something else',
-    () => copyWith('20990101T000000000', (copy) => writeFileSync(copy, '<html>'.repeat(99))),
-    /is not a catalog: it is damaged/,
-  ],
-  ['a file cut short', () => copyWith('20990101T000000000', (copy) => truncateSync(copy, 40_960)), /is cut short/],
-  [
-    'a catalog of a newer version',
-    () =>
-      copyWith('20990101T000000000', (copy) =>
-        overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION + 1)),
-      ),
-    new RegExp(
-      `was written by a newer version of this program \\(format ${CATALOG_SCHEMA_VERSION + 1}, this one reads ` +
-        `${CATALOG_SCHEMA_VERSION}\\): update the program or import again`,
-    ),
-  ],
-  [
-    'a catalog of an older version',
-    () => copyWith('20990101T000000000', (copy) => overwrite(copy, USER_VERSION_AT, formatBytes(0))),
-    /was written by an older version of this program/,
-  ],
-  [
-    'a damaged first page',
-    () => copyWith('20990101T000000000', (copy) => overwrite(copy, 100, Buffer.alloc(4_000, 0xff))),
-    /is damaged/,
-  ],
-  [
-    'a catalog without its edition',
-    () =>
-      copyWith('20990101T000000000', (copy) => {
-        const database = new DatabaseSync(copy);
-        database.exec('delete from catalog_info');
-        database.close();
-      }),
-    /does not say which edition it is/,
-  ],
+  ['a missing file', () => announce(NEXT), /is missing: import again/],
+  ['an empty file', () => copyWith((copy) => truncateSync(copy, 0)), DAMAGED],
+  ['a file of something else', () => copyWith((copy) => writeFileSync(copy, '<html>'.repeat(99))), DAMAGED],
+  ['a file cut short', () => copyWith((copy) => truncateSync(copy, 40_960)), /is cut short/],
+  ['a catalog of a newer version', () => copyInFormat(CATALOG_SCHEMA_VERSION + 1), new RegExp(NEWER)],
+  ['a catalog of an older version', () => copyInFormat(0), /was written by an older version of this program/],
+  ['a damaged first page', () => copyWith((copy) => overwrite(copy, 100, Buffer.alloc(4_000, 0xff))), /is damaged/],
+  ['a catalog without its edition', () => copyAfter('delete from catalog_info'), /does not say which edition it is/],
 ])('%s is refused in words while the old catalog stays in force', async (_, damage, message) => {
   damage();
   const error = await source.refresh().catch((error: unknown) => error);
@@ -124,10 +101,10 @@ test.each([true, false])('an older catalog says whether it is the sample: %s', a
   await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, sample }));
   await source.refresh();
   file = join(engine.dataDir, catalogFileName(source.current()!.edition.version));
-  copyWith('20990101T000000000', (copy) => overwrite(copy, USER_VERSION_AT, formatBytes(CATALOG_SCHEMA_VERSION - 1)));
-  const error = await source.refresh().catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(OutdatedCatalog);
-  expect((error as OutdatedCatalog).sample).toBe(sample);
+  copyInFormat(CATALOG_SCHEMA_VERSION - 1);
+  const refused = source.refresh();
+  await expect(refused).rejects.toBeInstanceOf(OutdatedCatalog);
+  await expect(refused).rejects.toMatchObject({ sample });
 });
 
 test('a source opened on a damaged catalog has no store, says why, and follows the next import', async () => {
@@ -147,15 +124,14 @@ test('a damaged page met by a read makes that read unavailable, not the others',
   const pageSize = readFileSync(file).readUInt16BE(16);
   const database = new DatabaseSync(file, { readOnly: true });
   // the leaves of the nsn table hold its rows; the root, which is the table's page in the schema, stays whole
-  const { rootpage } = database.prepare(`select rootpage from sqlite_schema where name = 'nsn'`).get() as {
-    rootpage: number;
-  };
+  const [table] = database.prepare(`select rootpage from sqlite_schema where name = 'nsn'`).all();
+  const rootpage = Number(table!['rootpage']);
   database.close();
   const bytes = readFileSync(file);
   const root = bytes.subarray((rootpage - 1) * pageSize, rootpage * pageSize);
   expect(root[0]).toBe(5); // an interior page: its first child is a leaf
   const firstLeaf = root.readUInt32BE(root.readUInt16BE(12));
-  copyWith('20990101T000000000', (copy) => overwrite(copy, (firstLeaf - 1) * pageSize, Buffer.alloc(pageSize, 0xff)));
+  copyWith((copy) => overwrite(copy, (firstLeaf - 1) * pageSize, Buffer.alloc(pageSize, 0xff)));
   await source.refresh();
   const store = source.current()!;
   const first = parseNsn(manyParts().at(-2_000)!.nsn)!;
@@ -166,11 +142,7 @@ test('a damaged page met by a read makes that read unavailable, not the others',
 });
 
 test('a damaged record makes its section unavailable, not the others', async () => {
-  copyWith('20990101T000000000', (copy) => {
-    const database = new DatabaseSync(copy);
-    database.exec(`update nsn_detail set characteristics = '[["AAQL"' where nsn = ${NSN}`);
-    database.close();
-  });
+  copyAfter(`update nsn_detail set characteristics = '[["AAQL"' where nsn = ${NSN}`);
   await source.refresh();
   const sections = await source.current()!.readSections(NSN);
   expect(sections.characteristics).toBeNull();
@@ -178,16 +150,12 @@ test('a damaged record makes its section unavailable, not the others', async () 
 });
 
 test('a damaged block of NSNs is unavailable, the facts about it are not', async () => {
-  copyWith('20990101T000000000', (copy) => {
-    const database = new DatabaseSync(copy);
-    database.exec(`update nsn_boundary set packed = replace(packed, substr(packed, 1, 4), 'AAAA')`);
-    database.close();
-  });
+  copyAfter(`update nsn_boundary set packed = replace(packed, substr(packed, 1, 4), 'AAAA')`);
   await source.refresh();
   const store = source.current()!;
-  const damage = await store.readNsnBlocks(1, 1).catch((error: unknown) => error);
-  expect(damage).toBeInstanceOf(StoreUnavailable);
-  expect((damage as Error).message).toBe("Block 1 of the catalog's NSNs is damaged: import again");
+  const damage = store.readNsnBlocks(1, 1);
+  await expect(damage).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect(damage).rejects.toThrow(/^Block 1 of the catalog's NSNs is damaged: import again$/);
   expect((await store.sitemapFacts()).blocks).toHaveLength(1);
 });
 

@@ -24,11 +24,9 @@ function textOf(at: number): string | null {
 
 test.each([0, 1, 63, 64, 65, 1000])('%i rows are read as they were, with a row id and without', (count) => {
   const named = Array.from({ length: count }, (_, at): SqlValue[] => [at * 3 + 1, textOf(at), at % 200, null, 0]);
-  const colloquial = Array.from({ length: count }, (_, at): SqlValue[] => [
-    String(Math.floor(at / 3)).padStart(5, '0'),
-    at % 3,
-    textOf(at),
-  ]);
+  const colloquial = Array.from({ length: count }, (_, at): SqlValue[] => {
+    return [String(Math.floor(at / 3)).padStart(5, '0'), at % 3, textOf(at)];
+  });
   for (const rowsPerBatch of [1, 64, 1000]) {
     expect(fill('item_name', named, rowsPerBatch)).toEqual(named);
     expect(fill('colloquial_name', colloquial, rowsPerBatch)).toEqual(colloquial);
@@ -37,20 +35,14 @@ test.each([0, 1, 63, 64, 65, 1000])('%i rows are read as they were, with a row i
 
 test('whole numbers of every size stay whole numbers, also as row ids', () => {
   const sizes = [1, 2, 127, 128, 32_767, 32_768, 2 ** 23, 2 ** 31 - 1, 2 ** 31, 2 ** 47, 2 ** 51, 2 ** 53 - 1];
-  const rows = [...sizes.map((size) => -size).toReversed(), 0, ...sizes].map((size): SqlValue[] => [
-    size,
-    null,
-    size,
-    null,
-    size,
-  ]);
+  const numbers = [...sizes.map((size) => -size).toReversed(), 0, ...sizes];
+  const rows = numbers.map((size): SqlValue[] => [size, null, size, null, size]);
   expect(fill('item_name', rows)).toEqual(rows);
   const database = new DatabaseSync(':memory:');
   database.exec(createTableSql('item_name'));
   createRowInserter(database, 'item_name')(rows.flat());
-  expect(database.prepare('select distinct typeof(nsn_count) as type from item_name').all()).toEqual([
-    { type: 'integer' },
-  ]);
+  const types = database.prepare('select distinct typeof(nsn_count) as type from item_name').all();
+  expect(types).toEqual([{ type: 'integer' }]);
 });
 
 test('texts as keys are read in the order of their bytes, with NUL and half a surrogate pair as UTF-8 has them', () => {
@@ -61,10 +53,6 @@ test('texts as keys are read in the order of their bytes, with NUL and half a su
 });
 
 test('a key that comes twice is refused', () => {
-  expect(() =>
-    fill(
-      'item_name',
-      [1, 2, 2].map((id) => [id, 'BOLT', 0, null, 0]),
-    ),
-  ).toThrow(/UNIQUE constraint failed/);
+  const rows = [1, 2, 2].map((id) => [id, 'BOLT', 0, null, 0]);
+  expect(() => fill('item_name', rows)).toThrow(/UNIQUE constraint failed/);
 });

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
+import { LARGE, packedTables } from '../../../test/support/catalog/plan-tables.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
-import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.ts';
 import { type RecordedStatement, recordStatements } from '../../../test/support/catalog/record-statements.ts';
 import { openSqliteDatabase, sqliteText } from '#base/database/sqlite/sqlite-database.ts';
-import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
 import { createTableSql } from './catalog-loader.ts';
@@ -18,26 +17,13 @@ const NSNS = 1_000_000;
 const FILL_LIMIT_MS = 600_000;
 const CLASSES = 40;
 const NAMES = 2_000;
-/** Tables that grow with the catalog: reading one from end to end would take seconds at full size. */
-const LARGE: readonly TableName[] = [
-  'nsn',
-  'unlisted_nsn',
-  'niin',
-  'part',
-  'nsn_detail',
-  'maker',
-  'maker_word',
-  'class_item_name',
-  'class_slice',
-  'class_slice_column',
-];
 
 let folder: string;
 let statements: RecordedStatement[];
 let plans: Map<string, string[]>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'query-plans-'));
+  folder = newFolder('query-plans');
   const file = join(folder, 'catalog.db');
   fillCatalog(file);
   const database = recordStatements(openSqliteDatabase(file));
@@ -129,25 +115,14 @@ function fillCatalog(file: string): void {
     insert into code_meaning values ('aac', 'D', 'managed');
   `);
   const listed = database.prepare('select nsn from nsn order by nsn').all();
-  const insertBlock = database.prepare('insert into nsn_boundary values (?, ?, ?, ?, ?, ?, ?)');
-  for (const row of blockRows(listed.map(({ nsn }) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 }))))
-    insertBlock.run(...row);
   const inClass = database.prepare('select nsn, name_id from nsn where nsn < 5301000000000 order by nsn').all();
-  const slices = sliceTablesOfClass(inClass.map((row) => [Number(row.nsn), Number(row.name_id)]));
-  for (const [table, rows] of Object.entries(slices))
+  const tables = packedTables(
+    listed.map(({ nsn }) => Number(nsn) as Nsn),
+    inClass.map((row) => [Number(row.nsn), Number(row.name_id)]),
+  );
+  for (const [table, rows] of tables)
     for (const row of rows)
       database.prepare(`insert into ${table} values (${row.map(() => '?').join(', ')})`).run(...row);
-  const insert = database.prepare('insert into catalog_info values (?, ?)');
-  const counts = {
-    listedNsns: NSNS,
-    unlistedNsns: 1_000,
-    groups: 1,
-    classes: CLASSES,
-    partNumbers: NSNS,
-    makers: 5_000,
-  };
-  const edition = { version: 'x', importedAt: '2026-09-01', editionDate: '2026-09-01', sample: false, ...counts };
-  for (const row of editionRows(edition)) insert.run(...row);
   database.exec('commit');
   for (const { name, table, columns } of INDEXES)
     database.exec(`create index ${name} on ${table} (${columns.join(', ')})`);

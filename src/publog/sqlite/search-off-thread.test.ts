@@ -2,7 +2,7 @@ import { withAbortSignal } from '../http/catalog-call.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { SEARCHED_TABLES, searchedParts } from '../../../test/support/catalog/searched-parts.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
@@ -89,19 +89,13 @@ test('what a thread that dies was asked is unavailable, and the next search but 
   const settled = Promise.allSettled(asked);
   await threads[0]!.terminate();
   expect((await settled).at(-1)).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } });
+  const found = () =>
+    store.findParts(BOLTS, { limit: 1 }).then(
+      ({ parts }) => parts.length,
+      ({ name }: Error) => name,
+    );
   // one that has died at once is not started at once
-  await expect
-    .poll(
-      () =>
-        store.findParts(BOLTS, { limit: 1 }).then(
-          (found) => found.parts.length,
-          (error: Error) => error.name,
-        ),
-      {
-        timeout: 10_000,
-      },
-    )
-    .toBe(1);
+  await expect.poll(found, { timeout: 10_000 }).toBe(1);
   expect(threads).toHaveLength(2);
 });
 
@@ -131,13 +125,7 @@ test('a search that comes first may wait for the thread to start, but not for ev
 
 test('a search is given up when its reader leaves, and those of others go on', async () => {
   await store.findParts(BOLTS, { limit: 1 });
-  const told: ToSearchThread[] = [];
-  const [thread] = threads;
-  const send = thread!.postMessage.bind(thread);
-  thread!.postMessage = (message: ToSearchThread) => {
-    told.push(message);
-    send(message);
-  };
+  const told = vi.spyOn(threads[0]!, 'postMessage');
   const leaving = new AbortController();
   const reader = withAbortSignal(store, () => leaving.signal);
   const theirs = reader.findParts(BOLTS, { limit: 1 });
@@ -146,11 +134,8 @@ test('a search is given up when its reader leaves, and those of others go on', a
   await expect(theirs).rejects.toThrow('has left');
   expect((await others).parts).toHaveLength(1);
   await expect(reader.countFacets(BOLTS)).rejects.toThrow(StoreUnavailable);
-  expect(told.map((message) => ('aborted' in message ? 'aborted' : message.method))).toEqual([
-    'findParts',
-    'findParts',
-    'aborted',
-  ]);
+  const methods = told.mock.calls.map(([message]) => ('aborted' in message ? 'aborted' : message.method));
+  expect(methods).toEqual(['findParts', 'findParts', 'aborted']);
   // what does not go to the thread does not wait for anybody
   expect(await reader.suggestItemNames('BOLT', 1)).toHaveLength(1);
 });
@@ -189,12 +174,8 @@ test('a search that is withdrawn under way reads no further', async () => {
 });
 
 test('when very many searches wait, more are refused', async () => {
-  const asked = Array.from({ length: 600 }, () =>
-    store.findParts(BOLTS, { limit: 1 }).then(
-      () => 'found',
-      (error: Error) => error.message,
-    ),
-  );
+  const words = ({ message }: Error) => message;
+  const asked = Array.from({ length: 600 }, () => store.findParts(BOLTS, { limit: 1 }).then(() => 'found', words));
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => answer === 'found')).toHaveLength(500);
   expect(answers.at(-1)).toBe('Too many searches wait');

@@ -30,10 +30,6 @@ test('abbreviations of the trade are written out', () => {
 });
 
 test('words without meaning and words that only describe are told apart', () => {
-  expect([isEmptyWord('for'), isEmptyWord('bolt'), isDescriptive('titanium'), isDescriptive('bolt')]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
+  expect(['for', 'bolt'].map(isEmptyWord)).toEqual([true, false]);
+  expect(['titanium', 'bolt'].map(isDescriptive)).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import { mergeCartItems, parseCart, type CartItem } from '#base/domain/cart-item.ts';
-import { withLock } from '#base/ui/yield-to-main.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import { readStored, store } from '../quote-form/stored.client.ts';
 
 /** C6.1. */

@@ -5,7 +5,7 @@ import { quoteMessages } from '../quote-form/messages.ts';
 import { pdfPath, mayTryAgain, sendQuote } from '../quote-form/send-quote.client.ts';
 import { paths } from '#base/paths.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { withLock } from '#base/ui/yield-to-main.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from '../quote-form/outbox.client.ts';
 
 /** Delivers the outbox from any open page. */

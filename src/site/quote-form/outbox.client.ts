@@ -1,5 +1,5 @@
 import { parseCart, type CartItem } from '#base/domain/cart-item.ts';
-import { withLock } from '#base/ui/yield-to-main.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { readStored, store } from './stored.client.ts';
 

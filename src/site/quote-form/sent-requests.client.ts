@@ -1,4 +1,4 @@
-import { withLock } from '#base/ui/yield-to-main.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import { parseSent, type SentRequest } from '#desk/request/sent-request.ts';
 import { readStored, store } from './stored.client.ts';
 

@@ -9,11 +9,11 @@ export function enableReceipt(place: HTMLElement): void {
   void rememberReceipt(place);
 }
 
-/** Adds up the ticked lines. */
+/** Adds up the ticked lines of an open quotation. A decided one keeps the sum of the server. */
 function enableOrder(): void {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-order-line]')];
   const currency = parseCurrency(document.querySelector<HTMLElement>('[data-order]')?.dataset.order);
-  if (currency === null) return;
+  if (currency === null || boxes.length === 0) return;
   const show = (): void => {
     const ticked = boxes.filter(({ checked }) => checked);
     const total = formatPrice(sumOf(ticked.map(({ dataset }) => dataset.orderLine as Price)), currency);

@@ -14,27 +14,24 @@ export const VALIDATOR_PACE: Pace = { concurrency: 10, pauseBetweenMs: 500, time
 /** Without URL where this catalog does not have it (S8.2). */
 type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
 
-const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
-const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
-const staticFile = {
-  ...staticSitemap,
-  id: 'static-file',
-  name: 'Static sitemap file',
-  url: paths.sitemapStatic(),
-};
+const atQuery = (id: string, name: string, query: SitemapQuery, isPlanned = true): Planned => ({
+  id,
+  name,
+  url: isPlanned ? paths.sitemap(query) : null,
+  query,
+});
+
+const INDEX = atQuery('index', 'Sitemap index', { type: 'index' });
+const CHUNK_1 = atQuery('chunk-1', 'Index chunk 1', { type: 'index', chunk: 1 });
+const STATIC = atQuery('static', 'Static pages', { type: 'static' });
+const STATIC_FILE = { ...STATIC, id: 'static-file', name: 'Static sitemap file', url: paths.sitemapStatic() };
 
 const nsnPage = ({ nsnPages }: CheckFacts, page: number): Planned =>
-  atItsQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
+  atQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
 
 function classPage({ classPages }: CheckFacts, code: string): Planned {
   const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
-  return atItsQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
-}
-
-const firstChunk = atItsQuery('chunk-1', 'Index chunk 1', { type: 'index', chunk: 1 });
-
-function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = true): Planned {
-  return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
+  return atQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
 }
 
 function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
@@ -70,8 +67,15 @@ const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.
 
 function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
   const inIndex = listedIn(facts);
-  if (inIndex[0] === undefined) return null;
-  if (query.type === 'index') return { kind: 'index', listed: chunkOf(inIndex, query.chunk) };
+  if (inIndex.length === 0) return null;
+  if (query.type === 'index') {
+    const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
+    const { chunk } = query;
+    return {
+      kind: 'index',
+      listed: chunk === undefined ? inIndex : listedInChunk(chunk, inIndex.slice(0, 1), nsnPages),
+    };
+  }
   const { page, ...first } = query;
   return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
 }
@@ -81,29 +85,21 @@ function expectationNamed(all: CheckFacts['planned'], name: string): Expectation
   return planned === undefined ? null : { kind: 'urlset', planned, all };
 }
 
-function chunkOf(inIndex: CheckFacts['planned'], chunk: number | undefined): CheckFacts['planned'] {
-  if (chunk === undefined) return inIndex;
-  const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
-  return listedInChunk(chunk, inIndex.slice(0, 1), nsnPages);
-}
-
 /** /comprehensive-sitemap: five samples (S11.3). */
 export function sampleChecks(facts: CheckFacts): Check[] {
   const pages = [nsnPage(facts, 1), nsnPage(facts, 100), classPage(facts, '5340'), classPage(facts, '1005')];
-  return checkEach(facts, [staticSitemap, ...pages]);
+  return checkEach(facts, [STATIC, ...pages]);
 }
 
 /** /sitemap-test (S9.1). */
-export function comprehensiveChecks(facts: CheckFacts): Check[] {
-  const pages = [nsnPage(facts, 1), classPage(facts, '5305'), firstChunk];
-  return checkEach(facts, [indexSitemap, staticSitemap, ...pages, staticFile], 'endpoint');
-}
+export const comprehensiveChecks = (facts: CheckFacts): Check[] =>
+  checkEach(facts, [INDEX, STATIC, nsnPage(facts, 1), classPage(facts, '5305'), CHUNK_1, STATIC_FILE], 'endpoint');
 
 /** /sitemap-status (S11.1). */
 export function statusChecks(facts: CheckFacts): Check[] {
   const own = [
-    { ...indexSitemap, url: paths.sitemap() },
-    { ...staticFile, name: 'Static pages' },
+    { ...INDEX, url: paths.sitemap() },
+    { ...STATIC_FILE, name: 'Static pages' },
   ];
   const pages = [nsnPage(facts, 1), nsnPage(facts, 2), classPage(facts, '1005'), classPage(facts, '5305')];
   return [...checkEach(facts, [...own, ...pages]), ...foreignFileChecks(facts)];
@@ -111,17 +107,10 @@ export function statusChecks(facts: CheckFacts): Check[] {
 
 /** /final-sitemap-test (S11.4). */
 export function finalChecks(facts: CheckFacts): Check[] {
-  const last = nsnPage(facts, facts.nsnPages);
-  return checkEach(facts, [
-    indexSitemap,
-    staticSitemap,
-    nsnPage(facts, 1),
-    nsnPage(facts, 2),
-    { ...last, id: 'nsn-last', name: last.url === null ? 'Last NSN page' : `${last.name} (last)` },
-    classPage(facts, '5305'),
-    classPage(facts, '5340'),
-    firstChunk,
-  ]);
+  const end = nsnPage(facts, facts.nsnPages);
+  const last = { ...end, id: 'nsn-last', name: end.url === null ? 'Last NSN page' : `${end.name} (last)` };
+  const classes = [classPage(facts, '5305'), classPage(facts, '5340')];
+  return checkEach(facts, [INDEX, STATIC, nsnPage(facts, 1), nsnPage(facts, 2), last, ...classes, CHUNK_1]);
 }
 
 /** /sitemap-debug (S11.5). */
@@ -132,10 +121,10 @@ export function debugChecks(facts: CheckFacts): Check[] {
     url: sitemap.url === null ? null : paths.sitemapFunction(sitemap.query),
   });
   return checkEach(facts, [
-    { ...indexSitemap, id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
-    { ...staticFile, name: 'Static sitemap of the site' },
-    byFunction('Index', indexSitemap),
-    byFunction('Static pages', staticSitemap),
+    { ...INDEX, id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
+    { ...STATIC_FILE, name: 'Static sitemap of the site' },
+    byFunction('Index', INDEX),
+    byFunction('Static pages', STATIC),
     byFunction('NSN page 1', nsnPage(facts, 1)),
     byFunction('FSC 5305', classPage(facts, '5305')),
   ]);
@@ -156,7 +145,7 @@ export function validatorChecks(facts: CheckFacts): Check[] {
   const storedFile = (type: string, isPlanned: boolean): Check =>
     check(type, `${type}.xml.gz`, paths.sitemapFile(`${type}.xml.gz`), isPlanned);
   return [
-    check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, staticSitemap.url!),
+    check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, STATIC.url!),
     ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
     robotsIndex(facts, 'url'),
@@ -182,15 +171,15 @@ export function domainChecks(facts: CheckFacts & { formerHosts: readonly string[
   const home = new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
   const parts = words('urlset', listedNsns > 0 && '/nsn/', classes > 0 && '/fsg/', classes > 0 && '/fsc/');
   return [
-    check(indexSitemap, { ...chunk, ...words(indexClasses.length > 0 && 'type=fsc') }),
-    check(staticSitemap, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
+    check(INDEX, { ...chunk, ...words(indexClasses.length > 0 && 'type=fsc') }),
+    check(STATIC, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
     check(nsnPage(facts, 1), parts, { hasNsns: true }),
     // a class without NSNs has its own page alone
     check(classPage(facts, fsc), words('urlset', paths.supplyClass(fsc)), {
       contentsOfMany: words('/nsn/'),
       hasNsns: true,
     }),
-    check(firstChunk, chunk),
+    check(CHUNK_1, chunk),
     { ...robotsIndex(facts, 'domain'), domain: { ...domain, contents: words('sitemapindex') } },
     ...foreignFileChecks(facts),
   ];

@@ -15,8 +15,7 @@ import {
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { fallbackIndexXml } from '../plan/sitemap-xml.ts';
-import { checkMessages } from './messages.ts';
-import { verdictMessages } from './verdict-messages.ts';
+import { checkMessages, verdictMessages } from './messages.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
 const clean = aSitemapCatalog({

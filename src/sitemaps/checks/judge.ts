@@ -3,9 +3,8 @@ import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { checkContentType, MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
 import { type Check, escapePattern, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { domainFailure, MISSING_DOMAIN, tooLarge } from './messages.ts';
+import { MISSING_DOMAIN, countedEntries, domainFailure, formatSize, tooLarge, verdictMessages } from './messages.ts';
 import { readBody } from './read-body.ts';
-import { countedEntries, formatSize, verdictMessages } from './verdict-messages.ts';
 
 export type Judged = Pick<Check, 'rules' | 'origin' | 'expected' | 'domain' | 'url'>;
 type Reading = Awaited<ReturnType<typeof readBody>>;
@@ -18,12 +17,10 @@ const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
 /** A tag within a line of text without comments (S9.3). */
 const TAG_WITHIN_LINE = /\S[^\S\n]*<(?:[\w.-]+:)?(?:urlset|sitemapindex|url|sitemap)[\s/>]/;
 
-const warning = (message: string, details?: string): Fault => ({ status: 'warning', message, details });
-const failure = (message: string, details?: string | null): Fault => ({
-  status: 'error',
-  message,
-  details: details ?? undefined,
-});
+const faultOf =
+  (status: Fault['status']) =>
+  (message: string, details?: string | null): Fault => ({ status, message, details: details ?? undefined });
+const [warning, failure] = [faultOf('warning'), faultOf('error')];
 
 export async function judgeReply(reply: Reply, check: Judged): Promise<Verdict> {
   const reading = await readBody(reply.bytes, check);
@@ -60,7 +57,7 @@ function sitemapVerdict(one: Case): Fault {
   if (!isOk(reply)) return failure(httpWords(reply), reasonIn(reading.head));
   if (isTooLarge) return failure(tooLarge(MAX_BODY_BYTES), fault);
   if (isEmpty) return warning(verdictMessages.emptyResponse);
-  if (!isValid) return warning(verdictMessages.notXml, fault ?? undefined);
+  if (!isValid) return warning(verdictMessages.notXml, fault);
   const placeholder = isEndpoint ? null : placeholderFault(reading);
   const found = [
     placeholder,

@@ -1,4 +1,5 @@
-import { formatCount } from '#base/ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import type { Example } from '../rules/finding-tally.ts';
 import type { Verdict } from './check.ts';
 
 /** Texts of the checks (S7.2, S7.5, S8.2, S9.4, S12.2 to S12.5). */
@@ -39,3 +40,48 @@ export const domainFailure = (message: string): Verdict => ({
   message: `Validation failed: ${message}`,
   details: 'Network or parsing error occurred',
 });
+
+/** Texts for the worker that judges. */
+export const verdictMessages = {
+  http: (status: number, text: string) => `HTTP ${status}: ${text}`,
+  emptyResponse: 'Empty response from sitemap service',
+  notXml: 'Response is not valid XML format',
+  notLineFormatted: 'XML is not properly line-formatted',
+  lineFormatted: (root: string, entries: number) =>
+    `Valid XML (${root}) with ${countedEntries(entries)}, properly line-formatted`,
+
+  fetchFailed: 'Failed to fetch sitemap',
+  invalidXml: 'Invalid XML format',
+  oldDomain: 'Contains old domain references',
+  foreignUrls: (reading: { entryCount: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
+    `${formatCount(reading.foreignUrls)} of ${countedEntries(reading.entryCount)} are not of ${origin}, the first: ${reading.foreignUrl}`,
+  missingContent: (missing: readonly string[]) => `Missing expected content: ${missing.join(', ')}`,
+  wrongNsnUrls: 'NSN URLs may have incorrect format',
+  domainValid: (entries: number) => `Valid, with the expected domain and content in ${countedEntries(entries)}`,
+
+  placeholder: 'Empty/placeholder sitemap detected',
+  notGzipped: 'XML OK but not gzipped',
+  validXml: (root: string, entries: number, isGzipped: boolean) =>
+    `Valid XML (${root}) with ${countedEntries(entries)}${isGzipped ? ' [gzipped]' : ''}`,
+  gzippedTwice: 'XML OK but gzipped twice',
+  repaired: 'XML OK but repaired by the proxy',
+  tooManyEntries: (entries: number) => `XML OK but ${countedEntries(entries)} are more than the protocol allows`,
+  tooLargeForProtocol: 'XML OK but larger than the protocol allows',
+
+  breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
+  foreignType: 'XML OK but sent under a foreign type',
+  finding: (words: string, { entry, line, detail }: Pick<Example, 'entry' | 'line' | 'detail'>, count: number) => {
+    const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
+    return `${place}${words}: ${detail}${count > 1 ? `; ${formatCount(count)} in all` : ''}`;
+  },
+
+  notAsPlanned: 'XML OK but not as this catalog has it', // S15.50
+} as const;
+
+export function countedEntries(entries: number): string {
+  return counted(entries, 'entry', 'entries');
+}
+
+export function formatSize(bytes: number): string {
+  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

@@ -3,7 +3,7 @@ import { checkExpectation } from '../rules/planned-sitemap.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
 import { readDocument } from '../rules/read-document.ts';
 import { type Check, MAX_BODY_BYTES } from './check.ts';
-import { formatSize } from './verdict-messages.ts';
+import { formatSize } from './messages.ts';
 
 const HEAD_CHARACTERS = 1_000;
 const MAX_GZIP_LAYERS = 2;
@@ -32,10 +32,8 @@ export async function readBody(bytes: Uint8Array, { origin, expected }: Pick<Che
   };
 }
 
-type Unpacked = { xml: Uint8Array; fault: string | null; isTooLarge: boolean };
-
-async function unpack(bytes: Uint8Array): Promise<Unpacked & { gzipLayers: number }> {
-  let body: Unpacked = { xml: bytes, fault: null, isTooLarge: false };
+async function unpack(bytes: Uint8Array) {
+  let body: Awaited<ReturnType<typeof gunzip>> = { xml: bytes, fault: null, isTooLarge: false };
   let gzipLayers = 0;
   for (; gzipLayers < MAX_GZIP_LAYERS && body.fault === null && hasGzipMagic(body.xml); gzipLayers++)
     body = await gunzip(body.xml);
@@ -43,7 +41,7 @@ async function unpack(bytes: Uint8Array): Promise<Unpacked & { gzipLayers: numbe
 }
 
 /** Takes off one gzip; keeps the beginning of a bad body. */
-async function gunzip(packed: Uint8Array): Promise<Unpacked> {
+async function gunzip(packed: Uint8Array) {
   let at = 0;
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -67,7 +65,8 @@ async function gunzip(packed: Uint8Array): Promise<Unpacked> {
   }
   const isTooLarge = size > MAX_BODY_BYTES;
   if (isTooLarge) fault = `It holds more than ${formatSize(MAX_BODY_BYTES)}`;
-  return { xml: new Uint8Array(await new Blob(chunks).arrayBuffer()), fault, isTooLarge };
+  const xml: Uint8Array = new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return { xml, fault, isTooLarge };
 }
 
 /** Browsers word it differently. */

@@ -187,7 +187,12 @@ describe('a check that fails', () => {
   test('by the clock may have begun to answer', async () => {
     const run = aRun(someChecks(1));
     await settle();
-    run.asked[0]!.answer(new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(9)) })));
+    const { init, answer } = run.asked[0]!;
+    const start = (body: ReadableStreamDefaultController) => {
+      body.enqueue(new Uint8Array(9));
+      init.signal!.addEventListener('abort', () => body.error(init.signal!.reason));
+    };
+    answer(new Response(new ReadableStream({ start })));
     await settle();
     await run.elapse(30_000);
     expect((await run.done)[0]).toMatchObject({ status: 'error', message: 'Timed out after 30 s', statusCode: 200 });

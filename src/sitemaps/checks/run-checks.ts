@@ -29,7 +29,7 @@ export type RunOptions = Pace & {
 /** Runs checks in batches with a pause between. Waits while this site limits the run (S8.3). Never rejects. */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
   const { concurrency, pauseBetweenMs, judge = judgeBeside, signal, onChange } = options;
-  const waits = createLimitWaits(options);
+  const unlessLimited = createLimitWaits(options);
   let results = checks.map(initialResult);
   const change = (checked: readonly Check[], changed: (result: CheckResult) => CheckResult): void => {
     const ids = new Set(checked.map(({ id }) => id));
@@ -41,7 +41,7 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   for (let start = 0; start < due.length && !signal.aborted; start += concurrency) {
     const batch = due.slice(start, start + concurrency);
     change(batch, (result) => ({ ...result, status: 'testing', message: checkMessages.testing }));
-    const fetched = batch.map((check) => waits.unlessLimited(() => fetchReply(check, options)));
+    const fetched = batch.map((check) => unlessLimited(() => fetchReply(check, options)));
     const judged = batch.map(async (check, index) => {
       const outcome = await fetched[index]!;
       const result = { ...initialResult(check), ...('bytes' in outcome ? await verdictOn(outcome, check) : outcome) };
@@ -80,30 +80,25 @@ async function fetchReply(
   check: Check & { url: string },
   { fetchUrl, timeoutMs, signal }: RunOptions,
 ): Promise<Reply | Partial<CheckResult>> {
-  const end = new AbortController();
-  const stop = AbortSignal.any([signal, end.signal]);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   let statusCode: number | null = null;
   const failed = (message: string) => ({ ...failureOf(check, message), statusCode, responseTimeMs: elapsed() });
-  const answer = async (): Promise<Reply | Partial<CheckResult>> => {
-    try {
-      const response = await fetchUrl(check, { ...CHECK_REQUEST, signal: stop });
-      const { status, statusText } = response;
-      statusCode = status;
-      const bytes = await readBytes(response);
-      if (bytes === null) return failed(tooLarge(MAX_BODY_BYTES));
-      const headers = Object.fromEntries(response.headers);
-      return { status, statusText, headers, bytes, responseTimeMs: elapsed() };
-    } catch (error) {
-      return failed(checkMessages.networkFailed(wordsOf(error)));
-    }
-  };
-  const lateness = wait(timeoutMs, stop).then(() => failed(checkMessages.timedOut(timeoutMs)));
   try {
-    return await Promise.race([answer(), lateness]);
+    const response = await fetchUrl(check, { ...CHECK_REQUEST, signal: AbortSignal.any([signal, limit.signal]) });
+    const { status, statusText } = response;
+    statusCode = status;
+    const bytes = await readBytes(response);
+    if (bytes === null) return failed(tooLarge(MAX_BODY_BYTES));
+    const headers = Object.fromEntries(response.headers);
+    return { status, statusText, headers, bytes, responseTimeMs: elapsed() };
+  } catch (error) {
+    const { timedOut, networkFailed } = checkMessages;
+    return failed(limit.signal.aborted ? timedOut(timeoutMs) : networkFailed(wordsOf(error)));
   } finally {
-    end.abort();
+    clearTimeout(timer);
   }
 }
 
@@ -151,19 +146,17 @@ function createLimitWaits({ signal, onWait }: RunOptions) {
     waiting = null;
     onWait(null);
   }
-  return {
-    async unlessLimited(fetchOnce: () => ReturnType<typeof fetchReply>): ReturnType<typeof fetchReply> {
-      while (!signal.aborted) {
-        await waiting;
-        const outcome = await fetchOnce();
-        if (!('bytes' in outcome)) return outcome;
-        const seconds = ownLimitWait(outcome.status, (name) => outcome.headers[name] ?? null);
-        if (seconds === null) return outcome;
-        if (waitedSeconds + seconds > MAX_WAIT_SECONDS) return { message: checkMessages.limited };
-        left = Math.max(left, seconds);
-        await (waiting ??= countDown());
-      }
-      return {};
-    },
+  return async (fetchOnce: () => ReturnType<typeof fetchReply>): ReturnType<typeof fetchReply> => {
+    while (!signal.aborted) {
+      await waiting;
+      const outcome = await fetchOnce();
+      if (!('bytes' in outcome)) return outcome;
+      const seconds = ownLimitWait(outcome.status, (name) => outcome.headers[name] ?? null);
+      if (seconds === null) return outcome;
+      if (waitedSeconds + seconds > MAX_WAIT_SECONDS) return { message: checkMessages.limited };
+      left = Math.max(left, seconds);
+      await (waiting ??= countDown());
+    }
+    return {};
   };
 }

@@ -3,41 +3,35 @@ import { paths } from '#base/paths.ts';
 import type { Check, CheckResult, Pace } from './check.ts';
 import { initialResult, runChecks } from './run-checks.ts';
 
-export type CheckRun = {
-  results: readonly CheckResult[];
-  phase: 'idle' | 'running' | 'finished' | 'stopped';
-  tookMs: number | null;
-  finishedAt: Date | null;
+export type CheckRun = ReturnType<typeof useCheckRun>;
+
+const NOT_RUN = {
+  phase: 'idle' as 'idle' | 'running' | 'finished' | 'stopped',
+  tookMs: null as number | null,
+  finishedAt: null as Date | null,
   /** Seconds left of a wait for our own limit. */
-  waitSeconds: number | null;
-  cacheControl: string | null;
-  run: () => void;
-  stop: () => void;
+  waitSeconds: null as number | null,
+  cacheControl: null as string | null,
 };
 
-type CheckRunOptions = {
+/** Runs checks; `onLoad`: once when React answers. The options never change. */
+export function useCheckRun({
+  checks,
+  pace,
+  onLoad,
+  onFinished,
+}: {
   checks: readonly Check[];
   pace: Pace;
-  /** Runs once when React answers. */
   onLoad: boolean;
   onFinished: (results: readonly CheckResult[]) => void;
-};
-
-/** Runs checks. The options never change. */
-export function useCheckRun({ checks, pace, onLoad, onFinished }: CheckRunOptions): CheckRun {
-  const [run, setRun] = useState<Omit<CheckRun, 'run' | 'stop'>>(() => ({
-    results: checks.map(initialResult),
-    phase: 'idle',
-    tookMs: null,
-    finishedAt: null,
-    waitSeconds: null,
-    cacheControl: null,
-  }));
+}) {
+  const [run, setRun] = useState(() => ({ ...NOT_RUN, results: checks.map(initialResult) as readonly CheckResult[] }));
   const current = useRef<AbortController | null>(null);
   const start = useCallback(async () => {
     current.current?.abort();
     const controller = (current.current = new AbortController());
-    const update = (changed: Partial<CheckRun>): void => {
+    const update = (changed: Partial<typeof run>): void => {
       if (current.current === controller) setRun((before) => ({ ...before, ...changed }));
     };
     const startedAt = performance.now();

@@ -154,9 +154,8 @@ function auditCatalogOf(catalog: CatalogStore, { extraSitemaps }: Pick<Config, '
   const sources = {
     planOf: readPlan,
     makersOf: readMakers,
-    makersInIndex: extraSitemaps.includes('makers'),
     namesOf: readNames,
-    namesInIndex: extraSitemaps.includes('names'),
+    extraSitemaps,
   };
   return {
     edition: catalog.edition,

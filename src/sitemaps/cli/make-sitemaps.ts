@@ -126,7 +126,7 @@ async function makeAndPublish(
   for (let round = 1; ; round++) {
     const { all, files } = planned;
     const catalogVersion = store.edition.version;
-    means?.tell({ kind: 'planned', types: all.map(typeOf), chosen: files.map(typeOf), catalogVersion });
+    means?.tell({ kind: 'planned', chosen: files.map(typeOf), catalogVersion });
     const { unchanged, staged } = run.findFinished(files.map((file) => wantedFile(file, origin)));
     tellReady([...unchanged, ...staged]);
     const done = new Set([...unchanged, ...staged].map(({ name }) => name));

@@ -31,8 +31,7 @@ async function walk(
   const sources = sitemapSources({
     files: openSitemapFolder(config.dataDir, versionNow),
     origin: () => origin,
-    makersInIndex: config.extraSitemaps.includes('makers'),
-    namesInIndex: config.extraSitemaps.includes('names'),
+    extraSitemaps: config.extraSitemaps,
     robotsSitemaps: config.robotsSitemaps,
   });
   const plan = async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
+import { addJsonScope, messageOf, refuseOtherMethods, sendJson } from '#base/http/json-scope.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -45,13 +45,10 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
       scope.route({
         method: [...READ],
         url,
-        handler: async (request, reply) => {
+        handler: (request, reply) => {
           if (isNavigation(request)) return screens.file(request, reply);
           const { filename, '*': rest } = request.params as { filename?: string; '*'?: string };
-          const answer = await serveSitemapFile(filename ?? rest, files);
-          if (answer.kind === 'file') return sendSitemapFile(request, reply, answer.file, refuseAsXml);
-          if (answer.cause !== undefined) request.log.error({ err: answer.cause }, 'sitemap file failed');
-          return refuseAsXml(reply, answer.status, answer.message);
+          return answerFile(request, reply, filename ?? rest, files, refuseAsXml);
         },
       });
       refuseOtherMethods(scope, url, READ, refuseAsXml);
@@ -75,132 +72,119 @@ export async function serveSitemapFile(filename: unknown, files: SitemapFileStor
   }
 }
 
+async function answerFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  filename: unknown,
+  files: SitemapFileStore,
+  refuseBy: typeof refuse,
+  disposition?: 'attachment',
+): Promise<FastifyReply> {
+  const answer = await serveSitemapFile(filename, files);
+  if (answer.kind === 'file') {
+    if (disposition) reply.header('content-disposition', `${disposition}; filename="${answer.name}"`);
+    return sendSitemapFile(request, reply, answer.file, refuseBy);
+  }
+  if (answer.cause !== undefined) request.log.error({ err: answer.cause }, 'sitemap file failed');
+  return refuseBy(reply, answer.status, answer.message);
+}
+
 /** Functions on stored files. Errors are JSON. */
 export function addSitemapFunctions(app: FastifyInstance, services: SitemapServices): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+  const { files, gate } = services;
+  const failed = 'Something went wrong on our side. Please try again.';
+  addJsonScope(app, { name: 'sitemap function', failed, bodyErrors: BODY_ERRORS }, (scope) => {
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },
       scope.getDefaultJsonParser('error', 'ignore'),
     );
     scope.addHook('onRequest', async (_request, reply) => void reply.header('x-robots-tag', 'noindex'));
-    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-      const { statusCode: status = 500 } = error;
-      if (error.statusCode === undefined) request.log.error({ err: error }, 'sitemap function failed');
-      if (status < 500) return refuse(reply, status, BODY_ERRORS[status] ?? error.message);
-      return refuse(reply, status, 'Something went wrong on our side. Please try again.');
+    const guarded = {
+      bodyLimit: MAX_BODY_BYTES,
+      onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+        const denial = await gate.check(request, reply, 'sitemaps');
+        if (denial !== null) await refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
+      },
+    };
+    scope.post(ENDPOINTS.uploadSitemapGz, guarded, (request, reply) =>
+      upload(request, reply, services).catch((error: unknown) => refuseChange(request, reply, error)),
+    );
+    refuseOtherMethods(scope, ENDPOINTS.uploadSitemapGz, ['POST'], refuse);
+    scope.get(ENDPOINTS.sitemapFileRun, async (request, reply) => {
+      const denial = await gate.check(request, reply, 'sitemaps');
+      if (denial !== null && denial.status !== 503) return sendJson(reply, 200, { run: null } satisfies RunAnswer);
+      if (denial !== null) return refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
+      return showRun(reply, services).catch((error: unknown) => refuseChange(request, reply, error));
     });
-    addUpload(scope, services);
-    addFileRuns(scope, services);
-    addServe(scope, services);
+    scope.post(ENDPOINTS.sitemapFileRun, guarded, (request, reply) =>
+      steerRun(request, reply, services).catch((error: unknown) => refuseChange(request, reply, error)),
+    );
+    refuseOtherMethods(scope, ENDPOINTS.sitemapFileRun, [...READ, 'POST'], refuse);
+    scope.route({
+      method: [...READ],
+      url: ENDPOINTS.serveSitemapFile,
+      handler: (request, reply) => {
+        const { filename } = request.query as { filename?: unknown };
+        return answerFile(request, reply, filename, files, refuse, 'attachment');
+      },
+    });
+    refuseOtherMethods(scope, ENDPOINTS.serveSitemapFile, READ, refuse);
   });
 }
-
-const guardedBy = ({ gate }: SitemapServices) => ({
-  bodyLimit: MAX_BODY_BYTES,
-  onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const denial = await gate.check(request, reply, 'sitemaps');
-    if (denial !== null) await refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
-  },
-});
 
 /** upload-sitemap-gz makes one file (S6.1). */
-function addUpload(scope: FastifyInstance, services: SitemapServices): void {
-  const { catalog, files, audit } = services;
-  scope.route({
-    method: 'POST',
-    url: ENDPOINTS.uploadSitemapGz,
-    ...guardedBy(services),
-    handler: async (request, reply) => {
-      const store = catalog();
-      const catalogVersion = store.edition.version;
-      const site = siteOf(services, store);
-      try {
-        const plan = await findFilePlan((request.body as { sitemapType?: unknown } | null)?.sitemapType, site.plan);
-        if ('kind' in plan) return refuse(reply, plan.status, plan.message);
-        const file = await makeSitemapFile(plan, site);
-        // logged first
-        await audit(request)('sitemap-uploaded', file.name);
-        const { sizeBytes } = await files.replaceFile(file, { origin: site.origin, catalogVersion });
-        reply.header('x-catalog-version', catalogVersion);
-        return sendJson(reply, 200, { filename: file.name, size: sizeBytes, records: file.records });
-      } catch (error) {
-        return refuseChange(request, reply, error);
-      }
-    },
-  });
-  refuseOtherMethods(scope, ENDPOINTS.uploadSitemapGz, ['POST'], refuse);
+async function upload(request: FastifyRequest, reply: FastifyReply, services: SitemapServices): Promise<FastifyReply> {
+  const store = services.catalog();
+  const catalogVersion = store.edition.version;
+  const site = siteOf(services, store);
+  const plan = await findFilePlan((request.body as { sitemapType?: unknown } | null)?.sitemapType, site.plan);
+  if ('kind' in plan) return refuse(reply, plan.status, plan.message);
+  const file = await makeSitemapFile(plan, site);
+  // logged first
+  await services.audit(request)('sitemap-uploaded', file.name);
+  const { sizeBytes } = await services.files.replaceFile(file, { origin: site.origin, catalogVersion });
+  reply.header('x-catalog-version', catalogVersion);
+  return sendJson(reply, 200, { filename: file.name, size: sizeBytes, records: file.records });
 }
 
-function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
-  scope.route({
-    method: [...READ],
-    url: ENDPOINTS.serveSitemapFile,
-    handler: async (request, reply) => {
-      const answer = await serveSitemapFile((request.query as { filename?: unknown }).filename, files);
-      if (answer.kind === 'file') {
-        reply.header('content-disposition', `attachment; filename="${answer.name}"`);
-        return sendSitemapFile(request, reply, answer.file, refuse);
-      }
-      if (answer.cause !== undefined) request.log.error({ err: answer.cause }, 'sitemap file failed');
-      return refuse(reply, answer.status, answer.message);
-    },
-  });
-  refuseOtherMethods(scope, ENDPOINTS.serveSitemapFile, READ, refuse);
+/** Shows the run over files (S14.6). */
+async function showRun(
+  reply: FastifyReply,
+  { planOf, catalog, fileRuns, files, origin }: SitemapServices,
+  status = 200,
+): Promise<FastifyReply> {
+  const [plan, job, manifest] = await Promise.all([planOf(catalog()), fileRuns.job(), files.readManifest()]);
+  const stale = staleClassFiles(plan, manifest, origin());
+  return sendJson(reply, status, { run: { job, stale } } satisfies RunAnswer);
 }
 
-/** Shows and steers the run over files (S14.6). */
-function addFileRuns(scope: FastifyInstance, services: SitemapServices): void {
-  const { catalog, files, gate, audit, fileRuns } = services;
-  const url = ENDPOINTS.sitemapFileRun;
-  async function answer(reply: FastifyReply, status = 200): Promise<FastifyReply> {
-    const [plan, job, manifest] = await Promise.all([services.planOf(catalog()), fileRuns.job(), files.readManifest()]);
-    const stale = staleClassFiles(plan, manifest, services.origin());
-    return sendJson(reply, status, { run: { job, stale } } satisfies RunAnswer);
+async function steerRun(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: SitemapServices,
+): Promise<FastifyReply> {
+  const { data } = runActionSchema.safeParse(request.body);
+  if (data === undefined) return refuse(reply, 400, 'The body holds {"action": "start"} or another action.');
+  const { action, range } = data;
+  const { files, fileRuns } = services;
+  const log = services.audit(request);
+  if (action !== 'start') {
+    await log('sitemap-run', action);
+    await (action === 'reset' ? fileRuns.reset() : fileRuns.command(action));
+    return showRun(reply, services);
   }
-  scope.get(url, async (request, reply) => {
-    const denial = await gate.check(request, reply, 'sitemaps');
-    if (denial !== null && denial.status !== 503) return sendJson(reply, 200, { run: null } satisfies RunAnswer);
-    if (denial !== null) return refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
-    return answer(reply).catch((error: unknown) => refuseChange(request, reply, error));
-  });
-  async function change(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { data } = runActionSchema.safeParse(request.body);
-    if (data === undefined) return refuse(reply, 400, 'The body holds {"action": "start"} or another action.');
-    const { action, range } = data;
-    const log = audit(request);
-    if (action !== 'start') {
-      await log('sitemap-run', action);
-      await (action === 'reset' ? fileRuns.reset() : fileRuns.command(action));
-      return answer(reply);
-    }
-    await files.expectOwnSet();
-    if (range !== undefined) {
-      const { files: planned } = await services.planOf(catalog());
-      const nsnFiles = planned.filter(({ type }) => type.startsWith('nsn-')).length;
-      const fault = findRangeFault(range.start, range.end, nsnFiles);
-      if (fault !== null) return refuse(reply, 400, fault);
-    }
-    await log('sitemap-run', range === undefined ? 'start' : `start, nsn-${range.start} to nsn-${range.end}`);
-    const started = await fileRuns.start(operatorOf(request)!.operator.name, range ?? null);
-    return answer(reply, started === 'started' ? 202 : 409);
+  await files.expectOwnSet();
+  if (range !== undefined) {
+    const { files: planned } = await services.planOf(services.catalog());
+    const nsnFiles = planned.filter(({ type }) => type.startsWith('nsn-')).length;
+    const fault = findRangeFault(range.start, range.end, nsnFiles);
+    if (fault !== null) return refuse(reply, 400, fault);
   }
-  scope.route({
-    method: 'POST',
-    url,
-    ...guardedBy(services),
-    handler: (request, reply) => change(request, reply).catch((error: unknown) => refuseChange(request, reply, error)),
-  });
-  refuseOtherMethods(scope, url, ['GET', 'HEAD', 'POST'], refuse);
+  await log('sitemap-run', range === undefined ? 'start' : `start, nsn-${range.start} to nsn-${range.end}`);
+  const started = await fileRuns.start(operatorOf(request)!.operator.name, range ?? null);
+  return showRun(reply, services, started === 'started' ? 202 : 409);
 }
-
-const sendJson = (reply: FastifyReply, status: number, answer: object): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(answer));
 
 const refuse = (reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply =>
   sendJson(reply, status, { error });

@@ -112,7 +112,7 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   const site = { ...siteOf(services, catalog), isStyled };
   const found = await route.find(route.ask(request), site);
   if (found.kind === 'refused') return refuseAsXml(reply, found.status, found.message);
-  if (found.kind === 'urlset') return sendUrlset(request, reply, found.urlset, { site, services });
+  if (found.kind === 'urlset') return sendUrlset(request, reply, found.urlset, site, services);
   return sendXml(request, reply, isStyled ? withStylesheet(found.xml) : found.xml);
 }
 

@@ -7,7 +7,7 @@ import { addWalkExports } from '../walk/add-walk-exports.ts';
 import { addSitemapFiles, addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';
 import { STREAM_BOUNDS } from './send-sitemap.ts';
-import type { SitemapServices } from './sitemap-services.ts';
+import { siteOf, type SitemapServices } from './sitemap-services.ts';
 
 export { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
 export { foreignFilesLine, noFilesLine } from './find-foreign-files.ts';
@@ -15,16 +15,22 @@ export { sitemapLoaders } from './screen-loaders.ts';
 export { isNavigation, isSitemapAddress, refuseAsXml } from './send-sitemap.ts';
 export { sitemapSources } from './sitemap-services.ts';
 
-type Site = Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource; walks: SitemapWalks };
-
 /** Adds all endpoints of sitemaps. */
-export function addSitemaps(app: FastifyInstance, { source, walks, ...site }: Site): void {
+export function addSitemaps(
+  app: FastifyInstance,
+  {
+    source,
+    walks,
+    ...site
+  }: Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource; walks: SitemapWalks },
+): void {
   const services: SitemapServices = { ...site, places: fairQueue(STREAM_BOUNDS), turns: createPageQueue() };
   // ahead of the first crawler
   const prepare = (catalog: CatalogStore) => {
     services.planOf(catalog).catch(() => {});
-    if (services.makersInIndex) services.makersOf(catalog).catch(() => {});
-    if (services.namesInIndex) services.namesOf(catalog).catch(() => {});
+    siteOf(services, catalog)
+      .listed()
+      .catch(() => {});
   };
   const inForce = source.current();
   if (inForce !== null) prepare(inForce);

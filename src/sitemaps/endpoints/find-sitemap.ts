@@ -52,11 +52,9 @@ export async function findSitemap(
   }
 }
 
-async function furtherPages({ makers, makersInIndex, names, namesInIndex }: SitemapSite): Promise<FurtherPages> {
-  return {
-    makerPages: makersInIndex ? makerSitemapPages((await makers()).length) : 0,
-    nameDays: namesInIndex ? nameSitemapDays(await names()) : [],
-  };
+async function furtherPages(site: SitemapSite): Promise<FurtherPages> {
+  const { makers, names } = await site.listed();
+  return { makerPages: makerSitemapPages(makers.length), nameDays: nameSitemapDays(names) };
 }
 
 /** The index of pages (S15.32). */

@@ -11,13 +11,12 @@ import { findForeignFiles, originIn } from './find-foreign-files.ts';
 import { findSitemapByAddress } from './find-sitemap.ts';
 import { siteOf, type SitemapSources } from './sitemap-services.ts';
 
-type ScreenSources = SitemapSources & {
-  formerHosts: readonly string[];
-  onFailure: (cause: unknown) => void;
-};
-
 /** Loaders reject with `StoreUnavailable`, but for `storedSitemap`. */
-export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSources) {
+export function sitemapLoaders({
+  formerHosts,
+  onFailure,
+  ...sources
+}: SitemapSources & { formerHosts: readonly string[]; onFailure: (cause: unknown) => void }) {
   const { files, planOf, plannedOf } = sources;
   return {
     /** `withPlanned`: with the contents that each sitemap should have. */

@@ -28,14 +28,13 @@ export const STREAM_BOUNDS: FairQueueBounds = { places: 128, perAddress: 32, wai
 /** end-slow-readers.ts has ended slow readers by then. */
 const PLACE_WAIT_MS = 15_000;
 
-type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'places' | 'turns'> };
-
 /** Sends a urlset as it is written. HEAD and 304 read the plan alone. */
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
   urlset: UrlsetPlan | PageUrlset,
-  { site: { origin, readBlocks, isStyled = false }, services: { places, turns } }: UrlsetSource,
+  { origin, readBlocks, isStyled = false }: SitemapSource,
+  { places, turns }: Pick<SitemapServices, 'places' | 'turns'>,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   const content = [urlset.digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
@@ -149,21 +148,16 @@ export async function streamOf(
   };
   const ahead = [await make()];
   while (!ahead.at(-1)!.done && !isReady()) ahead.push(await make());
-  return new Readable({
-    highWaterMark: 1,
-    read() {
-      Promise.resolve(ahead.shift() ?? make()).then(
-        ({ done, value }) => void (this.destroyed || this.push(done ? null : value)),
-        (error: Error) => this.destroy(error),
-      );
-    },
-    destroy(reason, close) {
-      ahead.length = 0;
-      chunks.return(undefined).then(
-        () => close(reason),
-        (failure: Error) => close(reason ?? failure),
-      );
-    },
+  async function* inTurn() {
+    for (;;) {
+      const { done, value } = ahead.shift() ?? (await make());
+      if (done) return;
+      yield value;
+    }
+  }
+  // a stream that nobody has read does not end its generator
+  return Readable.from(inTurn(), { objectMode: false, highWaterMark: 1 }).once('close', () => {
+    chunks.return(undefined).catch(() => {});
   });
 }
 

@@ -13,17 +13,6 @@ import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
 import type { FileRuns } from '../runs/file-run.ts';
 
-type SitemapSettings = {
-  files: SitemapFileStore;
-  origin: () => string;
-  /** The setting MAKER_SITEMAPS. */
-  makersInIndex: boolean;
-  /** The setting NAME_SITEMAPS. */
-  namesInIndex: boolean;
-  /** The setting ROBOTS_SITEMAPS. */
-  robotsSitemaps: keyof typeof ROBOTS_INDEX;
-};
-
 export type SitemapSources = ReturnType<typeof sitemapSources>;
 
 export type SitemapServices = SitemapSources & {
@@ -39,69 +28,74 @@ export type SitemapServices = SitemapSources & {
 };
 
 /** Computes all once for each catalog. */
-export function sitemapSources(settings: SitemapSettings) {
+export function sitemapSources(settings: {
+  files: SitemapFileStore;
+  origin: () => string;
+  extraSitemaps: PlanSources['extraSitemaps'];
+  robotsSitemaps: keyof typeof ROBOTS_INDEX;
+}) {
   let counts: SitemapCounts | null = null;
-  const planOf = memoizeByCatalog(async (catalog) => {
-    const plan = await readPlan(catalog);
-    counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
-    return plan;
-  });
-  const makersOf = memoizeByCatalog(readMakers);
-  const namesOf = memoizeByCatalog(readNames);
-  return {
+  const sources = {
     ...settings,
-    planOf,
+    planOf: memoizeByCatalog(async (catalog) => {
+      const plan = await readPlan(catalog);
+      counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
+      return plan;
+    }),
+    makersOf: memoizeByCatalog(readMakers),
+    namesOf: memoizeByCatalog(readNames),
+  };
+  return {
+    ...sources,
     lastCounts: () => counts,
-    /** Makers that have listed parts, by code. */
-    makersOf,
-    /** Item names that have a page, by code. */
-    namesOf,
     /** Contents of sitemaps, then of stored files. */
     plannedOf: memoizeByCatalog(async (catalog) => {
-      const { files, ...planned } = await plannedOfCatalog({ ...settings, planOf, makersOf, namesOf }, catalog);
+      const { files, ...planned } = await plannedOfCatalog(sources, catalog);
       return [...(await plannedIndex(planned)), ...files].map(asShown);
     }),
   };
 }
 
-type PlanSources = Pick<SitemapSettings, 'makersInIndex' | 'namesInIndex'> & {
+type PlanSources = {
   planOf: (catalog: CatalogStore) => ReturnType<typeof readPlan>;
+  /** Makers that have listed parts, by code. */
   makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;
+  /** Item names that have a page, by code. */
   namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
+  extraSitemaps: readonly string[];
 };
 
-/** Plans a catalog with all its files. */
-export async function plannedOfCatalog(
-  { planOf, makersOf, makersInIndex, namesOf, namesInIndex }: PlanSources,
-  catalog: CatalogStore,
-) {
-  const [plan, { blocks }, makers, names] = await Promise.all([
-    planOf(catalog),
-    catalog.sitemapFacts(),
-    makersInIndex ? makersOf(catalog) : [],
-    namesInIndex ? namesOf(catalog) : [],
+/** Makers and item names whose sitemaps the index lists. */
+async function listedOf({ makersOf, namesOf, extraSitemaps }: Omit<PlanSources, 'planOf'>, catalog: CatalogStore) {
+  const [makers, names] = await Promise.all([
+    extraSitemaps.includes('makers') ? makersOf(catalog) : [],
+    extraSitemaps.includes('names') ? namesOf(catalog) : [],
   ]);
-  const planned = { plan, blocks, readBlocks: catalog.readNsnBlocks.bind(catalog), makers, names };
+  return { makers, names };
+}
+
+/** Plans a catalog with all its files. */
+export async function plannedOfCatalog(sources: PlanSources, catalog: CatalogStore) {
+  const [plan, { blocks }, listed] = await Promise.all([
+    sources.planOf(catalog),
+    catalog.sitemapFacts(),
+    listedOf(sources, catalog),
+  ]);
+  const planned = { plan, blocks, readBlocks: catalog.readNsnBlocks.bind(catalog), ...listed };
   return { ...planned, files: await plannedFiles(planned) };
 }
 
 export type SitemapSite = ReturnType<typeof siteOf> & { isStyled?: boolean };
 
-export function siteOf(
-  { planOf, makersOf, makersInIndex, namesOf, namesInIndex, files, origin }: Omit<SitemapSources, 'plannedOf'>,
-  catalog: CatalogStore,
-) {
-  return {
-    plan: () => planOf(catalog),
-    makers: () => makersOf(catalog),
-    makersInIndex,
-    names: () => namesOf(catalog),
-    namesInIndex,
-    manifest: files.readManifest,
-    origin: origin(),
-    readBlocks: catalog.readNsnBlocks.bind(catalog),
-  };
-}
+export const siteOf = (sources: Omit<SitemapSources, 'plannedOf'>, catalog: CatalogStore) => ({
+  plan: () => sources.planOf(catalog),
+  makers: () => sources.makersOf(catalog),
+  names: () => sources.namesOf(catalog),
+  listed: () => listedOf(sources, catalog),
+  manifest: sources.files.readManifest,
+  origin: sources.origin(),
+  readBlocks: catalog.readNsnBlocks.bind(catalog),
+});
 
 /** Concurrent calls share one computation. A failed one is repeated. */
 function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Value>) {

@@ -3,19 +3,11 @@ import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
-import { healthMessages } from './messages.ts';
-import {
-  choiceQuery,
-  FINDING_FILTERS,
-  type FindingFilter,
-  type HealthChoice,
-  sortFindings,
-  type WalkView,
-} from './walk-view.ts';
+import { choiceQuery, FINDING_FILTERS, type HealthChoice, sortFindings, type WalkView } from './walk-view.ts';
 import { type Accepted, isAccepted, type WalkFinding } from './walks.ts';
 
 const BADGES = {
@@ -23,44 +15,45 @@ const BADGES = {
   warning: { kind: 'warn', icon: 'warn', children: 'Warning' },
   note: { kind: 'info', icon: 'info', children: 'Note' },
 } as const;
-const FILTERS: Record<FindingFilter, { label: string; empty: string }> = {
-  all: { label: 'All', empty: healthMessages.noFindings },
-  new: { label: 'New', empty: healthMessages.noneNew },
-  accepted: { label: 'Accepted', empty: healthMessages.noneAccepted },
+const FILTERS = {
+  all: { label: 'All', empty: 'No finding in this walk.' },
+  new: { label: 'New', empty: 'Nothing new in this walk.' },
+  accepted: { label: 'Accepted', empty: 'No finding is accepted.' },
 };
 
 type FindingsProps = { walk: WalkView; accepted: Accepted; choice: HealthChoice };
 
 export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
-  const isShown: Record<FindingFilter, (one: WalkFinding) => boolean> = {
+  const isShown: Record<HealthChoice['show'], (one: WalkFinding) => boolean> = {
     all: () => true,
     new: (one) => one.since.walk === walk.id && !isAccepted(one, accepted),
     accepted: (one) => isAccepted(one, accepted),
   };
   const shown = sortFindings(walk.findings, accepted).filter(isShown[choice.show]);
   return (
-    <section className="section" id="findings" data-part="findings">
-      <div className="section-head">
-        <h2>Findings</h2>
-        <span className="muted small">worst first, one line a kind</span>
-        <span className="end">
-          <LinkSegments
-            label="Findings"
-            options={FINDING_FILTERS.map((show) => ({
-              label: FILTERS[show].label,
-              href: paths.sitemapHealth(choiceQuery({ ...choice, show })),
-              current: show === choice.show,
-              count: walk.findings.filter(isShown[show]).length,
-            }))}
-          />
-        </span>
-      </div>
+    <Section
+      id="findings"
+      data-part="findings"
+      title="Findings"
+      aside="worst first, one line a kind"
+      end={
+        <LinkSegments
+          label="Findings"
+          options={FINDING_FILTERS.map((show) => ({
+            label: FILTERS[show].label,
+            href: paths.sitemapHealth(choiceQuery({ ...choice, show })),
+            current: show === choice.show,
+            count: walk.findings.filter(isShown[show]).length,
+          }))}
+        />
+      }
+    >
       {shown.length === 0 ? (
         <p className="py-4 px-6 ruled bg-surface text-ink-2">
           {choice.show === 'all' && walk.job.state !== 'done'
             ? isActive(walk.job)
-              ? healthMessages.noneYet
-              : healthMessages.noneInPart
+              ? 'No finding so far.'
+              : 'No finding in what this walk has read.'
             : FILTERS[choice.show].empty}
         </p>
       ) : (
@@ -84,7 +77,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
           ))}
         </Table>
       )}
-    </section>
+    </Section>
   );
 };
 
@@ -123,21 +116,21 @@ const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
             ))}
             {count > examples.length && (
               <li className="muted">
-                and <Num>{formatCount(count - examples.length)}</Num> more
+                and <Count of={count - examples.length} /> more
               </li>
             )}
           </ul>
         )}
       </td>
       <td className="cell-pair right" data-label="Found">
-        <Num>{formatCount(count)}</Num>
+        <Count of={count} />
       </td>
       <td className="cell-pair small whitespace-nowrap" data-label="Since">
         {since.walk === walk.id
           ? `new, walk ${walk.id}`
           : `${new Date(since.at).toISOString().slice(5, 10)}, walk ${since.walk}`}
       </td>
-      <td className="cell-act health-act-cell right">
+      <td className="cell-act right narrow:order-3! narrow:flex-[1_0_100%]! narrow:mt-1! narrow:mx-0! narrow:mb-0!">
         <div className="buttons flex-nowrap justify-end narrow:flex-wrap narrow:justify-start [&_form]:min-w-16 [&_form]:text-center [&>.button:last-child]:min-w-18">
           {write !== null && (
             <ButtonLink size="s" href={write.href} label={`${write.words}: ${title}`}>

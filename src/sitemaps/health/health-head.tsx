@@ -1,47 +1,39 @@
+import type { ReactNode } from 'react';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatSince } from '#base/domain/format-time.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink, type ButtonKind } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { formatCount, plural } from '#base/ui/format-count.ts';
-import { Icon, type IconName } from '#base/ui/icon.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
-import { healthMessages, JOB_WORDS } from './messages.ts';
-import { type Health, HEALTH_WORDS } from './walks.ts';
+import { JOB_WORDS } from './messages.ts';
+import { stateWord } from '../screens/tool-state.tsx';
+import type { Health } from './walks.ts';
 import type { WalkView } from './walk-view.ts';
 
-const LOOKS: Record<Health, { icon: IconName; tone: string }> = {
-  good: { icon: 'ok', tone: 'ok' },
-  degraded: { icon: 'warn', tone: 'warn' },
-  broken: { icon: 'error', tone: 'err' },
-  unknown: { icon: 'clock', tone: 'idle' },
-};
+export const HEALTH_LOOKS = {
+  good: { icon: 'ok', kind: 'ok', children: 'Good' },
+  degraded: { icon: 'warn', kind: 'warn', children: 'Degraded' },
+  broken: { icon: 'error', kind: 'err', children: 'Broken' },
+  unknown: { icon: 'clock', kind: 'off', children: 'Not walked yet' },
+} as const;
 
 const ACTIONS = {
-  start: { icon: 'play', words: 'Walk again' },
-  pause: { icon: 'pause', words: 'Pause' },
-  resume: { icon: 'play', words: 'Resume' },
-  stop: { icon: 'stop', words: 'Stop' },
+  start: { icon: 'play', children: 'Walk again' },
+  pause: { icon: 'pause', children: 'Pause' },
+  resume: { icon: 'play', children: 'Resume' },
+  stop: { icon: 'stop', children: 'Stop' },
 } as const;
 
 /** A form without script. */
-const ActionForm = ({
-  action,
-  kind,
-  words = ACTIONS[action].words,
-}: {
-  action: keyof typeof ACTIONS;
-  kind?: ButtonKind;
-  words?: string;
-}) => (
+const ActionForm = ({ action, ...look }: { action: keyof typeof ACTIONS; kind?: ButtonKind; children?: string }) => (
   <form method="post">
     <input type="hidden" name="action" value={action} />
-    <Button type="submit" kind={kind} icon={ACTIONS[action].icon}>
-      {words}
-    </Button>
+    <Button type="submit" {...ACTIONS[action]} {...look} />
   </form>
 );
 
@@ -57,25 +49,29 @@ type HeadProps = {
 /** The state of all sitemaps in one word. */
 export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
-  const isOpen = active !== null && health === 'unknown';
+  const open = health === 'unknown' ? active : null;
+  const { icon, kind, children } = HEALTH_LOOKS[health];
   return (
-    <div className="health-head flex flex-wrap items-end justify-between gap-y-3 gap-x-6" data-part="head">
+    <div className="flex flex-wrap items-end justify-between gap-y-3 gap-x-6" data-part="head">
       <div>
         <p className="muted small">Sitemap health</p>
-        <h1
-          className={`tool-word flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8 tool-word-${isOpen ? 'busy' : LOOKS[health].tone}`}
-        >
-          <Icon name={isOpen && active.state === 'paused' ? 'pause' : LOOKS[health].icon} />
-          <span>{isOpen ? JOB_WORDS[active.state] : HEALTH_WORDS[health]}</span>
+        <h1 className={`${stateWord(open ? 'busy' : kind === 'off' ? 'idle' : kind)} mt-0.5 mb-1`}>
+          <Icon name={open?.state === 'paused' ? 'pause' : icon} />
+          <span>{open ? JOB_WORDS[open.state] : children}</span>
         </h1>
         {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
-        {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
+        {isOfAnother && (
+          <p className="muted small">
+            The last whole walk was of another catalog or address than the one in force: walk again.
+          </p>
+        )}
         <p className="muted small">
-          {healthMessages.readsItself} <code className="num">npm run check-sitemaps -- {origin}/</code>
+          It reads the server itself, not what proxies and caches make of it. This reads the site from outside:{' '}
+          <code className="num">npm run check-sitemaps -- {origin}/</code>
         </p>
         {active?.state === 'running' && (
           <noscript>
-            <p className="muted small">{healthMessages.loadAgain}</p>
+            <p className="muted small">Load the page again to see how far it is.</p>
           </noscript>
         )}
       </div>
@@ -96,10 +92,15 @@ export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCall
 export const BeforeFirstWalk = () => (
   <Empty
     icon="clock"
-    title={healthMessages.notWalked}
-    action={<ActionForm action="start" words="Walk all sitemaps" kind="go" />}
+    title="Whether the sitemaps are right is not known"
+    action={
+      <ActionForm action="start" kind="go">
+        Walk all sitemaps
+      </ActionForm>
+    }
   >
-    {healthMessages.whatAWalkIs}
+    A walk fetches every sitemap of the index and every stored file from the server itself, and compares each with the
+    catalog.
   </Empty>
 );
 
@@ -127,12 +128,20 @@ function whenOf(atMs: number, nowMs: number): string {
   return when === 'now' ? 'just now' : when.endsWith('UTC') ? `on ${when}` : when;
 }
 
-export const UnreadableBanner = () => (
-  <section className="health-banner small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
+const Banner = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-4 [&>svg]:row-[1/4] [&>svg]:self-start [&>svg]:size-7 [&>svg]:text-err small:[&>svg]:row-1 small:[&>:is(dl,_p)]:col-span-full small:[&_.button]:flex-1 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
     <Icon name="error" />
-    <h2 className="text-lg">{healthMessages.unreadableTitle}</h2>
-    <p className="text-md text-ink-2">{healthMessages.unreadable}</p>
+    <h2 className="text-lg">{title}</h2>
+    {children}
   </section>
+);
+
+export const UnreadableBanner = () => (
+  <Banner title="The stored sitemap files cannot be read">
+    <p className="text-md text-ink-2">
+      Crawlers may not get them either. The log of the server says why: look at the disk and the rights of DATA_DIR.
+    </p>
+  </Banner>
 );
 
 type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: number };
@@ -140,32 +149,27 @@ type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: nu
 export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
   const affected = sumBy(foreign, (group) => group.files);
   return (
-    <section className="health-banner mt-4 small:grid-cols-[auto_minmax(0,1fr)] small:p-4 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-center py-4 px-6 border-2 border-err bg-surface [&>h2]:col-2 [@media(width>1040px)]:[&>:is(dl,_p)]:col-2">
-      <Icon name="error" />
-      <h2 className="text-lg">{healthMessages.hostTitle}</h2>
+    <Banner title="The sitemaps name another host than this site answers on">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 my-1 text-md small:grid-cols-1">
         <dt className="text-ink-2">Site answers on</dt>
         <dd className="num wrap-anywhere whitespace-normal">{origin}</dd>
         {foreign.map((group) => (
           <div className="contents" key={group.origin}>
-            <dt className="text-ink-2">
-              {formatCount(group.files)} {plural(group.files, 'file')} say
-            </dt>
+            <dt className="text-ink-2">{counted(group.files, 'file')} say</dt>
             <dd className="num wrap-anywhere whitespace-normal text-err">{group.origin}</dd>
           </div>
         ))}
       </dl>
       <p className="text-md text-ink-2">
-        Engines skip every address of another host or scheme: <Num>{formatCount(affected)}</Num> of{' '}
-        <Num>{formatCount(Math.max(files, affected))}</Num> stored files are affected, from{' '}
-        <Num>{foreign[0]!.first}</Num> on. Set SITE_URL to the address of the site, start the server again, and write
-        all files again.
+        Engines skip every address of another host or scheme: <Count of={affected} /> of{' '}
+        <Count of={Math.max(files, affected)} /> stored files are affected, from <Num>{foreign[0]!.first}</Num> on. Set
+        SITE_URL to the address of the site, start the server again, and write all files again.
       </p>
       <div className="buttons col-3 [grid-row:1_/_4] small:col-span-full small:[grid-row:auto] small:mt-2">
         <ButtonLink href={paths.bulkSitemapGenerator()} kind="go">
           Write all files again
         </ButtonLink>
       </div>
-    </section>
+    </Banner>
   );
 };

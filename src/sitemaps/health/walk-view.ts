@@ -16,7 +16,6 @@ import {
 } from './walks.ts';
 
 export const FINDING_FILTERS = ['all', 'new', 'accepted'] as const;
-export type FindingFilter = (typeof FINDING_FILTERS)[number];
 
 export type HealthChoice = ReturnType<typeof readHealthChoice>;
 
@@ -115,17 +114,21 @@ export function sortFindings(findings: readonly WalkFinding[], accepted: Accepte
   );
 }
 
-type Known = {
+/** The state of all sitemaps. */
+export function currentHealth({
+  job,
+  walks,
+  accepted,
+  inForce,
+  areFilesWrong,
+}: {
   job: Job<WalkProgress> | null;
   walks: readonly WalkSummary[];
   accepted: Accepted;
   inForce: Pick<WalkSummary, 'origin' | 'catalogVersion'>;
   /** Foreign or unreadable stored files. */
   areFilesWrong: boolean;
-};
-
-/** The state of all sitemaps. */
-export function currentHealth({ job, walks, accepted, inForce, areFilesWrong }: Known) {
+}) {
   const whole = walks.find(({ state }) => state === 'done');
   const isOfAnother =
     whole !== undefined && (whole.catalogVersion !== inForce.catalogVersion || whole.origin !== inForce.origin);

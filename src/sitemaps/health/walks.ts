@@ -127,13 +127,7 @@ export type SitemapWalks = {
   accept(kind: FindingKind, as: Acceptance | null): Promise<void>;
 };
 
-export const HEALTH_WORDS = {
-  good: 'Good',
-  degraded: 'Degraded',
-  broken: 'Broken',
-  unknown: 'Not walked yet',
-} as const;
-export type Health = keyof typeof HEALTH_WORDS;
+export type Health = 'good' | 'degraded' | 'broken' | 'unknown';
 
 export const severityOf = (kind: FindingKind): Severity => FINDING_KINDS[kind].severity;
 
@@ -186,15 +180,19 @@ export function withSince<Finding extends { kind: FindingKind }>(
   });
 }
 
-export function summaryOf({ items, findings, ...walk }: WalkResult): WalkSummary {
-  const { id, startedAt, workedMs, state, origin, catalogVersion } = walk;
+export function summaryOf(result: WalkResult): WalkSummary {
+  const {
+    items,
+    findings,
+    startedBy: _by,
+    endedAt: _end,
+    failure: _why,
+    names: _names,
+    pages: _pages,
+    ...walk
+  } = result;
   return {
-    id,
-    startedAt,
-    workedMs,
-    state,
-    origin,
-    catalogVersion,
+    ...walk,
     urls: sumBy(items, ({ urls }) => urls),
     withErrors: items.filter((item) => item.state === 'e').length,
     withWarnings: items.filter((item) => item.state === 'w').length,

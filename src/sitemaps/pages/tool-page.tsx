@@ -6,7 +6,6 @@ import { pageLine, type PageName } from '#base/routes.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
-import { toolMessages } from '../screens/messages.ts';
 import type { ToolPageData } from './load-tool.server.ts';
 
 export type ToolPage = {
@@ -44,8 +43,8 @@ export const toolPages = (tools: Partial<Record<PageName, ToolPage>>): PageView<
   });
 
 export const ToolUnavailable = () => (
-  <Empty icon="error" title={toolMessages.unavailable}>
-    {toolMessages.unavailableWhy}
+  <Empty icon="error" title="The catalog does not answer">
+    The sitemaps are known when it answers again. Reload the page in a few seconds.
   </Empty>
 );
 

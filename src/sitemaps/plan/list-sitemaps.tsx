@@ -45,7 +45,10 @@ type SitemapLinksProps = {
 
 /** Many sitemaps as small links, each of which opens one in a new tab. */
 export const SitemapLinks = ({ sitemaps, label }: SitemapLinksProps) => (
-  <ul className="sitemap-links grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px" aria-label={label}>
+  <ul
+    className="sitemap-links [&_a]:block [&_a]:h-full [&_a]:py-1.5 [&_a]:px-3 [&_a]:bg-surface [&_a]:text-md [&_a]:[text-decoration:none] [&_a:hover]:bg-sunken [&_a:hover]:[text-decoration:underline] grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px"
+    aria-label={label}
+  >
     {sitemaps.map(({ kind, which, path }) => (
       <li className="[box-shadow:0_0_0_1px_var(--line)]" key={path}>
         <a href={path} target="_blank" rel="noopener nofollow">

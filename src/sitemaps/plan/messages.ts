@@ -27,7 +27,6 @@ export const sitemapMessages = {
   firstLines: 'These are its first lines: without JavaScript the whole is a download away.',
   standsIn: 'What stands below says so in XML, as a crawler would be told.',
   copied: 'XML copied',
-  notCopied: 'The browser did not allow copying',
   emptyFile: 'The file is empty: it was changed after it was made.',
   notGzip: 'These bytes are not gzip: the file was changed after it was made. A crawler cannot read it.',
   buildIndex: 'Generate Complete Sitemap',

@@ -22,7 +22,7 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
           <span className="num num-long">{origin + path}</span>
         </td>
         <td className="right cell-act">
-          <span className="address-actions">
+          <span className="inline-flex items-center gap-1">
             <CopyButton value={origin + path} />
             <ButtonLink size="s" href={path} rel="nofollow" label={`Open ${name}`}>
               Open

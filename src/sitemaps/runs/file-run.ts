@@ -11,15 +11,14 @@ export type BatchRange = NonNullable<RunAction['range']>;
 
 const progressSchema = z.object({
   catalogVersion: z.string(),
-  nsnFiles: z.number(),
-  classFiles: z.array(z.string()),
-  /** Spans of batches. A batch is the number of a file: nsn-1 ... nsn-N, then class files. */
-  chosen: z.array(z.tuple([z.number(), z.number()])),
-  /** By batch - 1: 0, [atMs, size, records] or [atMs, error]. Written twice a second. */
-  outcomes: z.array(
-    z.union([z.literal(0), z.tuple([z.number(), z.number(), z.number()]), z.tuple([z.number(), z.string()])]),
+  /** Types of the files of the run. */
+  chosen: z.array(z.string()),
+  /** By type: [atMs, size, records] or [atMs, error]. Written twice a second. */
+  outcomes: z.record(
+    z.string(),
+    z.union([z.tuple([z.number(), z.number(), z.number()]), z.tuple([z.number(), z.string()])]),
   ),
-  inWork: z.array(z.number()),
+  inWork: z.array(z.string()),
 });
 export type FileRunProgress = z.infer<typeof progressSchema>;
 
@@ -47,7 +46,7 @@ export type FileRunOrder = { origin: string; range: BatchRange | null };
 
 /** In order. A second `planned`: begins anew with another catalog. */
 export type FileRunNews =
-  | { kind: 'planned'; types: string[]; chosen: string[]; catalogVersion: string }
+  | { kind: 'planned'; chosen: string[]; catalogVersion: string }
   | { kind: 'ready'; files: [type: string, bytes: number, records: number][] }
   | { kind: 'began'; type: string }
   | { kind: 'failed'; type: string; error: string };
@@ -55,53 +54,25 @@ export type FileRunNews =
 const ERROR_LENGTH = 300;
 
 export function createFileRunRecord(now: () => number = Date.now) {
-  let batches = new Map<string, number>();
-  let [done, total] = [0, 0];
-  let progress: FileRunProgress = {
-    catalogVersion: '',
-    nsnFiles: 0,
-    classFiles: [],
-    chosen: [],
-    outcomes: [],
-    inWork: [],
-  };
-  function settle(type: string, outcome: FileRunProgress['outcomes'][number]): void {
-    const batch = batches.get(type)!;
-    progress.outcomes[batch - 1] = outcome;
-    progress.inWork = progress.inWork.filter((one) => one !== batch);
-    done += 1;
+  let progress: FileRunProgress = { catalogVersion: '', chosen: [], outcomes: {}, inWork: [] };
+  function settle(type: string, outcome: FileRunProgress['outcomes'][string]): void {
+    progress.outcomes[type] = outcome;
+    progress.inWork = progress.inWork.filter((one) => one !== type);
   }
   return {
     take(news: FileRunNews): void {
       if (news.kind === 'planned') {
-        const { types, chosen, catalogVersion } = news;
-        const classes = types.filter((type) => type.startsWith('fsc-'));
-        batches = new Map(types.map((type, place) => [type, place + 1]));
-        [done, total] = [0, chosen.length];
-        progress = {
-          catalogVersion,
-          nsnFiles: types.length - classes.length,
-          classFiles: classes.map((type) => type.slice('fsc-'.length)),
-          chosen: spansOf(chosen.map((type) => batches.get(type)!)),
-          outcomes: types.map(() => 0),
-          inWork: [],
-        };
+        const { chosen, catalogVersion } = news;
+        progress = { catalogVersion, chosen, outcomes: {}, inWork: [] };
       } else if (news.kind === 'ready') {
         for (const [type, bytes, records] of news.files) settle(type, [now(), bytes, records]);
-      } else if (news.kind === 'began') progress.inWork = [...progress.inWork, batches.get(news.type)!];
+      } else if (news.kind === 'began') progress.inWork = [...progress.inWork, news.type];
       else settle(news.type, [now(), news.error.slice(0, ERROR_LENGTH)]);
     },
-    report: () => ({ done, total, details: progress }),
+    report: () => ({
+      done: Object.keys(progress.outcomes).length,
+      total: progress.chosen.length,
+      details: progress,
+    }),
   };
-}
-
-/** Batches as spans: 1, 2, 3, 7 as [1, 3], [7, 7]. */
-function spansOf(batches: readonly number[]): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const batch of batches.toSorted((one, other) => one - other)) {
-    const last = spans.at(-1);
-    if (last?.[1] === batch - 1) last[1] = batch;
-    else spans.push([batch, batch]);
-  }
-  return spans;
 }

@@ -5,49 +5,49 @@ import { Progress } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { IconName } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { ToolState, type StateKind } from '../screens/tool-state.tsx';
+import { PaceList, ToolState, type StateKind } from '../screens/tool-state.tsx';
+import type { RunAction } from './file-run.ts';
 import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
 import { KeyDialog } from './key-dialog.tsx';
-import { runMessages } from './messages.ts';
+import type { RunFile, RunState } from './run-state.ts';
 import type { Run } from './use-run.client.ts';
 
 type RunHeadProps = {
   run: Run;
   /** The amber button, if any. */
   start?: string;
-  nameOf: (batch: number) => string;
+  nameOf: (file: RunFile) => string;
   idle: ReactNode;
-  /** Where Start goes on. */
-  stopped: string;
 };
 
 /** The state of a run with its buttons and the key dialog. */
-export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
+export const RunHead = ({ run, ...texts }: RunHeadProps) => {
+  const { start } = texts;
   const { state, ready, problem, needsKey, answerKey, send } = run;
-  const { phase, isActive, outcomes, isOfOther } = state;
+  const { phase, isActive, files, isOfOther } = state;
   const [kind, word] = needsKey ? (['warn', 'Key needed'] as const) : STATE_WORDS[phase](state);
-  const button = (action: Parameters<typeof send>[0]['action'], name: string, icon: IconName, isOn: boolean) => (
-    <Button
-      key={action}
-      kind={action === 'start' ? 'go' : 'plain'}
-      icon={icon}
-      disabled={!ready || !isOn}
-      onClick={() => send({ action })}
-    >
-      {name}
-    </Button>
-  );
+  const buttons: [action: RunAction['action'], name: string, icon: IconName, isOn: boolean][] = [
+    ['pause', 'Pause', 'pause', phase === 'running'],
+    ['resume', 'Resume', 'play', phase === 'paused'],
+    ['stop', 'Stop', 'stop', isActive],
+    ['reset', 'Reset', 'reset', phase !== 'idle' || files.some(({ outcome }) => outcome !== null)],
+  ];
+  if (start !== undefined) buttons.unshift(['start', start, 'play', !isActive && files.length > 0]);
   return (
     <>
       <ToolState
         kind={kind}
-        actions={[
-          start && button('start', start, 'play', !isActive && outcomes.length > 0),
-          button('pause', 'Pause', 'pause', phase === 'running'),
-          button('resume', 'Resume', 'play', phase === 'paused'),
-          button('stop', 'Stop', 'stop', isActive),
-          button('reset', 'Reset', 'reset', phase !== 'idle' || outcomes.some((outcome) => outcome !== null)),
-        ]}
+        actions={buttons.map(([action, name, icon, isOn]) => (
+          <Button
+            key={action}
+            kind={action === 'start' ? 'go' : 'plain'}
+            icon={icon}
+            disabled={!ready || !isOn}
+            onClick={() => send({ action })}
+          >
+            {name}
+          </Button>
+        ))}
       >
         {word}
       </ToolState>
@@ -63,41 +63,45 @@ export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
           </Button>
         )}
       </output>
-      <KeyDialog asking={needsKey} onAnswer={answerKey} />
+      {needsKey && <KeyDialog onAnswer={answerKey} />}
     </>
   );
 };
 
-const STATE_WORDS: Record<Run['state']['phase'], (state: Run['state']) => [kind: StateKind, word: string]> = {
+const STATE_WORDS: Record<RunState['phase'], (state: RunState) => [kind: StateKind, word: string]> = {
   idle: () => ['idle', 'Idle'],
   running: () => ['busy', 'Running'],
-  paused: ({ inWork }) => ['warn', inWork.length > 0 ? 'Pausing' : 'Paused'],
+  paused: ({ isWorking }) => ['warn', isWorking ? 'Pausing' : 'Paused'],
   stopped: () => ['idle', 'Stopped'],
   failed: () => ['err', 'Failed'],
-  complete: ({ totals: { failed } }) =>
+  done: ({ totals: { failed } }) =>
     failed === 0 ? ['ok', 'Complete'] : ['warn', `Done, ${formatCount(failed)} failed`],
 };
 
 /** Says what is wrong, or what comes next. */
 function lineOf(
-  { phase, startedBy, failure, isOfOther, chosen, next: batch }: Run['state'],
-  { nameOf, idle, stopped }: Pick<RunHeadProps, 'nameOf' | 'idle' | 'stopped'>,
+  { phase, startedBy, failure, isOfOther, chosen, next: file }: RunState,
+  { start, nameOf, idle }: Omit<RunHeadProps, 'run'>,
 ): ReactNode {
-  const next = batch === null ? 'the class files' : nameOf(batch);
   if (phase === 'idle')
     return (
       <>
-        {isOfOther && `${runMessages.olderCatalog} `}
+        {isOfOther && 'The last run was over the files of another catalog. '}
         {idle}
       </>
     );
-  if (isOfOther) return runMessages.newerCatalog;
+  if (isOfOther) return 'The catalog has changed since this page was loaded: the list of files may be another one now.';
+  const goesOn =
+    start === undefined
+      ? 'Upload makes the range above, from its first batch.'
+      : `${start} goes on there. Reset goes back to the beginning.`;
+  const next = file === null ? 'the class files' : nameOf(file);
   return {
     running: `The server makes ${next}. Started by ${startedBy}; it goes on when this page is closed.`,
     paused: `Resume goes on with ${next}. Until then no other run can change the stored files.`,
-    stopped: `Stopped at ${next}: the stored files are as they were. ${stopped}`,
-    failed: `It failed at ${next}: ${failure}. The stored files are as they were. ${stopped}`,
-    complete: `All ${formatCount(chosen.length)} files of the run were tried, and what was made is stored. Started by ${startedBy}.`,
+    stopped: `Stopped at ${next}: the stored files are as they were. ${goesOn}`,
+    failed: `It failed at ${next}: ${failure}. The stored files are as they were. ${goesOn}`,
+    done: `All ${formatCount(chosen.length)} files of the run were tried, and what was made is stored. Started by ${startedBy}.`,
   }[phase];
 }
 
@@ -121,21 +125,10 @@ export const RunMeter = ({ run: { state }, label, children }: { run: Run; label:
         <b className="num text-xl">{formatPercent(done, total)}</b>
       </p>
       <Progress label={label} done={completed} failed={failed} total={total} />
-      <PaceList items={Object.entries(pace).map(([name, value]) => [name, value && <Num key={name}>{value}</Num>])} />
+      <PaceList items={pace} />
     </section>
   );
 };
-
-export const PaceList = ({ items }: { items: readonly [name: string, value: ReactNode][] }) => (
-  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
-    {items.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value ?? <span className="muted">not yet</span>}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 export const LastRunWords = ({ lastRun }: { lastRun: LastRun | null }) =>
   lastRun === null ? (

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aFileRun } from '../../../test/support/sitemaps/file-run.fixture.ts';
 import { findFiles } from './file-rows.tsx';
-import { createFileRunRecord, parseFileRunProgress } from './file-run.ts';
+import { createFileRunRecord, type FileRunProgress, parseFileRunProgress } from './file-run.ts';
 import { formatDuration, formatMegabytes, formatPercent, formatSize } from './format-figures.ts';
-import { parseBatch } from './range-form.tsx';
+import { parseBatch } from '../pages/sitemap-runs/island.tsx';
 import { estimateWords, findRangeFault, recentResults, runState } from './run-state.ts';
 
 test.each([
@@ -35,21 +35,21 @@ test.each([
 
 const NO_SINGLES = { outcomes: new Map(), inWork: null };
 
-test.each<[string, 'error' | 'idle' | null, number[]]>([
-  ['nsn-21', null, [21]],
-  ['NSN-1.xml.gz', null, [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]],
-  ['fsc', null, [22, 23]],
-  ['5340', null, [23]],
-  ['3-5', null, [3, 4, 5]],
-  ['20 to 99', null, [20, 21]],
-  ['5-3', null, []],
-  ['(', null, []],
+test.each<[string, string, number[]]>([
+  ['nsn-21', '', [21]],
+  ['NSN-1.xml.gz', '', [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]],
+  ['fsc', '', [22, 23]],
+  ['5340', '', [23]],
+  ['3-5', '', [3, 4, 5]],
+  ['20 to 99', '', [20, 21]],
+  ['5-3', '', []],
+  ['(', '', []],
   ['', 'error', [2]],
   ['fsc', 'idle', [22, 23]],
 ])('the filter %j with the state %s finds files (S13.2)', (text, only, batches) => {
   const plan = { nsnFiles: 21, classFiles: ['5330', '5340'], catalogVersion: 'v1' };
-  const state = runState(plan, aFileRun(plan, { outcomes: { 2: [1, 'HTTP 500'] } }), NO_SINGLES);
-  expect(findFiles(state, text, only)).toEqual(batches);
+  const { files } = runState(plan, aFileRun(plan, { outcomes: { 'nsn-2': [1, 'HTTP 500'] } }), NO_SINGLES);
+  expect(findFiles(files, text, only).map(({ batch }) => batch)).toEqual(batches);
 });
 
 test('an estimate rests on the last run that was measured', () => {
@@ -60,58 +60,61 @@ test('an estimate rests on the last run that was measured', () => {
 
 describe('a run of the server on a screen', () => {
   const plan = { nsnFiles: 4, classFiles: ['5305'], catalogVersion: 'v1' };
-  const made: [number, number, number] = [1_000, 30_000, 5_000];
+  const made: FileRunProgress['outcomes'][string] = [1_000, 30_000, 5_000];
 
   test('shows the batches of the screen: totals, the last 50 newest first, and where it stands (S14.4, S14.5)', () => {
-    const job = aFileRun(plan, { outcomes: { 1: made, 2: [2_000, 'no'], 5: [1_500, 40_000, 7_000] }, inWork: [3] });
+    const job = aFileRun(plan, {
+      outcomes: { 'nsn-1': made, 'nsn-2': [2_000, 'no'], 'fsc-5305': [1_500, 40_000, 7_000] },
+      inWork: ['nsn-3'],
+    });
     const bulk = runState({ ...plan, classFiles: [] }, job, NO_SINGLES);
     expect(bulk.totals).toEqual({ total: 4, done: 2, completed: 1, failed: 1, totalSize: 30_000, totalRecords: 5_000 });
     expect(recentResults(bulk).map(({ batch }) => batch)).toEqual([2, 1]);
-    expect(bulk).toMatchObject({ phase: 'running', next: 3, inWork: [3] });
-    expect(bulk.states).toEqual(['complete', 'error', 'generating', 'idle']);
+    expect(bulk).toMatchObject({ phase: 'running', next: { batch: 3 }, isWorking: true });
+    expect(bulk.files.map(({ state }) => state)).toEqual(['complete', 'error', 'generating', 'idle']);
     expect(runState(plan, job, NO_SINGLES).totals).toMatchObject({ total: 5, done: 3, totalRecords: 12_000 });
     const many = { nsnFiles: 60, classFiles: [], catalogVersion: 'v1' };
-    const outcomes = Object.fromEntries(Array.from({ length: 60 }, (_none, index) => [index + 1, made]));
+    const outcomes = Object.fromEntries(Array.from({ length: 60 }, (_none, index) => [`nsn-${index + 1}`, made]));
     expect(recentResults(runState(many, aFileRun(many, { outcomes }), NO_SINGLES))).toHaveLength(50);
   });
 
   test('of a range counts its files alone', () => {
-    const chosen: [number, number][] = [
-      [2, 3],
-      [5, 5],
-    ];
-    const state = runState(plan, aFileRun(plan, { chosen, outcomes: { 2: made } }), NO_SINGLES);
-    expect(state.chosen).toEqual([2, 3, 5]);
+    const chosen = ['nsn-2', 'nsn-3', 'fsc-5305'];
+    const state = runState(plan, aFileRun(plan, { chosen, outcomes: { 'nsn-2': made } }), NO_SINGLES);
+    expect(state.chosen.map(({ batch }) => batch)).toEqual([2, 3, 5]);
     expect(state.totals).toMatchObject({ total: 3, done: 1 });
   });
 
   test('of another catalog is shown while it is under way, by the names of its files, and then no more', () => {
     const other = { nsnFiles: 2, classFiles: ['5305'], catalogVersion: 'v2' };
-    const outcomes = { 1: made, 3: made };
+    const outcomes = { 'nsn-1': made, 'fsc-5305': made };
     const state = runState(plan, aFileRun(other, { outcomes }), NO_SINGLES);
-    expect([state.isOfOther, state.outcomes.map(Boolean)]).toEqual([true, [true, false, false, false, true]]);
+    expect([state.isOfOther, state.files.map(({ outcome }) => outcome !== null)]).toEqual([
+      true,
+      [true, false, false, false, true],
+    ]);
     const ended = runState(plan, aFileRun(other, { outcomes, state: 'done' }), NO_SINGLES);
-    expect([ended.phase, ended.outcomes.some(Boolean)]).toEqual(['idle', false]);
+    expect([ended.phase, ended.files.some(({ outcome }) => outcome)]).toEqual(['idle', false]);
   });
 
   test('of a file that was made beside it, the later one counts', () => {
-    const one = (atMs: number) => ({ outcomes: new Map([[1, { atMs, error: 'no' }]]), inWork: null });
-    const job = aFileRun(plan, { outcomes: { 1: made }, state: 'done' });
-    expect(runState(plan, job, one(2_000)).outcomes[0]).toEqual({ atMs: 2_000, error: 'no' });
-    expect(runState(plan, job, one(10)).outcomes[0]).toMatchObject({ size: 30_000 });
+    const one = (atMs: number) => ({ outcomes: new Map([['nsn-1', { atMs, error: 'no' }]]), inWork: null });
+    const job = aFileRun(plan, { outcomes: { 'nsn-1': made }, state: 'done' });
+    expect(runState(plan, job, one(2_000)).files[0]!.outcome).toEqual({ atMs: 2_000, error: 'no' });
+    expect(runState(plan, job, one(10)).files[0]!.outcome).toMatchObject({ size: 30_000 });
   });
 });
 
 test('the note of a run is read as it was told; one of another shape counts as missing', () => {
   const record = createFileRunRecord(() => 7);
-  const types = ['nsn-1', 'nsn-2', 'fsc-5330'];
-  record.take({ kind: 'planned', types, chosen: types, catalogVersion: '20261102' });
+  const chosen = ['nsn-1', 'nsn-2', 'fsc-5330'];
+  record.take({ kind: 'planned', chosen, catalogVersion: '20261102' });
   record.take({ kind: 'ready', files: [['nsn-1', 900, 50]] });
   record.take({ kind: 'failed', type: 'nsn-2', error: 'the disk' });
   record.take({ kind: 'began', type: 'fsc-5330' });
   const { details } = record.report();
   expect(parseFileRunProgress(JSON.parse(JSON.stringify(details)))).toEqual(details);
-  expect(parseFileRunProgress({ ...details, outcomes: ['made', 'failed', null] })).toBeNull();
+  expect(parseFileRunProgress({ ...details, outcomes: { 'nsn-1': 'made' } })).toBeNull();
   expect(parseFileRunProgress(null)).toBeNull();
 });
 

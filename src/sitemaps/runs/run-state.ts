@@ -1,18 +1,12 @@
 import { isActive } from '#base/jobs/job.ts';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { sitemapMessages } from '../plan/messages.ts';
-import type { FileRunJob } from './file-run.ts';
+import type { FileRunJob, FileRunProgress } from './file-run.ts';
 import { formatDuration } from './format-figures.ts';
 import { runMessages } from './messages.ts';
 
 /** Class files by their codes. */
 export type FilePlan = { nsnFiles: number; classFiles: readonly string[]; catalogVersion: string };
-
-/** Types of upload-sitemap-gz, in order. */
-export const fileTypes = ({ nsnFiles, classFiles }: Omit<FilePlan, 'catalogVersion'>): string[] => [
-  ...Array.from({ length: nsnFiles }, (_none, index) => `nsn-${index + 1}`),
-  ...classFiles.map((fsc) => `fsc-${fsc}`),
-];
 
 /** Null: a good range (S13.4). */
 export function findRangeFault(start: number, end: number, batches: number): string | null {
@@ -20,62 +14,51 @@ export function findRangeFault(start: number, end: number, batches: number): str
   return start < 1 || end > batches ? sitemapMessages.outOfRange(batches) : null;
 }
 
-export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
+type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
 
-/** Files made beside a run. */
-export type SingleFiles = { outcomes: ReadonlyMap<number, Outcome>; inWork: number | null };
-
-/** A stopped run can go on (S14.2). */
-const PHASES = {
-  running: 'running',
-  paused: 'paused',
-  stopped: 'stopped',
-  failed: 'failed',
-  done: 'complete',
-} as const;
+/** Files made beside a run, by type. */
+export type SingleFiles = { outcomes: ReadonlyMap<string, Outcome>; inWork: string | null };
 
 export type RunState = ReturnType<typeof runState>;
+export type RunFile = RunState['files'][number];
 
-/** The run of the server on a screen. Batches count from 1. Ended runs of another catalog are left out. */
+/** The run of the server on a screen. A stopped run can go on (S14.2). Ended runs of another catalog are left out. */
 export function runState(plan: FilePlan, job: FileRunJob | null, singles: SingleFiles) {
-  const types = fileTypes(plan);
   const active = isActive(job);
   const details = job?.details ?? null;
   const isOfOther = details !== null && details.catalogVersion !== plan.catalogVersion;
   const shown = isOfOther && !active ? null : details;
-  const batchInRun = new Map(shown && fileTypes(shown).map((type, index) => [type, index + 1]));
-  const inRun = types.map((type) => batchInRun.get(type) ?? 0);
-  const all = types.map((_type, index) => index + 1);
-  const ofRun = all.filter((batch) =>
-    shown?.chosen.some(([first, last]) => inRun[batch - 1]! >= first && inRun[batch - 1]! <= last),
-  );
-  const chosen = ofRun.length === 0 ? all : ofRun;
-  const inWork = all.filter(
-    (batch) => batch === singles.inWork || (active && shown?.inWork.includes(inRun[batch - 1]!)),
-  );
-  const outcomes = all.map((batch): Outcome | null => {
-    const packed = shown?.outcomes[inRun[batch - 1]! - 1] ?? 0;
-    const single = singles.outcomes.get(batch);
-    if (single !== undefined && (packed === 0 || single.atMs >= packed[0])) return single;
-    if (packed === 0) return null;
-    const [atMs, second, records] = packed;
-    return typeof second === 'string' ? { atMs, error: second } : { atMs, size: second, records: records! };
+  const types = [
+    ...Array.from({ length: plan.nsnFiles }, (_none, index) => `nsn-${index + 1}`),
+    ...plan.classFiles.map((fsc) => `fsc-${fsc}`),
+  ];
+  const files = types.map((type, index) => {
+    const [ofRun, single] = [outcomeIn(shown, type), singles.outcomes.get(type)];
+    const outcome = single !== undefined && (ofRun === null || single.atMs >= ofRun.atMs) ? single : ofRun;
+    const state =
+      type === singles.inWork || (active && shown?.inWork.includes(type))
+        ? 'generating'
+        : outcome === null
+          ? 'idle'
+          : 'error' in outcome
+            ? 'error'
+            : 'complete';
+    // batches count from 1
+    return { type, batch: index + 1, outcome, state } as const;
   });
+  const inRun = new Set(shown?.chosen);
+  const ofRun = files.filter(({ type }) => inRun.has(type));
+  const chosen = ofRun.length === 0 ? files : ofRun;
+  const isWorking = files.some(({ state }) => state === 'generating');
   return {
-    phase: job === null || (isOfOther && !active) ? ('idle' as const) : PHASES[job.state],
+    phase: job === null || (isOfOther && !active) ? ('idle' as const) : job.state,
     isActive: active,
-    isBusy: active || inWork.length > 0,
-    types,
+    isWorking,
+    isBusy: active || isWorking,
+    files,
     chosen,
-    inWork,
-    /** By batch - 1. */
-    outcomes,
-    states: outcomes.map((outcome, index) => {
-      if (inWork.includes(index + 1)) return 'generating';
-      return outcome === null ? 'idle' : 'error' in outcome ? 'error' : 'complete';
-    }),
-    next: chosen.find((batch) => outcomes[batch - 1] === null) ?? null,
-    totals: totalsOf(chosen.map((batch) => outcomes[batch - 1]!)),
+    next: chosen.find(({ outcome }) => outcome === null) ?? null,
+    totals: totalsOf(chosen),
     workedMs: shown === null ? 0 : job!.workedMs,
     startedBy: job?.startedBy ?? '',
     failure: job?.failure ?? '',
@@ -83,10 +66,17 @@ export function runState(plan: FilePlan, job: FileRunJob | null, singles: Single
   };
 }
 
+function outcomeIn(run: FileRunProgress | null, type: string): Outcome | null {
+  const packed = run?.outcomes[type];
+  if (packed === undefined) return null;
+  const [atMs, second, records] = packed;
+  return typeof second === 'string' ? { atMs, error: second } : { atMs, size: second, records: records! };
+}
+
 /** `done`: completed and failed (S14.4). */
-export function totalsOf(outcomes: readonly (Outcome | null)[]) {
-  const totals = { total: outcomes.length, done: 0, completed: 0, failed: 0, totalSize: 0, totalRecords: 0 };
-  for (const outcome of outcomes) {
+export function totalsOf(files: readonly { outcome: Outcome | null }[]) {
+  const totals = { total: files.length, done: 0, completed: 0, failed: 0, totalSize: 0, totalRecords: 0 };
+  for (const { outcome } of files) {
     if (outcome === null) continue;
     totals.done += 1;
     if ('error' in outcome) totals.failed += 1;
@@ -102,12 +92,9 @@ export function totalsOf(outcomes: readonly (Outcome | null)[]) {
 const RECENT_RESULTS = 50; // S14.5
 
 /** The last 50 attempts of the run, newest first. */
-export const recentResults = ({ chosen, outcomes }: RunState) =>
+export const recentResults = ({ chosen }: Pick<RunState, 'chosen'>) =>
   chosen
-    .flatMap((batch) => {
-      const outcome = outcomes[batch - 1];
-      return outcome ? [{ batch, outcome }] : [];
-    })
+    .flatMap(({ outcome, ...file }) => (outcome === null ? [] : [{ ...file, outcome }]))
     .sort((one, other) => other.outcome.atMs - one.outcome.atMs || other.batch - one.batch)
     .slice(0, RECENT_RESULTS);
 

@@ -3,7 +3,7 @@ import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
 import type { RunAction, RunAnswer } from './file-run.ts';
 import { runMessages } from './messages.ts';
-import { fileTypes, runState, type FilePlan, type Outcome, type SingleFiles } from './run-state.ts';
+import { runState, type FilePlan, type SingleFiles } from './run-state.ts';
 
 /** During a run, and else. */
 const ASK_EVERY_MS = 300;
@@ -14,19 +14,18 @@ export type Run = ReturnType<typeof useRun>;
 
 /** The same run in every tab. */
 export function useRun(plan: FilePlan) {
-  const [seen, setSeen] = useState<NonNullable<RunAnswer['run']> | null>(null);
-  const [ready, setReady] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  /** Null until the first answer. `run` null until an operator asks. */
+  const [seen, setSeen] = useState<(RunAnswer & { problem: string | null }) | null>(null);
   const [singles, setSingles] = useState(NO_SINGLES);
   /** Waits for the key. */
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const look = useRef<() => void>(() => undefined);
 
-  function take(reply: Awaited<ReturnType<typeof requestRun>>): void {
-    if (reply !== null && 'job' in reply) setSeen(reply);
-    setProblem(reply !== null && 'error' in reply ? reply.error : null);
-    setReady(true);
-  }
+  const take = (reply: Awaited<ReturnType<typeof requestRun>>): void =>
+    setSeen((before) => ({
+      run: reply !== null && 'job' in reply ? reply : (before?.run ?? null),
+      problem: reply !== null && 'error' in reply ? reply.error : null,
+    }));
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -41,11 +40,12 @@ export function useRun(plan: FilePlan) {
       // no key, no state
       if (reply === null) return;
       const everyMs = 'job' in reply && isActive(reply.job) ? ASK_EVERY_MS : LOOK_EVERY_MS;
-      timer = setTimeout(() => void (document.hidden || ask()), everyMs);
+      timer = setTimeout(askIfSeen, everyMs);
     };
+    const askIfSeen = () => void (document.hidden || ask());
     look.current = () => void ask();
-    document.addEventListener('visibilitychange', () => void (document.hidden || ask()), { signal: leaving.signal });
-    void ask();
+    document.addEventListener('visibilitychange', askIfSeen, { signal: leaving.signal });
+    look.current();
     return () => {
       clearTimeout(timer);
       leaving.abort();
@@ -61,25 +61,23 @@ export function useRun(plan: FilePlan) {
     if ('job' in reply) look.current();
   }
 
-  async function uploadOne(batch: number): Promise<void> {
-    setSingles((before) => ({ ...before, inWork: batch }));
-    const answer = await uploadFile(fileTypes(plan)[batch - 1]!);
-    if (answer === null) setWaiting(() => () => void uploadOne(batch));
+  async function uploadOne(type: string): Promise<void> {
+    setSingles((before) => ({ ...before, inWork: type }));
+    const answer = await uploadFile(type);
+    if (answer === null) setWaiting(() => () => void uploadOne(type));
     setSingles(({ outcomes }) => ({
-      outcomes: answer === null ? outcomes : new Map(outcomes).set(batch, { atMs: Date.now(), ...answer }),
+      outcomes: answer === null ? outcomes : new Map(outcomes).set(type, { atMs: Date.now(), ...answer }),
       inWork: null,
     }));
     if (answer !== null) look.current();
   }
 
-  const job = seen?.job ?? null;
+  const job = seen?.run?.job ?? null;
   return {
     state: useMemo(() => runState(plan, job, singles), [plan, job, singles]),
-    /** Null until an operator asks. */
-    stale: seen?.stale ?? null,
-    /** After the first answer. */
-    ready,
-    problem,
+    stale: seen?.run?.stale ?? null,
+    ready: seen !== null,
+    problem: seen?.problem ?? null,
     needsKey: waiting !== null,
     /** Goes on after the key. */
     answerKey(signedIn: boolean): void {
@@ -89,7 +87,7 @@ export function useRun(plan: FilePlan) {
       look.current();
     },
     send: (action: RunAction) => void send(action),
-    uploadOne: (batch: number) => void uploadOne(batch),
+    uploadOne: (type: string) => void uploadOne(type),
   };
 }
 
@@ -110,10 +108,11 @@ async function requestRun(action: RunAction | null, signal: AbortSignal | null =
 
 const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
 
-type Uploaded = Outcome extends infer One ? (One extends Outcome ? Omit<One, 'atMs'> : never) : never;
-
 /** Makes one file (S6.1). Null: the key is needed. Never rejects. */
-export async function uploadFile(type: string, fetch = globalThis.fetch): Promise<Uploaded | null> {
+export async function uploadFile(
+  type: string,
+  fetch = globalThis.fetch,
+): Promise<{ size: number; records: number } | { error: string } | null> {
   const limit = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   try {
     const response = await fetch(paths.uploadSitemapGz(), {
@@ -125,9 +124,8 @@ export async function uploadFile(type: string, fetch = globalThis.fetch): Promis
     });
     const { status, statusText, ok, headers } = response;
     if (status === 401) return null;
-    const text = await response.text();
-    const answer = parseJson(text) as Partial<Record<'size' | 'records' | 'error', unknown>> | null;
-    const { size, records, error } = answer ?? {};
+    const { size, records, error }: Partial<Record<'size' | 'records' | 'error', unknown>> =
+      (await response.json().catch(noJson)) ?? {};
     const said = typeof error === 'string' ? error : '';
     if (!ok) return { error: runMessages.http(status, statusText, said) };
     if (typeof size === 'number' && typeof records === 'number') return { size, records };
@@ -138,10 +136,7 @@ export async function uploadFile(type: string, fetch = globalThis.fetch): Promis
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function noJson(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw error;
 }

@@ -1,93 +1,91 @@
 import type { ReactNode } from 'react';
-import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
-import { Icon, type IconName } from '#base/ui/icon.tsx';
+import { Badge } from '#base/ui/badge.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Sparkline } from '#base/ui/charts/chart-table.tsx';
 import type { CheckResult, CheckStatus } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 
-export const STATUS_WORDS: Record<CheckStatus, string> = {
-  pending: 'Pending',
-  testing: 'Testing',
-  success: 'Success',
-  warning: 'Warning',
-  error: 'Error',
-  absent: toolMessages.notInCatalog,
-};
-const STATUS_LOOK: Record<CheckStatus, { kind: BadgeKind; icon?: IconName }> = {
-  pending: { kind: 'plain', icon: 'clock' },
-  testing: { kind: 'info', icon: 'right' },
-  success: { kind: 'ok', icon: 'ok' },
-  warning: { kind: 'warn', icon: 'warn' },
-  error: { kind: 'err', icon: 'error' },
-  absent: { kind: 'off' },
-};
+const STATUSES = {
+  pending: { kind: 'plain', icon: 'clock', children: 'Pending' },
+  testing: { kind: 'info', icon: 'right', children: 'Testing' },
+  success: { kind: 'ok', icon: 'ok', children: 'Success' },
+  warning: { kind: 'warn', icon: 'warn', children: 'Warning' },
+  error: { kind: 'err', icon: 'error', children: 'Error' },
+  absent: { kind: 'off', children: toolMessages.notInCatalog },
+} as const;
 
-export const StatusBadge = ({ status, words = STATUS_WORDS }: { status: CheckStatus; words?: typeof STATUS_WORDS }) => (
-  <Badge {...STATUS_LOOK[status]}>{words[status]}</Badge>
+const TONES: Record<CheckStatus, string | undefined> = {
+  pending: 'text-ink-3',
+  testing: 'text-ink-3',
+  success: undefined,
+  warning: 'text-warn',
+  error: 'text-err',
+  absent: 'text-ink-3',
+};
+export const toneOf = ({ status }: Pick<CheckResult, 'status'>): string | undefined => TONES[status];
+
+type BadgeProps = { status: CheckStatus; words?: Partial<Record<CheckStatus, string>> };
+
+export const StatusBadge = ({ status, words }: BadgeProps) => (
+  <Badge {...STATUSES[status]}>{words?.[status] ?? STATUSES[status].children}</Badge>
 );
 
 export type TimeHistory = Readonly<Record<string, readonly number[]>>;
 
-type CheckListProps = {
+type CheckListProps = Pick<BadgeProps, 'words'> & {
   label: string;
   results: readonly CheckResult[];
-  words?: typeof STATUS_WORDS;
   /** Opens a new tab. */
-  linkName: string;
+  linkName?: string;
   history?: TimeHistory;
   open?: boolean;
   samples: 'shown' | 'folded';
   renderMore?: (result: CheckResult) => ReactNode;
 };
 
-export const CheckList = ({ label, results, ...rest }: CheckListProps) => (
+export const CheckList = ({ label, results, words, history, open, ...body }: CheckListProps) => (
   <ul className="checks mt-4 bg-surface ruled" aria-label={label}>
-    {results.map((result) => (
-      <CheckRow key={result.id} result={result} {...rest} />
-    ))}
+    {results.map((result) => {
+      const { id, name, url, status, message, urlCount, responseTimeMs } = result;
+      return (
+        <li className="not-first:ruled-t" key={id}>
+          <details className="[&[open]>summary]:bg-sunken [&[open]>summary>svg:last-child]:rotate-180" open={open}>
+            <summary className="grid grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_6.5rem_1.25rem] gap-3 items-center py-2 px-3 text-md narrow:grid-cols-[minmax(0,1fr)_auto_1.25rem] narrow:gap-y-1 narrow:gap-x-3 hover:bg-[color-mix(in_srgb,var(--sunken)_55%,transparent)] [&>.badge]:justify-self-start narrow:[&>.badge]:row-1 narrow:[&>.sparkline]:hidden">
+              <StatusBadge status={status} words={words} />
+              <span className="check-what grid narrow:col-span-full narrow:row-2">
+                <b>{name}</b>
+                {url !== null && <span className="num num-long tiny muted">{url}</span>}
+                <span className={toneOf(result)}>{message}</span>
+              </span>
+              <Sparkline values={history?.[id] ?? []} bad={status === 'error'} />
+              <span className="num right">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
+              <span className="right narrow:hidden">
+                {urlCount !== undefined && (
+                  <>
+                    <b className="num">{formatCount(urlCount)}</b> <span className="tiny faint">entries</span>
+                  </>
+                )}
+              </span>
+              <Icon name="down" size="s" />
+            </summary>
+            <CheckBody result={result} {...body} />
+          </details>
+        </li>
+      );
+    })}
   </ul>
 );
 
-type CheckRowProps = Omit<CheckListProps, 'label' | 'results'> & { result: CheckResult };
-
-const CheckRow = ({ result, ...rest }: CheckRowProps) => {
-  const { name, url, status, message, urlCount, responseTimeMs } = result;
-  return (
-    <li className="not-first:ruled-t">
-      <details className="check-row" open={rest.open}>
-        <summary className="grid grid-cols-[8.5rem_minmax(0,1fr)_6rem_5rem_6.5rem_1.25rem] gap-3 items-center py-2 px-3 text-md narrow:grid-cols-[minmax(0,1fr)_auto_1.25rem] narrow:gap-y-1 narrow:gap-x-3">
-          <StatusBadge status={status} words={rest.words} />
-          <span className="check-what">
-            <b>{name}</b>
-            {url !== null && <span className="num num-long tiny muted">{url}</span>}
-            <span className={`check-message check-${status}`}>{message}</span>
-          </span>
-          <Sparkline values={rest.history?.[result.id] ?? []} bad={status === 'error'} />
-          <span className="num right">{responseTimeMs === null ? '' : `${formatCount(responseTimeMs)} ms`}</span>
-          <span className="check-count right">
-            {urlCount !== undefined && (
-              <>
-                <b className="num">{formatCount(urlCount)}</b> <span className="tiny faint">entries</span>
-              </>
-            )}
-          </span>
-          <Icon name="down" size="s" />
-        </summary>
-        <CheckBody result={result} {...rest} />
-      </details>
-    </li>
-  );
-};
+type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'> & { result: CheckResult };
 
 /** Every part keeps its place. */
-const CheckBody = ({ result, linkName, samples, renderMore }: CheckRowProps) => {
+const CheckBody = ({ result, linkName = toolMessages.viewSitemap, samples, renderMore }: CheckBodyProps) => {
   const { name, url, details, sampleUrls = [], contentPreview } = result;
-  const samplesName =
-    sampleUrls.length === 0 ? toolMessages.sampleUrls : toolMessages.someSampleUrls(sampleUrls.length);
+  const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : `${sampleUrls.length} sample URLs`;
   const list = (
-    <ul className="check-samples">
-      {sampleUrls.length === 0 && <li className="muted py-0.75 px-0">{toolMessages.noSamples}</li>}
+    <ul className={samples === 'shown' ? 'check-samples min-h-32' : 'check-samples'}>
+      {sampleUrls.length === 0 && <li className="muted py-0.75 px-0">None.</li>}
       {sampleUrls.map((sample) => (
         <li className="py-0.75 px-0" key={sample}>
           <a className="num num-long" href={sample}>
@@ -98,8 +96,8 @@ const CheckBody = ({ result, linkName, samples, renderMore }: CheckRowProps) => 
     </ul>
   );
   return (
-    <div className="check-body">
-      <p className="check-details">{details}</p>
+    <div className="grid gap-2 p-3 ruled-t text-sm">
+      <p className="min-h-5 wrap-anywhere">{details}</p>
       {renderMore?.(result)}
       {samples === 'shown' && (
         <div>
@@ -107,17 +105,23 @@ const CheckBody = ({ result, linkName, samples, renderMore }: CheckRowProps) => 
           {list}
         </div>
       )}
-      <div className="check-links">
+      <div className="flex flex-wrap gap-y-1 gap-x-6">
         {url !== null && (
-          <a href={url} target="_blank" rel="noopener" aria-label={`${linkName}: ${name} (opens in a new tab)`}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            aria-label={`${linkName}: ${name} (opens in a new tab)`}
+            className="inline-flex items-center gap-1.5 min-h-6"
+          >
             {linkName}
             <Icon name="ext" size="s" />
           </a>
         )}
         {samples === 'folded' && <Fold title={samplesName}>{list}</Fold>}
-        <Fold title={toolMessages.responsePreview}>
+        <Fold title="Response preview">
           {contentPreview === undefined ? (
-            <p>{toolMessages.noResponse}</p>
+            <p>No response yet.</p>
           ) : (
             <pre className="num tiny mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
               {contentPreview}
@@ -130,8 +134,8 @@ const CheckBody = ({ result, linkName, samples, renderMore }: CheckRowProps) => 
 };
 
 const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="check-fold">
-    <summary className="text-link">
+  <details className="[&[open]]:basis-full [&[open]>summary_svg]:rotate-90">
+    <summary className="text-link inline-flex items-center gap-1.5 min-h-6">
       <Icon name="right" size="s" />
       {title}
     </summary>

@@ -10,7 +10,6 @@ import {
   DOMAIN_PACE,
   domainChecks,
   finalChecks,
-  ONE_BY_ONE,
   sampleChecks,
   statusChecks,
   VALIDATOR_PACE,
@@ -22,18 +21,9 @@ import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summar
 import type { CheckRun } from '../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
-import { type CheckList, STATUS_WORDS } from './check-list.tsx';
+import type { CheckList } from './check-list.tsx';
 import { toolMessages } from './messages.ts';
-import {
-  countStats,
-  finalStats,
-  lastCheckStat,
-  planStats,
-  stateOf,
-  statusState,
-  statusStats,
-} from './screen-stats.tsx';
-import type { StateKind } from './tool-state.tsx';
+import { countStats, finalStats, planStats, stateOf, statusState, statusStats } from './screen-stats.tsx';
 import { UrlTable } from './url-table.tsx';
 
 /** Also names of saved results and times. */
@@ -44,14 +34,17 @@ export type CheckScreen = {
   title: string;
   lead: string;
   listChecks: (facts: SitemapToolFacts) => readonly Check[];
-  pace: Pace;
+  /** One by one unless said. */
+  pace?: Pace;
   paceWords?: string;
   /** Checks wait for the button. */
   onLoad?: false;
   actionName: string;
   actions?: ReactNode;
-  state: (run: CheckRun) => { kind: StateKind; words: string };
-  stats: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
+  /** Words for all successes. */
+  good?: string;
+  state?: (run: CheckRun) => ReturnType<typeof stateOf>;
+  stats?: (run: CheckRun, facts: SitemapToolFacts) => readonly Stat[];
   chartFirst?: boolean;
   /** Above the list, or instead. */
   above?: (run: CheckRun, facts: SitemapToolFacts) => ReactNode;
@@ -68,8 +61,6 @@ const VERDICT_STATES = {
 
 const verdictOfTest = ({ phase, results }: CheckRun) => (phase === 'finished' ? comprehensiveVerdict(results) : null);
 
-const allValidState = (run: CheckRun) => stateOf(run, toolMessages.allValid);
-
 const SCREENS = {
   'sitemap-debug': {
     title: 'Sitemap debug',
@@ -77,19 +68,17 @@ const SCREENS = {
     listChecks: debugChecks,
     pace: DEBUG_PACE,
     actionName: toolMessages.runTests,
-    state: (run) => stateOf(run, toolMessages.allAnswer),
-    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
+    good: 'All endpoints answer',
     list: { label: 'Endpoints', samples: 'shown', linkName: toolMessages.testUrl },
   },
   'sitemap-test': {
     title: 'Sitemap comprehensive test',
     lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
     listChecks: comprehensiveChecks,
-    pace: ONE_BY_ONE,
     actionName: toolMessages.runTests,
     state: (run) => {
       const verdict = verdictOfTest(run);
-      if (verdict === null) return stateOf(run, '');
+      if (verdict === null) return stateOf(run);
       const { status, errors, warnings } = verdict;
       // never green with faults (S9.4)
       if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
@@ -97,19 +86,7 @@ const SCREENS = {
         return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
       return VERDICT_STATES[status];
     },
-    stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
-    above: (run, facts) => (
-      <TestBox
-        run={run}
-        recommendation={verdictOfTest(run)?.message ?? toolMessages.nothingToTest}
-        links={{
-          'Primary sitemap': facts.origin + facts.robotsIndex,
-          'Static fallback': facts.origin + paths.sitemapStatic(),
-          Debug: paths.sitemapDebug(),
-          'Test again': paths.sitemapTest(),
-        }}
-      />
-    ),
+    above: (run, facts) => <TestBox run={run} facts={facts} />,
     list: { label: 'Endpoints', samples: 'folded', linkName: toolMessages.testUrl, open: true },
   },
   'sitemap-validation': {
@@ -119,18 +96,16 @@ const SCREENS = {
     pace: DOMAIN_PACE,
     paceWords: 'one a second',
     actionName: toolMessages.runValidation,
-    state: allValidState,
-    stats: (run) => [...countStats(run.results, 'Valid'), lastCheckStat(run)],
     above: (run) => (
-      <SummaryBox title={toolMessages.summary}>
-        {(run.phase === 'finished' && domainVerdict(run.results)?.message) || toolMessages.verdictAfter}
+      <SummaryBox title="Summary">
+        {(run.phase === 'finished' && domainVerdict(run.results)?.message) ||
+          'The verdict appears here when all checks have run.'}
       </SummaryBox>
     ),
     list: {
       label: 'Checks',
       samples: 'shown',
-      words: { ...STATUS_WORDS, success: 'Valid', testing: 'Validating' },
-      linkName: toolMessages.viewSitemap,
+      words: { success: 'Valid', testing: 'Validating' },
       open: true,
     },
   },
@@ -142,11 +117,11 @@ const SCREENS = {
     paceWords: '10 at a time',
     onLoad: false,
     actionName: toolMessages.testAll,
-    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : allValidState(run)),
+    state: (run) => (run.phase === 'idle' ? { kind: 'idle', words: checkMessages.beforeRun } : stateOf(run)),
     stats: ({ results }) => {
       const { total, absent } = summarize(results);
       const explanation = absent > 0 ? `${absent} ${toolMessages.notInCatalog}` : 'one static, the others compressed';
-      return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results, 'Success')];
+      return [{ label: 'Total URLs', value: total, explanation }, ...countStats(results)];
     },
     chartFirst: true,
     above: ({ results, phase }) => (
@@ -169,35 +144,29 @@ const SCREENS = {
     list: {
       label: 'Sitemaps',
       samples: 'shown',
-      words: { ...STATUS_WORDS, success: 'Active' },
-      linkName: toolMessages.viewSitemap,
+      words: { success: 'Active' },
     },
   },
   'final-sitemap-test': {
     title: 'Final sitemap validation',
     lead: 'The last look before a submission: how much of the catalog the sitemaps cover.',
     listChecks: finalChecks,
-    pace: ONE_BY_ONE,
     actionName: toolMessages.retestAll,
-    state: allValidState,
     stats: (run, facts) => finalStats(run.results, facts),
-    list: { label: 'Sitemaps', samples: 'shown', linkName: toolMessages.viewSitemap },
+    list: { label: 'Sitemaps', samples: 'shown' },
   },
   'comprehensive-sitemap': {
     title: 'Comprehensive sitemap system',
     lead: 'The whole plan in numbers, an index to save, and samples of each kind.',
     listChecks: sampleChecks,
-    pace: ONE_BY_ONE,
     onLoad: false,
-    actionName: toolMessages.testSamples,
-    state: allValidState,
+    actionName: 'Test sample URLs',
     stats: (_run, facts) => planStats(facts),
     above: () => <IndexBox />,
     list: {
       label: 'Samples',
       samples: 'folded',
-      linkName: toolMessages.viewSitemap,
-      renderMore: (result) => <SampleFacts result={result} />,
+      renderMore: sampleFacts,
       open: true,
     },
   },
@@ -207,9 +176,9 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCRE
 
 /** Keeps its place before a run. */
 const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
-  <section className="panel tool-box summary-box mt-4 p-4 min-h-22 narrow:min-h-28">
+  <section className="panel summary-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-22 narrow:min-h-28">
     <h2>{title}</h2>
-    <p className={bad ? 'count-err' : undefined} aria-live="polite">
+    <p className={bad ? 'text-err' : undefined} aria-live="polite">
       {children}
     </p>
   </section>
@@ -219,56 +188,65 @@ const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; ch
 const IndexBox = () => {
   const { building, build } = useClientIndex(0);
   const { phase } = building;
+  const words =
+    phase === 'building'
+      ? 'Building...'
+      : phase === 'built'
+        ? `Saved as sitemap.xml with ${formatCount(building.entries)} sitemaps.`
+        : phase === 'failed'
+          ? building.message
+          : 'Built in this browser from what the backend function says, then saved as a file.';
   return (
     <>
       <p className="buttons needs-script">
         <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
-          {toolMessages.downloadIndex}
+          Download sitemap.xml
         </Button>
       </p>
       <SummaryBox title="sitemap.xml" bad={phase === 'failed'}>
-        {phase === 'building'
-          ? toolMessages.indexBuilding
-          : phase === 'built'
-            ? toolMessages.indexSaved(formatCount(building.entries))
-            : phase === 'failed'
-              ? building.message
-              : toolMessages.indexNotBuilt}
+        {words}
       </SummaryBox>
     </>
   );
 };
 
-const SampleFacts = ({ result: { urlCount, extra } }: { result: CheckResult }) => (
-  <dl className="sample-facts">
-    {[
-      ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
-      ['Valid XML', yesOrNo(extra?.isValidXml)],
-      ['Has NSN URLs', yesOrNo(extra?.hasNsnUrls)],
-      ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
-    ].map(([name, value, className]) => (
-      <div className="flex gap-1.5 min-w-24" key={name}>
-        <dt className="faint">{name}</dt>
-        <dd className={className}>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 const yesOrNo = (answer: boolean | undefined): string => (answer === undefined ? '–' : answer ? 'yes' : 'no');
 
-type TestBoxProps = { run: CheckRun; recommendation: ReactNode; links: Record<string, string> };
+function sampleFacts({ urlCount, extra }: CheckResult): ReactNode {
+  return (
+    <dl className="flex flex-wrap gap-y-1 gap-x-6">
+      {[
+        ['URL count', urlCount === undefined ? '–' : formatCount(urlCount), 'num'],
+        ['Valid XML', yesOrNo(extra?.isValidXml)],
+        ['Has NSN URLs', yesOrNo(extra?.hasNsnUrls)],
+        ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
+      ].map(([name, value, className]) => (
+        <div className="flex gap-1.5 min-w-24" key={name}>
+          <dt className="faint">{name}</dt>
+          <dd className={className}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Shows the endpoint, then the verdict. */
-const TestBox = ({ run: { results, phase }, recommendation, links }: TestBoxProps) => {
+const TestBox = ({ run, facts }: { run: CheckRun; facts: SitemapToolFacts }) => {
+  const { results, phase } = run;
   const names = results.filter(({ status }) => status === 'testing').map(({ name }) => name);
-  const idle = phase === 'stopped' ? toolMessages.stoppedHere : toolMessages.nothingYet;
+  const links = {
+    'Primary sitemap': facts.origin + facts.robotsIndex,
+    'Static fallback': facts.origin + paths.sitemapStatic(),
+    Debug: paths.sitemapDebug(),
+    'Test again': paths.sitemapTest(),
+  };
+  const idle = phase === 'stopped' ? 'Stopped.' : 'Nothing yet.';
   return (
-    <section className="panel tool-box test-box mt-4 p-4 min-h-42 narrow:min-h-62">
+    <section className="panel test-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-42 narrow:min-h-62">
       {phase === 'finished' ? (
         <>
           <h2>{toolMessages.recommendations}</h2>
-          <p>{recommendation}</p>
+          <p>{verdictOfTest(run)?.message ?? toolMessages.nothingToTest}</p>
           <ul className="grid gap-1 mt-2 text-md">
             {Object.entries(links).map(([name, href]) => (
               <li key={href}>

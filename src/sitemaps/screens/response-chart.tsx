@@ -1,125 +1,69 @@
-import { ticksTo } from '#base/ui/charts/ticks.ts';
 import { formatCount } from '#base/ui/format-count.ts';
+import { Section } from '#base/ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 
-const LYING_BARS = 10;
+const BARS = {
+  success: { legend: 'before:bg-bar-ok', bar: 'fill-bar-ok' },
+  warning: { legend: 'before:bg-bar-warn', bar: 'fill-bar-warn' },
+  error: { legend: 'before:bg-bar-err', bar: 'fill-bar-err' },
+};
 
-/** Keeps its place before any times. */
+/** A bar for each check; many scroll. Keeps its place before any times. */
 export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) => {
   const shown = results.filter(({ status }) => status !== 'absent');
-  const lying = shown.length <= LYING_BARS;
+  const times = shown.flatMap(({ responseTimeMs }) => responseTimeMs ?? []);
+  const longest = Math.max(1, ...times);
   return (
-    <section className="panel tool-box mt-4 p-4" aria-label={toolMessages.responseTimes}>
-      <div className="section-head">
-        <h2>{toolMessages.responseTimes}</h2>
-        <ul className="tiny muted flex gap-3 ml-auto">
-          <li className="bar-ok before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
-            success
-          </li>
-          <li className="bar-warn before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
-            warning
-          </li>
-          <li className="bar-err before:content-[''] before:inline-block before:size-2.5 before:mr-1.25 before:bg-(--bar)">
-            error
-          </li>
+    <Section
+      className="panel [&_h2]:mb-0 mt-4 p-4"
+      aria-label={toolMessages.responseTimes}
+      title={toolMessages.responseTimes}
+      aside={times.length === 0 ? 'Response times appear here as the tests run.' : timesWords(times)}
+      end={
+        <ul className="tiny muted flex gap-3">
+          {Object.entries(BARS).map(([word, { legend }]) => (
+            <li
+              className={`${legend} before:content-[''] before:inline-block before:size-2.5 before:mr-1.25`}
+              key={word}
+            >
+              {word}
+            </li>
+          ))}
         </ul>
-      </div>
-      <div
-        className={
-          lying
-            ? `chart-room [&_rect]:stroke-none [&_rect]:fill-(--bar) chart-room-${shown.length}`
-            : 'chart-room chart-room-tall [&_rect]:stroke-none [&_rect]:fill-(--bar)'
-        }
+      }
+    >
+      <ol
+        className="lying-bars max-h-67 overflow-auto"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+        tabIndex={shown.length > 10 ? 0 : undefined}
       >
-        {shown.every(({ responseTimeMs }) => responseTimeMs === null) ? (
-          <p className="muted small">{toolMessages.noTimes}</p>
-        ) : lying ? (
-          <LyingBars results={shown} />
-        ) : (
-          <UprightBars results={shown} />
-        )}
-      </div>
-    </section>
-  );
-};
-
-const LyingBars = ({ results }: { results: readonly CheckResult[] }) => {
-  const longest = Math.max(1, ...results.map(({ responseTimeMs }) => responseTimeMs ?? 0));
-  return (
-    <ol className="lying-bars">
-      {results.map((result) => (
-        <li
-          className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)_5rem] gap-3 items-center h-6.5 narrow:grid-cols-[11rem_minmax(0,1fr)_4rem] narrow:gap-2"
-          key={result.id}
-        >
-          <span className="small overflow-hidden text-ellipsis whitespace-nowrap">{result.name}</span>
-          <svg className="w-full h-2.5" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <rect className={barClass(result)} width={((result.responseTimeMs ?? 0) / longest) * 100} height="1" />
-          </svg>
-          <span className="num right small overflow-hidden text-ellipsis whitespace-nowrap">
-            {result.responseTimeMs !== null && `${formatCount(result.responseTimeMs)} ms`}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-};
-
-/** Percent of the height. */
-const NAME_HEIGHT = 11;
-
-/** Shows the median and the time that 95 % keep. */
-const UprightBars = ({ results }: { results: readonly CheckResult[] }) => {
-  const times = results.flatMap(({ responseTimeMs }) => (responseTimeMs === null ? [] : [responseTimeMs]));
-  const longest = Math.max(...times);
-  const ticks = ticksTo(longest);
-  const [median, high] = [quantile(times, 0.5), quantile(times, 0.95)];
-  const heightOf = (ms: number) => (ms / ticks.at(-1)!) * 100;
-  const step = 100 / results.length;
-  return (
-    <figure className="upright-bars relative h-40 mt-1.5 mr-22 mb-2.5 ml-11">
-      <figcaption className="visually-hidden">
-        {times.length} addresses: median {median} ms, 95% within {high} ms, longest {longest} ms
-      </figcaption>
-      <ol className="num faint" aria-hidden="true">
-        {ticks.map((tick) => (
-          <li className="right-[calc(100%_+_0.5rem)]" key={tick} style={{ bottom: `${heightOf(tick)}%` }}>
-            {formatCount(tick)}
+        {shown.map(({ id, name, status, responseTimeMs }) => (
+          <li
+            className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)_5rem] gap-3 items-center h-6.5 narrow:grid-cols-[11rem_minmax(0,1fr)_4rem] narrow:gap-2"
+            key={id}
+          >
+            <span className="small overflow-hidden text-ellipsis whitespace-nowrap">{name}</span>
+            <svg className="w-full h-2.5 stroke-none" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <rect
+                className={BARS[status === 'error' || status === 'warning' ? status : 'success'].bar}
+                width={((responseTimeMs ?? 0) / longest) * 100}
+                height="1"
+              />
+            </svg>
+            <span className="num right small overflow-hidden text-ellipsis whitespace-nowrap">
+              {responseTimeMs !== null && `${formatCount(responseTimeMs)} ms`}
+            </span>
           </li>
         ))}
       </ol>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {ticks.map((tick) => (
-          <path key={tick} d={`M0 ${100 - heightOf(tick)}H100`} />
-        ))}
-        {results.map((result, index) => {
-          if (result.responseTimeMs === null) return null;
-          const height = Math.max(1, heightOf(result.responseTimeMs));
-          const [x, width] = [index * step + step * 0.15, step * 0.7];
-          return (
-            <rect key={result.id} className={barClass(result)} x={x} y={100 - height} width={width} height={height}>
-              <title>{`${result.name}: ${formatCount(result.responseTimeMs)} ms`}</title>
-            </rect>
-          );
-        })}
-        <path className="chart-mark" strokeDasharray="5 3" d={`M0 ${100 - heightOf(median)}H100`} />
-        <path className="chart-mark" strokeDasharray="2 3" d={`M0 ${100 - heightOf(high)}H100`} />
-      </svg>
-      <ul className="num" aria-hidden="true">
-        <li style={{ bottom: `${heightOf(median)}%` }}>median {formatCount(median)}</li>
-        <li style={{ bottom: `${Math.max(heightOf(high), heightOf(median) + NAME_HEIGHT)}%` }}>
-          95% {formatCount(high)}
-        </li>
-      </ul>
-    </figure>
+    </Section>
   );
 };
 
-const barClass = ({ status }: Pick<CheckResult, 'status'>): string =>
-  status === 'error' ? 'bar-err' : status === 'warning' ? 'bar-warn' : 'bar-ok';
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+/** The median, the time that 95 % keep, and the longest. */
+export function timesWords(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => formatCount(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!);
+  return `median ${at(0.5)}, 95 % within ${at(0.95)}, longest ${at(1)}`;
 }

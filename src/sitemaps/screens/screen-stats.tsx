@@ -7,17 +7,17 @@ import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';
 
-const stateCount = (count: number, kind: 'ok' | 'warn' | 'err') => (
-  <span className={count > 0 ? `count-${kind}` : undefined}>{count}</span>
+const stateCount = (count: number, className: 'text-ok' | 'text-warn' | 'text-err') => (
+  <span className={count > 0 ? className : undefined}>{count}</span>
 );
 
 /** `good`: the name for successes. */
-export function countStats(results: readonly CheckResult[], good: string): Stat[] {
+export function countStats(results: readonly CheckResult[], good = 'Success'): Stat[] {
   const { success, warning, error, total, absent } = summarize(results);
   return [
-    stat(good, stateCount(success, 'ok'), `of ${total}${absent > 0 ? `, ${absentWords(absent)}` : ''}`),
-    stat('Warnings', stateCount(warning, 'warn'), 'readable, with something to look at'),
-    stat('Errors', stateCount(error, 'err'), 'wrong or not readable'),
+    stat(good, stateCount(success, 'text-ok'), `of ${total}${absent > 0 ? `, ${absentWords(absent)}` : ''}`),
+    stat('Warnings', stateCount(warning, 'text-warn'), 'readable, with something to look at'),
+    stat('Errors', stateCount(error, 'text-err'), 'wrong or not readable'),
   ];
 }
 
@@ -29,10 +29,10 @@ export function lastCheckStat({ phase, finishedAt }: CheckRun, explanation?: str
 }
 
 /** `good`: words for all successes. */
-export function stateOf({ phase, results }: CheckRun, good: string): { kind: StateKind; words: string } {
+export function stateOf({ phase, results }: CheckRun, good: string = 'All valid'): { kind: StateKind; words: string } {
   const { error, warning, tested, total } = summarize(results);
   if (phase === 'idle') return { kind: 'idle', words: toolMessages.notTested };
-  if (phase === 'running') return { kind: 'busy', words: toolMessages.testingSome(tested, total) };
+  if (phase === 'running') return { kind: 'busy', words: `Testing, ${tested} of ${total} done` };
   if (error > 0) return { kind: 'err', words: counted(error, 'error') };
   if (warning > 0) return { kind: 'warn', words: counted(warning, 'warning') };
   if (phase === 'stopped') return { kind: 'idle', words: toolMessages.stopped(tested, total) };
@@ -42,22 +42,20 @@ export function stateOf({ phase, results }: CheckRun, good: string): { kind: Sta
 export function announcementOf({ phase, results, waitSeconds }: CheckRun): string {
   const { success, warning, error, tested, total } = summarize(results);
   if (phase === 'idle') return '';
-  if (phase === 'running') return waitSeconds === null ? toolMessages.started(total) : toolMessages.waits;
+  if (phase === 'running') return waitSeconds === null ? `Testing ${total} sitemaps.` : 'Waiting for our own limit.';
   if (phase === 'stopped') return toolMessages.stopped(tested, total);
   return `Finished: ${counted(success, 'success', 'successes')}, ${counted(warning, 'warning')}, ${counted(error, 'error')}.`;
 }
 
-type Plan = Pick<SitemapToolFacts, 'listedNsns' | 'classes' | 'nsnPages' | 'urlsPerSitemap' | 'staticFiles'>;
-
-export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: Plan): Stat[] => [
-  stat('Total NSN', formatCount(listedNsns), 'listed in this catalog'),
-  stat('FSCs', formatCount(classes), 'with a page'),
-  stat('NSN sitemaps needed', formatCount(nsnPages), `${formatCount(staticFiles)} with static and classes`),
+export const planStats = ({ listedNsns, classes, nsnPages, urlsPerSitemap, staticFiles }: SitemapToolFacts): Stat[] => [
+  stat('Total NSN', listedNsns, 'listed in this catalog'),
+  stat('FSCs', classes, 'with a page'),
+  stat('NSN sitemaps needed', nsnPages, `${formatCount(staticFiles)} with static and classes`),
   stat('URLs per sitemap', `${formatCount(urlsPerSitemap / 1_000)}K`, 'at most, as the protocol allows'),
 ];
 
 /** Estimates from the NSN pages. */
-export function finalStats(results: readonly CheckResult[], plan: Plan): Stat[] {
+export function finalStats(results: readonly CheckResult[], plan: SitemapToolFacts): Stat[] {
   const { success, total, absent } = summarize(results);
   const estimate = estimateCoverage(new Map(results.flatMap(nsnPageOf)), {
     nsnPages: plan.nsnPages,
@@ -88,24 +86,20 @@ function percent(share: number): string {
 
 /** A warning is active: it answers. */
 export function statusState(run: CheckRun): ReturnType<typeof stateOf> {
-  const state = stateOf(run, '');
+  const state = stateOf(run);
   const { success, warning, total } = summarize(run.results);
   const isTested = run.phase === 'finished' || run.phase === 'stopped';
   return isTested ? { ...state, words: `${success + warning} of ${total} active` } : state;
 }
 
-export function statusStats(run: CheckRun, plan: Plan): Stat[] {
+export function statusStats(run: CheckRun, plan: SitemapToolFacts): Stat[] {
   const { success, warning, error, total, absent, urls } = summarize(run.results);
   const pages = `${formatCount(plan.nsnPages)} ${plural(plan.nsnPages, 'page')}`;
   const active = `${success + warning}/${total}`;
   return [
     stat('Active sitemaps', active, absent > 0 ? absentWords(absent) : `${error} with an error`),
-    stat('Total URLs', formatCount(urls), 'in the sitemaps checked'),
-    stat(
-      'In the whole plan',
-      formatCount(plan.listedNsns),
-      `NSNs, ${pages} of ${formatCount(plan.urlsPerSitemap)} URLs`,
-    ),
+    stat('Total URLs', urls, 'in the sitemaps checked'),
+    stat('In the whole plan', plan.listedNsns, `NSNs, ${pages} of ${formatCount(plan.urlsPerSitemap)} URLs`),
     lastCheckStat(run, cacheWords(run.cacheControl)),
   ];
 }

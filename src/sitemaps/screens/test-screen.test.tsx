@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
 import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
-import { checkScreens } from './check-screens.tsx';
 import { announcementOf } from './screen-stats.tsx';
-import { TestScreen } from './test-screen.tsx';
+import { TestScreen } from '../pages/sitemap-check/island.tsx';
 
-const screen = checkScreens['sitemap-url-validator'];
 const shown = (run: CheckRun): string =>
-  renderToStaticMarkup(<TestScreen run={run} facts={aToolFacts()} name="results" screen={screen} />);
+  renderToStaticMarkup(<TestScreen run={run} facts={aToolFacts()} name="sitemap-url-validator" />);
 
 test('a run that waits for a limit of this site says so and for how long, and can be stopped', () => {
   const waiting = aCheckRun({ phase: 'running', waitSeconds: 12 });

@@ -1,25 +1,66 @@
 import type { ReactNode } from 'react';
+import { Button } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { Icon, type IconName } from '#base/ui/icon.tsx';
+import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';
 
 const ICONS: Record<StateKind, IconName> = { idle: 'clock', busy: 'right', ok: 'ok', warn: 'warn', err: 'error' };
 
-type ToolStateProps = {
+const TONES: Record<StateKind, string> = {
+  idle: 'text-ink-2',
+  busy: 'text-info',
+  ok: 'text-ok',
+  warn: 'text-warn',
+  err: 'text-err',
+};
+
+/** Large letters of a state. */
+export const stateWord = (kind: StateKind): string =>
+  `tool-word tool-word-${kind} ${TONES[kind]} flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8`;
+
+/** The state of a page in large letters. */
+export const ToolState = ({
+  kind,
+  children,
+  actions,
+}: {
   kind: StateKind;
   children: ReactNode;
   actions?: ReactNode;
-};
-
-/** The state of a page in large letters. */
-export const ToolState = ({ kind, children, actions }: ToolStateProps) => (
+}) => (
   <div className="flex items-center flex-wrap gap-y-2 gap-x-3 mb-4 narrow:[&_.button]:flex-1 [&_.buttons>.buttons]:flex-auto [&_.buttons>.buttons]:w-auto">
-    <p
-      className={`tool-word flex items-center gap-2 min-h-10 text-2xl font-bold leading-tight narrow:text-xl narrow:min-h-8 tool-word-${kind}`}
-    >
+    <p className={stateWord(kind)}>
       <Icon name={ICONS[kind]} />
       <span>{children}</span>
     </p>
     {actions && <div className="buttons ml-auto narrow:w-full narrow:ml-0">{actions}</div>}
   </div>
+);
+
+/** Texts are set as numbers; null is not known yet. */
+export const PaceList = ({ items }: { items: Record<string, ReactNode> }) => (
+  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
+    {Object.entries(items).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{typeof value === 'string' ? <Num>{value}</Num> : (value ?? <span className="muted">not yet</span>)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type StopAndGoProps = { isRunning: boolean; stop: () => void; go: () => void; icon: IconName; children: string };
+
+/** A pressed button keeps the focus. */
+export const StopAndGo = ({ isRunning, stop, go, icon, children }: StopAndGoProps) => (
+  <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
+    <Button icon="stop" aria-disabled={!isRunning} onClick={() => isRunning && stop()}>
+      {toolMessages.stop}
+    </Button>
+    <Button kind="go" icon={icon} aria-disabled={isRunning} onClick={() => isRunning || go()}>
+      {children}
+    </Button>
+  </span>
 );

@@ -1,25 +1,23 @@
 import { useState } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Segments } from '#base/ui/navigation.tsx';
-import { Table } from '#base/ui/table.tsx';
-import type { CheckResult } from '../checks/check.ts';
-import { StatusBadge } from './check-list.tsx';
-
-type Shown = 'all' | 'error' | 'warning' | 'success';
+import { Section, Table } from '#base/ui/table.tsx';
+import type { CheckResult, CheckStatus } from '../checks/check.ts';
+import { StatusBadge, toneOf } from './check-list.tsx';
 
 const right = (text: string) => ({ text, className: 'right' });
 
 /** Errors come first after a run. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
-  const [shown, setShown] = useState<Shown>('all');
-  const countOf = (wanted: Shown): number => results.filter(({ status }) => status === wanted).length;
+  const [shown, setShown] = useState<CheckStatus | 'all'>('all');
+  const countOf = (wanted: CheckStatus): number => results.filter(({ status }) => status === wanted).length;
   const rows = inOrderOfCare(shown === 'all' ? results : results.filter(({ status }) => status === shown), isTested);
   return (
-    <section className="section">
-      <div className="section-head">
-        <h2>Addresses</h2>
-        <span className="muted small">errors first</span>
-        <div className="end needs-script">
+    <Section
+      title="Addresses"
+      aside="errors first"
+      end={
+        <div className="needs-script">
           <Segments
             label="Show"
             value={shown}
@@ -32,7 +30,8 @@ export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[
             ]}
           />
         </div>
-      </div>
+      }
+    >
       <Table
         heads={['URL', 'Message', right('Time'), right('HTTP'), 'Status']}
         caption="Sitemap addresses and what their check says"
@@ -48,7 +47,7 @@ export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[
           </tr>
         )}
       </Table>
-    </section>
+    </Section>
   );
 };
 
@@ -65,7 +64,7 @@ const UrlRow = ({ result }: { result: CheckResult }) => {
           </a>
         )}
       </td>
-      <td className={`url-message check-${status}`}>
+      <td className={toneOf(result)}>
         {message}
         {details && status !== 'success' && <small className="block mt-0.5 text-ink-2 wrap-anywhere">{details}</small>}
         {contentPreview !== undefined && (

@@ -31,6 +31,8 @@ export type BuiltCatalog = {
 };
 
 const DAY = 20_000;
+/** A cancellation that leads nowhere. */
+export const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
 
 /** Rows of every table for the given parts, consistent among each other; `tables` replaces or adds whole tables. */
 export function aCatalog({

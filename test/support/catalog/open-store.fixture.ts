@@ -2,13 +2,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { loadCatalog, type BuiltCatalog } from './catalog.fixture.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
-import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
-
-/** An engine that holds a catalog for the tests of a `describe`, and its store. */
-export type OpenStore = { engine: () => CatalogEngine; store: () => CatalogStore };
+import { standIn } from '../stand-in.ts';
 
 /** Loads the catalog before the tests of the `describe` in which it is called, and removes the engine after them. */
-export function openStoreForTests(openEngine: () => Promise<CatalogEngine>, catalog: BuiltCatalog): OpenStore {
+export function openStoreForTests(openEngine: () => Promise<CatalogEngine>, catalog: BuiltCatalog) {
   let engine: CatalogEngine;
   let source: CatalogSource;
   beforeAll(async () => {
@@ -20,5 +17,5 @@ export function openStoreForTests(openEngine: () => Promise<CatalogEngine>, cata
     await source?.close();
     await engine?.remove();
   });
-  return { engine: () => engine, store: () => source.current()! };
+  return { engine: standIn(() => engine), store: standIn(() => source.current()!) };
 }

@@ -80,6 +80,7 @@ function specialParts(): BuiltPart[] {
         { partNumber: '-/-', cage: '96906', codes: ['5', '9'] },
       ],
       changedOn: 20_500,
+      contentHash: 2 ** 53 - 1,
       sections: {
         characteristics: [
           ['AAQL', 'BODY STYLE', 'HEX\tHEAD \\N "A", Größe 3″\nSECOND LINE'],

@@ -80,7 +80,7 @@ export function openSearchForTests() {
     load(
       {
         query: new URLSearchParams(query),
-        catalog: { ...store(), withSignal: undefined, ...changed },
+        catalog: { ...store, withSignal: undefined, ...changed },
         http: { ip: '192.0.2.1', headers: {} },
       } as never as PageRequest,
       { noteDemand },

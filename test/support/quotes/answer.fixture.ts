@@ -1,4 +1,6 @@
 import type { Answer, AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
+import type { DraftResult } from '../../../src/desk/store/queries/save-answers.ts';
+import type { StoredAnswer } from '../../../src/desk/store/stored-quote.ts';
 
 /** An answer with a price for each of some lines, told from others by what is given. */
 export function anAnswer(lineCount: number, given: Partial<Answer> = {}): Answer {
@@ -27,4 +29,9 @@ export function aBidLine(given: Partial<LineBid> = {}): AnswerLine {
     ...given,
   };
   return { kind: 'bid', bid };
+}
+
+export function savedAnswer(result: DraftResult): StoredAnswer {
+  if (result.kind !== 'saved') throw new Error(result.kind);
+  return result.answer;
 }

@@ -41,7 +41,6 @@ export async function fillDesk(store: QuoteStore): Promise<FilledDesk> {
     await store.desk.assign(rfqNumber, pick(PEOPLE, index >> 2), by);
     if (pick(QUOTE_STATES, index >> 1) === 'new') await store.desk.setState(rfqNumber, 'new', by);
   }
-  const all: StoredQuote[] = [];
-  for await (const batch of store.readQuotes()) all.push(...batch);
+  const all = (await Array.fromAsync(store.readQuotes())).flat();
   return { store, all };
 }

@@ -1,7 +1,7 @@
-import { readQuotePayload, type QuotePayload } from '../../../src/desk/request/quote-payload.ts';
+import type { QuotePayload } from '../../../src/desk/request/quote-payload.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import type { NewMail } from '../../../src/desk/store/stored-quote.ts';
-import { aQuotePayload } from './quote-payload.fixture.ts';
+import { readPayload } from './quote-payload.fixture.ts';
 
 export const INBOX: NewMail = { kind: 'inbox', to: 'sales@parts.example', messageIdDomain: 'parts.example' };
 export const CONFIRMATION: NewMail = {
@@ -12,7 +12,5 @@ export const CONFIRMATION: NewMail = {
 
 /** Stores a request of a buyer with its mails, due at `nowMs`. */
 export async function addRequest(store: QuoteStore, mails: NewMail[], overrides: Partial<QuotePayload>, nowMs: number) {
-  const read = readQuotePayload(aQuotePayload(overrides));
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-  return (await store.addQuote(read.request, mails, nowMs)).quote;
+  return (await store.addQuote(readPayload(overrides), mails, nowMs)).quote;
 }

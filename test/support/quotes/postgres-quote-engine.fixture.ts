@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inject } from 'vitest';
 import { freshDatabase, runSql } from '../../fresh-database.ts';
+import { newFolder } from '../new-folder.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import {
@@ -25,7 +23,7 @@ const TALLY = [
 export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
   const url = await freshDatabase(inject('postgresUrl'));
   const opened: QuoteStore[] = [];
-  const attachmentsDir = mkdtempSync(join(tmpdir(), 'quote-files-'));
+  const attachmentsDir = newFolder('quote-files');
   const openAt = async (place: string): Promise<QuoteStore> => {
     const store = await openPostgresQuoteStore({ url: place, attachmentsDir });
     opened.push(store);
@@ -58,9 +56,6 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
         )`;
       return Buffer.concat((await runSql(url, read)).map(([bytes]) => bytes as Buffer));
     },
-    remove: async () => {
-      await Promise.all(opened.map((store) => store.close()));
-      rmSync(attachmentsDir, { recursive: true });
-    },
+    remove: async () => void (await Promise.all(opened.map((store) => store.close()))),
   };
 }

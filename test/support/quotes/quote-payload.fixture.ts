@@ -1,4 +1,11 @@
-import type { QuotePayload } from '../../../src/desk/request/quote-payload.ts';
+import { readQuotePayload, type QuotePayload } from '../../../src/desk/request/quote-payload.ts';
+
+/** A payload that is in order, as it is read. */
+export function readPayload(overrides: Partial<QuotePayload> = {}) {
+  const read = readQuotePayload(aQuotePayload(overrides));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.request;
+}
 
 /** A payload as /cart sends it, for tests; override what matters. */
 export function aQuotePayload(overrides: Partial<QuotePayload> = {}): QuotePayload {

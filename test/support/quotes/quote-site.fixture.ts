@@ -1,7 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { newFolder } from '../new-folder.ts';
 import { views } from '../../../src/app/views.ts';
 import type { CrawlCoverage } from '../../../src/sitemaps/crawl/open-coverage.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
@@ -50,7 +48,7 @@ export async function aQuoteSite(
     onRoute?: (route: RouteOptions) => void;
   } = {},
 ): Promise<QuoteSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
+  const dataDir = newFolder('quote-site');
   const stored = await openSqliteQuoteStore({ dataDir, maxPages: options.maxPages });
   const store = options.wrap?.(stored) ?? stored;
   const printer = options.printer ?? openPdfPrinter();
@@ -96,7 +94,6 @@ export async function aQuoteSite(
       await printer.close();
       await stored.close();
       await kept.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { newFolder } from '../new-folder.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../../src/desk/store/sqlite/quote-file.ts';
@@ -18,7 +18,7 @@ const TALLY = [
 
 /** Requests for quote in an empty temporary folder. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'quote-store-'));
+  const dataDir = newFolder('quote-store');
   const opened: QuoteStore[] = [];
   const openIn = async (folder: string): Promise<QuoteStore> => {
     const store = await openSqliteQuoteStore({ dataDir: folder });
@@ -47,9 +47,6 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }>
       const files = readdirSync(dataDir).filter((name) => name.startsWith(QUOTE_FILE));
       return Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));
     },
-    remove: async () => {
-      await Promise.all(opened.map((store) => store.close()));
-      rmSync(dataDir, { recursive: true });
-    },
+    remove: async () => void (await Promise.all(opened.map((store) => store.close()))),
   };
 }

@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
+import { fetchRelease } from '../../../src/publog/releases/follow-releases.ts';
 import { openObjectStore } from '../../../src/publog/releases/open-release-place.ts';
+import { switchToRelease } from '../../../src/publog/releases/release-folder.ts';
 import { openSitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
+import { newFolder } from '../new-folder.ts';
 import { aCatalog, loadCatalog } from '../catalog/catalog.fixture.ts';
 import { aSitemapFile } from '../sitemaps/sitemap-file.fixture.ts';
 import { makeRest } from '../sitemaps/sitemap-run.fixture.ts';
-
-const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `${name}-`));
 
 export const aNode = (): string => newFolder('node');
 export const aFolderStore = (): ObjectStore => openObjectStore(pathToFileURL(newFolder('store')).href);
@@ -50,4 +50,15 @@ export function inForceIn(dataDir: string): Record<string, unknown> {
       return [name, { content: readFileSync(path, 'latin1'), changed: Math.round(statSync(path).mtimeMs) }];
     }),
   );
+}
+
+/** A node fetches a release and puts it in force. */
+export async function follow(
+  dataDir: string,
+  store: ObjectStore,
+  version: string,
+  signal = AbortSignal.timeout(60_000),
+) {
+  await fetchRelease({ dataDir, store, version, signal });
+  await switchToRelease({ dataDir, version });
 }

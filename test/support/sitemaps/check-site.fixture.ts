@@ -73,9 +73,8 @@ export async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Prom
       ...source,
       plan: () => Promise.resolve(plan),
       makers: () => Promise.resolve([]),
-      makersInIndex: false,
       names: () => Promise.resolve([]),
-      namesInIndex: false,
+      listed: async () => ({ makers: [], names: [] }),
       manifest: async () => null,
     };
     const isPages = pathname === '/sitemap-pages.xml';

@@ -1,16 +1,17 @@
 import type { FileRunJob, FileRunProgress } from '../../../src/sitemaps/runs/file-run.ts';
 import type { FilePlan } from '../../../src/sitemaps/runs/run-state.ts';
 
-type Given = Partial<Omit<FileRunProgress, 'outcomes'> & Pick<FileRunJob, 'state' | 'failure'>> & {
-  outcomes?: Record<number, FileRunProgress['outcomes'][number]>;
-};
+type Given = Partial<FileRunProgress & Pick<FileRunJob, 'state' | 'failure'>>;
 
-/** A run over the files of a plan, under way unless said; outcomes by batch. */
+/** A run over the files of a plan, under way unless said; outcomes by type. */
 export function aFileRun(
-  plan: FilePlan,
+  { nsnFiles, classFiles, catalogVersion }: FilePlan,
   { state = 'running', failure = null, outcomes = {}, ...given }: Given,
 ): FileRunJob {
-  const total = plan.nsnFiles + plan.classFiles.length;
+  const chosen = [
+    ...Array.from({ length: nsnFiles }, (_none, index) => `nsn-${index + 1}`),
+    ...classFiles.map((fsc) => `fsc-${fsc}`),
+  ];
   return {
     id: 1,
     kind: 'sitemap-files',
@@ -19,16 +20,9 @@ export function aFileRun(
     endedAt: state === 'running' || state === 'paused' ? null : 9_000,
     state,
     done: Object.keys(outcomes).length,
-    total,
+    total: chosen.length,
     workedMs: 1_000,
     failure,
-    details: {
-      ...plan,
-      classFiles: [...plan.classFiles],
-      chosen: [[1, total]],
-      outcomes: Array.from({ length: total }, (_none, index) => outcomes[index + 1] ?? 0),
-      inWork: [],
-      ...given,
-    },
+    details: { catalogVersion, chosen, outcomes, inWork: [], ...given },
   };
 }

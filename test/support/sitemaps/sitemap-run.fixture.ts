@@ -44,3 +44,6 @@ export async function namesOf(dataDir: string): Promise<string[] | undefined> {
 export function cutShort(path: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, -30));
 }
+
+/** What lies in the folder of a set of `THREE`. */
+export const FILES = ['fsc-1560.xml.gz', 'manifest.json', 'nsn-1.xml.gz', 'nsn-2.xml.gz'];

@@ -46,8 +46,7 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
     sitemapSources({
       files: site.files,
       origin: () => origin,
-      makersInIndex: false,
-      namesInIndex: false,
+      extraSitemaps: [],
       robotsSitemaps: 'pages',
     });
   const sources = sourcesAt(SITE_ORIGIN);

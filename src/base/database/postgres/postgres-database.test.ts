@@ -47,8 +47,7 @@ describe('a PostgreSQL database', () => {
   test('tells the server its time limit and that it only reads', async () => {
     open();
     expect(await database.query('show statement_timeout')).toEqual([['3s']]);
-    const { error } = await failure(database.query('create table x (a integer)'));
-    expect((error as Error).message).toMatch(/read-only transaction/);
+    await expect(database.query('create table x (a integer)')).rejects.toThrow(/read-only transaction/);
   });
 
   test('gives up a statement that passes its limit; the server stops it at the limit of the session', async () => {
@@ -96,27 +95,6 @@ describe('a PostgreSQL database', () => {
     expect(await database.query('select 1')).toEqual([[1]]);
     await proxy.cut();
     for (let attempt = 0; attempt < 3; attempt++) {
-      const { error, ms } = await failure(database.query('select 1'));
-      expect(error).toBeInstanceOf(StoreUnavailable);
-      expect(ms).toBeLessThan(MUCH_TOO_LONG_MS);
-    }
-    await proxy.restore();
-    await expect.poll(() => database.query('select 1').catch(() => null)).toEqual([[1]]);
-  });
-
-  test('fails what was being asked when the server goes', async () => {
-    open();
-    await database.query('select 1');
-    const asked = failure(database.query('select pg_sleep(20)'));
-    await expect.poll(() => proxy.cut().then(() => true)).toBe(true);
-    expect((await asked).error).toBeInstanceOf(StoreUnavailable);
-  });
-
-  test('waits no longer than the limit for a server that says nothing, and works again when it does', async () => {
-    open({ maxConnections: 2, statementTimeoutMs: 200 });
-    await database.query('select 1');
-    proxy.stall();
-    for (let attempt = 0; attempt < 8; attempt++) {
       const { error, ms } = await failure(database.query('select 1'));
       expect(error).toBeInstanceOf(StoreUnavailable);
       expect(ms).toBeLessThan(MUCH_TOO_LONG_MS);

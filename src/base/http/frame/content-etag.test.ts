@@ -126,11 +126,8 @@ describe('If-None-Match on a part page', () => {
   test('gets the page where it is not complete, or where the record cannot be read', async () => {
     const app = await anApp(recordOnly);
     const first = await app.inject({ url: PART, headers: { 'if-none-match': '"other"' } });
-    expect([first.statusCode, first.headers.etag, first.headers['cache-control']]).toEqual([
-      200,
-      undefined,
-      'no-store',
-    ]);
+    expect([first.statusCode, first.headers.etag]).toEqual([200, undefined]);
+    expect(first.headers['cache-control']).toBe('no-store');
     const gone: CatalogStore = { ...catalog(), findPart: () => Promise.reject(new StoreUnavailable('gone')) };
     expect((await ask(gone, await etagOf(catalog()))).statusCode).toBe(503);
   });

@@ -84,8 +84,6 @@ export type Frontend = {
   assetsDir: string | null;
 };
 
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
-
 const PAGE_STYLES = /^src\/app\/styles\/(.+)\.css$/;
 
 const DIST = new URL('../../../../dist/', import.meta.url);
@@ -94,7 +92,8 @@ export async function loadBuiltFrontend(): Promise<Frontend> {
   const viewsFile = new URL('server/views.js', DIST);
   if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');
   const { views } = (await import(viewsFile.href)) as { views: Views };
-  const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', DIST), 'utf8')) as Manifest;
+  const manifestFile = readFileSync(new URL('client/manifest.json', DIST), 'utf8');
+  const manifest: Record<string, { file: string; css?: string[]; assets?: string[] }> = JSON.parse(manifestFile);
   const entry = Object.values(manifest).find(
     (chunk) => chunk.file.startsWith('assets/site-') && chunk.file.endsWith('.js'),
   );

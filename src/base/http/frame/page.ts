@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '../../domain/site-facts.ts';
@@ -57,3 +58,13 @@ export type PageView<Data> = {
   head: (data: Data, site: SiteFacts) => Head;
   View: (props: { data: Data; site: SiteFacts }) => ReactNode;
 };
+
+/** Loads a page. While its store is out, the page has no data. */
+export async function orUnavailable<Data>(load: () => Promise<PageAnswer<Data>>): Promise<PageAnswer<Data | null>> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}

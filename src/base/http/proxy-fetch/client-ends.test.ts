@@ -14,6 +14,8 @@ afterEach(async () => {
 });
 
 const MAP = `https://${HOST}/sitemap.xml`;
+const BROKEN = 'The connection broke off before the reply was whole.';
+const ENDLESS = 'The server sends interim replies without end.';
 const OK = `HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: ${XML.length}\r\n\r\n${XML}`;
 
 /** The proxy before a server that writes bytes of the test's choice once it is asked. Its connections are known. */
@@ -43,38 +45,30 @@ describe('a server of PROXY_HOSTS that', () => {
     [
       'sends interim replies without end (event information)',
       (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(1_000)),
-      'The server sends interim replies without end.',
+      ENDLESS,
     ],
     [
       'says 100 Continue without end (event continue)',
       (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)),
-      'The server sends interim replies without end.',
+      ENDLESS,
     ],
     [
       'sends an interim reply and closes (event close)',
       (socket) => socket.end('HTTP/1.1 102 Processing\r\n\r\n'),
-      'The connection broke off before the reply was whole.',
+      BROKEN,
     ],
-    ['closes at once (event error)', (socket) => socket.end(), 'The connection broke off before the reply was whole.'],
-    [
-      'resets the connection (event error)',
-      (socket) => socket.resetAndDestroy(),
-      'The connection broke off before the reply was whole.',
-    ],
-    [
-      'breaks off its headers',
-      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'),
-      'The connection broke off before the reply was whole.',
-    ],
+    ['closes at once (event error)', (socket) => socket.end(), BROKEN],
+    ['resets the connection (event error)', (socket) => socket.resetAndDestroy(), BROKEN],
+    ['breaks off its headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'), BROKEN],
     [
       'breaks off its body (event aborted)',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<?xml'),
-      'The connection broke off before the reply was whole.',
+      BROKEN,
     ],
     [
       'breaks off a chunk',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n<?xml'),
-      'The connection broke off before the reply was whole.',
+      BROKEN,
     ],
     ['speaks no HTTP', (socket) => socket.write('220 mail.example ESMTP\r\n'), 'The reply is not valid HTTP.'],
   ])('%s: the fetch ends, and so does the connection', async (_what, answer, words) => {

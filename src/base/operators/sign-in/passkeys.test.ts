@@ -3,6 +3,7 @@ import type { OperatorEngine } from '../../../../test/support/operators/operator
 import type { OperatorSession, OperatorStore } from '../store/operator-store.ts';
 import { anOperatorEngine } from '../../../../test/support/operators/sqlite-operator-engine.fixture.ts';
 import { anAuthenticator } from '../../../../test/support/operators/authenticator.fixture.ts';
+import { openFolderNotes } from '../../jobs/folder-notes.ts';
 import { allowsPasskeys, openPasskeys } from './passkeys.ts';
 
 const ORIGIN = 'https://parts.example';
@@ -26,7 +27,9 @@ async function aSession(complete: boolean, name = 'Dana'): Promise<OperatorSessi
   return store.addSession({ operatorId: operator!.id, tokenHash, device, address: '192.0.2.1', complete, atMs: nowMs });
 }
 
-const open = () => openPasskeys({ store, companyName: 'Parts', origin: () => ORIGIN, now: () => nowMs });
+const now = () => nowMs;
+const open = () =>
+  openPasskeys({ store, companyName: 'Parts', origin: () => ORIGIN, notes: openFolderNotes('/none', now), now });
 const challengeOf = (options: object) => (options as { challenge: string }).challenge;
 
 test('a passkey that was added completes a session that the key has opened, and counts its use', async () => {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Notes } from '../../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorSession, OperatorStore, AuditEvent } from '../store/operator-store.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,19 +15,6 @@ export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
-type SharedChallenges = {
-  keep(name: string, challenge: string, forMs: number): Promise<void>;
-  take(name: string): Promise<string | null>;
-};
-
-type PasskeyOptions = {
-  store: OperatorStore;
-  companyName: string;
-  origin: () => string;
-  shared?: SharedChallenges | undefined;
-  now?: () => number;
-};
-
 type Ceremony<Response> = {
   session: OperatorSession;
   challenge: string;
@@ -41,23 +28,18 @@ export function allowsPasskeys(origin: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
 }
 
-/** The WebAuthn ceremonies. Challenges end with the process. */
-export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
-  const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: 1_000 });
+/** The WebAuthn ceremonies. */
+export function openPasskeys(options: {
+  store: OperatorStore;
+  companyName: string;
+  origin: () => string;
+  /** Hold the challenges. */
+  notes: Pick<Notes, 'keep' | 'take'>;
+  now?: () => number;
+}) {
+  const { store, companyName, origin, notes, now = Date.now } = options;
   const rpId = () => new URL(origin()).hostname;
-  const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
-
-  async function remember(key: string, challenge: string): Promise<void> {
-    if (shared) return shared.keep(key, challenge, CHALLENGE_LIMIT_MS);
-    challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
-  }
-
-  /** Right or wrong, a challenge counts once. */
-  function takeChallenge(key: string): string | null {
-    const known = challenges.get(key);
-    challenges.delete(key);
-    return known !== undefined && known.untilMs > now() ? known.challenge : null;
-  }
+  const noteOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey-${session.id}-${purpose}`;
 
   async function add({ session, challenge, response, onVerified }: Ceremony<RegistrationResponseJSON>) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -103,7 +85,7 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
         id,
         transports: [...transports],
       }));
-      const options =
+      const forBrowser =
         purpose === 'add'
           ? await library.generateRegistrationOptions({
               rpName: companyName,
@@ -120,8 +102,8 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
               timeout: CHALLENGE_LIMIT_MS,
               userVerification: 'preferred',
             });
-      await remember(keyOf(session, purpose), options.challenge);
-      return options;
+      await notes.keep(noteOf(session, purpose), forBrowser.challenge, CHALLENGE_LIMIT_MS);
+      return forBrowser;
     },
     /** Verifies an answer; adds the passkey or completes the session. `onVerified` runs before it is stored. */
     async finish(
@@ -130,8 +112,8 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
       response: unknown,
       onVerified: () => Promise<void> = async () => {},
     ): Promise<boolean> {
-      const key = keyOf(session, purpose);
-      const challenge = shared ? await shared.take(key) : takeChallenge(key);
+      // right or wrong, a challenge counts once
+      const challenge = await notes.take(noteOf(session, purpose));
       if (challenge === null) return false;
       const ceremony = { session, challenge, onVerified };
       try {

@@ -11,9 +11,8 @@ type LineChartProps = {
   note?: { line: number; point: number; text: string } | undefined;
 };
 
-type Size = { width: number; height: number; left: number; right: number; ticks: number };
-const WIDE: Size = { width: 904, height: 196, left: 44, right: 128, ticks: 5 };
-const NARROW: Size = { width: 324, height: 196, left: 34, right: 104, ticks: 3 };
+const WIDE = { width: 904, height: 196, left: 44, right: 128, ticks: 5 };
+const NARROW = { width: 324, height: 196, left: 34, right: 104, ticks: 3 };
 const [TOP, FOOT, NAME_HEIGHT, DOT] = [20, 26, 15, 4];
 
 /** Lines from 0 upwards, named at their right ends. A table says the same. */
@@ -24,7 +23,14 @@ export const LineChart = (chart: LineChartProps) => (
   </>
 );
 
-const Drawn = ({ label, points, lines, note, size, className }: LineChartProps & { size: Size; className: string }) => {
+const Drawn = ({
+  label,
+  points,
+  lines,
+  note,
+  size,
+  className,
+}: LineChartProps & { size: typeof WIDE; className: string }) => {
   const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ values }) => values)));
   const [bottom, right] = [size.height - FOOT, size.width - size.right];
   // a single point stands beside its name

@@ -47,18 +47,16 @@ function aForm(values: Record<string, string>, dataset: Record<string, string> =
 }
 
 const kept = new Map<string, string>();
-const posted: Record<string, string>[] = [];
-const said: [text: string, warns: boolean][] = [];
-let answers: (Response | Error)[] = [];
+let posted: Record<string, string>[];
+let said: [text: string, warns: boolean][];
+let answers: (Response | Error)[];
 const json = (body: object, status = 200): Response => Response.json(body, { status });
 const saved = (revision: number): Response => json({ kind: 'saved', revision, savedAtMs: AT });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: AT });
   kept.clear();
-  posted.length = 0;
-  said.length = 0;
-  answers = [];
+  [posted, said, answers] = [[], [], []];
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -67,18 +65,9 @@ beforeEach(() => {
   vi.stubGlobal('window', { addEventListener: () => {} });
   // kinds of controls that this form has none of
   for (const kind of ['HTMLInputElement', 'RadioNodeList']) vi.stubGlobal(kind, Map);
-  vi.stubGlobal(
-    'FormData',
-    class {
-      readonly form: { controls: Map<string, Control> };
-      constructor(form: never) {
-        this.form = form;
-      }
-      *[Symbol.iterator]() {
-        for (const { name, value } of this.form.controls.values()) yield [name, value];
-      }
-    },
-  );
+  vi.stubGlobal('FormData', function fieldsOf(form: { controls: Map<string, Control> }) {
+    return Array.from(form.controls.values(), ({ name, value }) => [name, value]);
+  });
   vi.stubGlobal('document', {
     createElement: () => ({
       text: '',
@@ -149,11 +138,9 @@ test('stops when somebody else has saved, and keeps what was typed (C19.3)', asy
 });
 
 test('puts back what was typed on the same draft, and only offers it on another (C19.14)', () => {
+  const fields = { 'price.0': '7.00', 'price.9': 'gone' };
   const keep = (revision: number): void =>
-    void kept.set(
-      `answer-draft:${NUMBER}`,
-      JSON.stringify({ revision, atMs: AT, fields: { 'price.0': '7.00', 'price.9': 'gone' } }),
-    );
+    void kept.set(`answer-draft:${NUMBER}`, JSON.stringify({ revision, atMs: AT, fields }));
   keep(3);
   const same = aForm({ 'price.0': '' });
   enable(same.form);
@@ -162,10 +149,8 @@ test('puts back what was typed on the same draft, and only offers it on another 
   keep(2);
   const other = aForm({ 'price.0': '8.00' });
   enable(other.form);
-  expect([other.valueOf('price.0'), other.prepended[0]!.text]).toEqual([
-    '8.00',
-    '1 field typed here at 13:39 UTC and not saved; the draft has changed since.  ',
-  ]);
+  const offered = '1 field typed here at 13:39 UTC and not saved; the draft has changed since.  ';
+  expect([other.valueOf('price.0'), other.prepended[0]!.text]).toEqual(['8.00', offered]);
   kept.set(`answer-draft:${NUMBER}`, '{"revision":');
   enable(aForm({ 'price.0': '8.00' }).form);
 });

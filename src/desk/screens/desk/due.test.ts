@@ -25,9 +25,8 @@ describe('the clock of a request', () => {
   });
 
   test('runs only while an answer is owed', () => {
-    const running = QUOTE_STATES.filter(
-      (state) => dueOf({ state, receivedAtMs: 0 }, { nowMs: 0, replyHours: 24 }) !== null,
-    );
+    const due = { nowMs: 0, replyHours: 24 };
+    const running = QUOTE_STATES.filter((state) => dueOf({ state, receivedAtMs: 0 }, due) !== null);
     expect(running).toEqual(['new', 'working']);
   });
 

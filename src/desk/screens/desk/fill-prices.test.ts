@@ -4,12 +4,9 @@ import { blankLine } from './answer-sheet.ts';
 import { readFilling, withFills } from './fill-prices.ts';
 import { aQuoteLine } from '../../../../test/support/quotes/quote-request.fixture.ts';
 
-const asked = [
-  aQuoteLine({ nsn: '5305-01-234-5678', partNumber: 'MS16998-28' }),
-  aQuoteLine({ nsn: '', partNumber: 'ABC-1' }),
-  aQuoteLine({ nsn: '5331-00-806-9362', partNumber: 'M25988/1-012' }),
-  aQuoteLine({ nsn: '5331-00-806-9362', partNumber: 'M25988/1-012' }),
-];
+const screw = aQuoteLine({ nsn: '5305-01-234-5678', partNumber: 'MS16998-28' });
+const ring = aQuoteLine({ nsn: '5331-00-806-9362', partNumber: 'M25988/1-012' });
+const asked = [screw, aQuoteLine({ nsn: '', partNumber: 'ABC-1' }), ring, ring];
 const linesOf = (text: string, from?: Parameters<typeof readFilling>[2]) =>
   readFilling(text, asked, from).fills.map(({ line, values }) => [line, values]);
 
@@ -33,9 +30,8 @@ describe('prices from a text', () => {
   });
 
   test('a column that is too long says so', () => {
-    expect(readFilling('1\n2\n3', asked, { start: 2, field: 'price' }).problems).toEqual([
-      { row: 3, text: 'The request has only 4 lines.' },
-    ]);
+    const { problems } = readFilling('1\n2\n3', asked, { start: 2, field: 'price' });
+    expect(problems).toEqual([{ row: 3, text: 'The request has only 4 lines.' }]);
   });
 
   test.each([
@@ -71,10 +67,8 @@ describe('prices from a text', () => {
 
   test('fields without a value stay as they are', () => {
     const lines = asked.map((line) => ({ ...blankLine(line), lead: '7' }));
-    expect(withFills(lines, readFilling('line,price,lead\n2,5.00,', asked).fills)[1]).toMatchObject({
-      price: '5.00',
-      lead: '7',
-    });
+    const [, filled] = withFills(lines, readFilling('line,price,lead\n2,5.00,', asked).fills);
+    expect(filled).toMatchObject({ price: '5.00', lead: '7' });
   });
 
   test('any text is read without an error and fills only lines that exist', () => {

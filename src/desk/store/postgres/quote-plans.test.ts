@@ -12,17 +12,10 @@ test('no statement of requests or the desk has to read a table from end to end (
   // so few rows are read from end to end for choice: with that switched off, only what no index serves is left
   const session = await openTestSession(url, { search_path: 'quotes', enable_seqscan: 'off' });
   const scan = new RegExp(`Seq Scan on (?:${LARGE_TABLES.join('|')})\\b`);
-  const explain = async (text: string): Promise<string> => {
-    const rows = await session.query(`explain (generic_plan) ${text}`);
-    return rows.map(([line]) => String(line)).join('\n');
-  };
+  const explain = async (text: string): Promise<string> =>
+    (await session.query(`explain (generic_plan) ${text}`)).map(([line]) => String(line)).join('\n');
   expect(statements.length).toBeGreaterThan(50);
-  const scans: string[] = [];
-  for (const one of statements) {
-    const plan = await explain(one);
-    if (scan.test(plan)) scans.push(`${one}\n${plan}`);
-  }
-  expect(scans).toEqual([]);
+  for (const one of statements) expect(await explain(one), one).not.toMatch(scan);
   expect(await explain(`select 1 from quote where company = 'x'`)).toMatch(scan);
   await session.close();
 });

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestSession, runSql } from '../../../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { standIn } from '../../../../test/support/stand-in.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
@@ -13,15 +14,20 @@ import { eraseDeadRows, openPostgresQuoteStore } from './quote-store.ts';
 
 describeQuoteStore('PostgreSQL', aQuoteEngine);
 
+const engine = standIn(() => opened);
+let opened: Awaited<ReturnType<typeof aQuoteEngine>>;
+
 describe('the quote store on PostgreSQL', () => {
   const closing: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    opened = await aQuoteEngine();
+    closing.push(opened.remove);
+  });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
   test('makes its tables once when several processes start together', async () => {
-    const engine = await aQuoteEngine();
-    closing.push(engine.remove);
     const stores = await Promise.all(Array.from({ length: 5 }, () => engine.open()));
     await Promise.all(stores.map((store) => store.countQuotes()));
     await Promise.all(stores.map((store, index) => store.addQuote(aQuoteRequest({ numberAt: index }), [], 1)));
@@ -29,8 +35,6 @@ describe('the quote store on PostgreSQL', () => {
   });
 
   test('refuses tables of a newer program and leaves them alone', async () => {
-    const engine = await aQuoteEngine();
-    closing.push(engine.remove);
     await (await engine.open()).countQuotes();
     await runSql(engine.url, 'update quotes.format set version = 99');
     const refused = (await engine.open()).addQuote(aQuoteRequest(), [], 1);
@@ -40,8 +44,6 @@ describe('the quote store on PostgreSQL', () => {
   });
 
   test('restores nothing of a copy that PostgreSQL does not take to its end', async () => {
-    const engine = await aQuoteEngine();
-    closing.push(engine.remove);
     const store = await engine.open();
     await store.addQuote(aQuoteRequest(), [], 1);
     const copy = join(engine.attachmentsDir, 'copy');
@@ -51,15 +53,12 @@ describe('the quote store on PostgreSQL', () => {
     changed.exec(`update quote set received_at = 'no number'`);
     changed.close();
     await expect(engine.openRestore().restore(copy)).rejects.toThrow('invalid input syntax');
-    expect(await runSql(engine.url, `select nspname from pg_namespace where nspname like 'quotes%'`)).toEqual([
-      ['quotes'],
-    ]);
+    const schemas = await runSql(engine.url, `select nspname from pg_namespace where nspname like 'quotes%'`);
+    expect(schemas).toEqual([['quotes']]);
     expect((await store.countQuotes()).byState.new).toBe(1);
   });
 
   test('leaves files of a deleted request to whoever has the folder of them (C20.19)', async () => {
-    const engine = await aQuoteEngine();
-    closing.push(engine.remove);
     const store = await engine.open();
     const folder = openAttachmentFolder(engine.attachmentsDir);
     const { path, file } = await folder.begin();
@@ -79,26 +78,20 @@ describe('the quote store on PostgreSQL', () => {
   });
 
   test('vacuums large tables without a lock that would keep requests out', async () => {
-    const engine = await aQuoteEngine();
-    closing.push(engine.remove);
     await (await engine.open()).addQuote(aQuoteRequest(), [], 1);
     const writing = await openTestSession(engine.url);
     closing.push(writing.close);
     // as a submit holds it: a rewrite would wait for it, and keep others waiting behind itself
     await writing.query('begin; lock table quotes.quote in row exclusive mode');
-    const place = {
-      url: engine.url,
-      settings: { application_name: 'erase', search_path: 'quotes', lock_timeout: 500 },
-      writes: true,
-    };
+    const settings = { application_name: 'erase', search_path: 'quotes', lock_timeout: 500 };
+    const place = { url: engine.url, settings, writes: true };
     await eraseDeadRows(place, 0);
     await expect(eraseDeadRows(place)).rejects.toThrow(/lock timeout/);
   });
 
   test('says that the database is out, and goes on by itself when it is back', async () => {
-    const engine = await aQuoteEngine();
     const proxy = await aProxy(engine.url);
-    closing.push(engine.remove, proxy.close);
+    closing.push(proxy.close);
     await proxy.cut();
     const store = await openPostgresQuoteStore({ url: proxy.url });
     closing.push(store.close);

@@ -1,51 +1,45 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { newFolder } from '../../../../test/support/new-folder.ts';
 import { LARGE_TABLES, recordQuotes } from '../../../../test/support/quotes/recorded-quotes.ts';
 import { sqliteText } from '#base/database/sqlite/sqlite-database.ts';
 import { openWritableDatabase } from '#base/database/sqlite/writable-database.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 
 test('no statement of requests or the desk reads a table from end to end (C19.7)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quote-plans-'));
-  const database = await openWritableDatabase(join(folder, QUOTE_FILE), QUOTE_FILE_FORMAT);
-  try {
-    const statements = await recordQuotes(database, '');
-    expect(statements.length).toBeGreaterThan(50);
-    const scan = new RegExp(`^SCAN (?:${LARGE_TABLES.join('|')})\\b`);
-    const scans = statements.flatMap((sql) => {
-      const lines = explain(database.writer, sql).filter((line) => scan.test(line));
-      return lines.map((line) => [sql.replaceAll(/\s+/g, ' '), line]);
-    });
-    // pages in the order of the primary key have a limit; counts are of mails that are not sent
-    const bounded = scans.filter(
-      ([sql, line]) => line !== 'SCAN quote' || !sql!.startsWith('select id from quote where 1 = 1 order by id'),
-    );
-    expect(bounded.toSorted()).toEqual([
-      [
-        "select state, count(*) from mail where state <> 'sent' group by state",
-        'SCAN mail USING COVERING INDEX mail_state',
-      ],
-      // 100,000 short entries of an index: docs/decisions/067
-      ['select state, count(*) from quote group by state', 'SCAN quote USING COVERING INDEX quote_state'],
-      [
-        'select state, quoted_currency, count(*), sum(quoted_cents / 1000000), sum(quoted_cents % 1000000) from quote ' +
-          'where quoted_currency is not null group by state, quoted_currency order by state, quoted_currency',
-        'SCAN quote USING COVERING INDEX quote_sums',
-      ],
-    ]);
-    expect(explain(database.writer, `select 1 from quote where company = 'x'`)).toEqual(['SCAN quote']);
-  } finally {
-    await database.close();
-    rmSync(folder, { recursive: true });
-  }
+  const database = await openWritableDatabase(join(newFolder('quote-plans'), QUOTE_FILE), QUOTE_FILE_FORMAT);
+  onTestFinished(() => database.close());
+  const statements = await recordQuotes(database, '');
+  expect(statements.length).toBeGreaterThan(50);
+  const scan = new RegExp(`^SCAN (?:${LARGE_TABLES.join('|')})\\b`);
+  const scans = statements.flatMap((sql) =>
+    explain(database.writer, sql)
+      .filter((line) => scan.test(line))
+      .map((line) => [sql.replaceAll(/\s+/g, ' '), line]),
+  );
+  // pages in the order of the primary key have a limit; counts are of mails that are not sent
+  const bounded = scans.filter(
+    ([sql, line]) => line !== 'SCAN quote' || !sql!.startsWith('select id from quote where 1 = 1 order by id'),
+  );
+  expect(bounded.toSorted()).toEqual([
+    [
+      "select state, count(*) from mail where state <> 'sent' group by state",
+      'SCAN mail USING COVERING INDEX mail_state',
+    ],
+    // 100,000 short entries of an index: docs/decisions/067
+    ['select state, count(*) from quote group by state', 'SCAN quote USING COVERING INDEX quote_state'],
+    [
+      'select state, quoted_currency, count(*), sum(quoted_cents / 1000000), sum(quoted_cents % 1000000) from quote ' +
+        'where quoted_currency is not null group by state, quoted_currency order by state, quoted_currency',
+      'SCAN quote USING COVERING INDEX quote_sums',
+    ],
+  ]);
+  expect(explain(database.writer, `select 1 from quote where company = 'x'`)).toEqual(['SCAN quote']);
 });
 
-function explain(database: DatabaseSync, sql: string): string[] {
-  return database
+const explain = (database: DatabaseSync, sql: string): string[] =>
+  database
     .prepare(`explain query plan ${sqliteText(sql)}`)
     .all()
     .map((row) => String(row['detail']));
-}

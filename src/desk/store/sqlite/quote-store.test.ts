@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../../test/support/new-folder.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
@@ -36,13 +27,16 @@ describe('the quote store on SQLite', () => {
     return store;
   };
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'quotes-'));
+    dataDir = newFolder('quotes');
     file = join(dataDir, 'quotes.db');
   });
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((store) => store.close()));
-    rmSync(dataDir, { recursive: true });
-  });
+  afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
+  /** Changes the file as another program would, and ends. */
+  const change = (...statements: string[]): void => {
+    const other = new DatabaseSync(file);
+    for (const sql of statements) other.exec(sql);
+    other.close();
+  };
 
   test('keeps its files to the operator, also those that were open to others', async () => {
     const store = await open();
@@ -60,16 +54,12 @@ describe('the quote store on SQLite', () => {
     for (let numberAt = 0; numberAt < 60; numberAt++) await store.addQuote(aQuoteRequest({ numberAt }), MAILS, 1);
     await store.close();
     const good = readFileSync(file);
-    const newer = new DatabaseSync(file);
-    newer.exec('pragma user_version = 99');
-    newer.close();
+    change('pragma user_version = 99');
     const newerBytes = readFileSync(file);
     const damaged = Buffer.from(good);
     damaged.fill(0xa5, 4_096, 4_096 * 6);
     rmSync(file);
-    const foreign = new DatabaseSync(file);
-    foreign.exec('create table holiday (day text)');
-    foreign.close();
+    change('create table holiday (day text)');
     const foreignBytes = readFileSync(file);
     const cases: [Buffer, RegExp][] = [
       [newerBytes, /quotes\.db was made by a newer version of this program \(format 99, this one knows \d+\)/],
@@ -80,9 +70,9 @@ describe('the quote store on SQLite', () => {
     ];
     for (const [bytes, reason] of cases) {
       writeFileSync(file, bytes);
-      const refused: unknown = await open().catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(StoreUnavailable);
-      expect((refused as Error).message).toMatch(reason);
+      const refused = open();
+      await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(refused).rejects.toThrow(reason);
       expect(readFileSync(file).equals(bytes)).toBe(true);
     }
     writeFileSync(file, good);
@@ -111,11 +101,11 @@ describe('the quote store on SQLite', () => {
     const parts = Array.from({ length: 60 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
     const stored: string[] = [];
     const add = (numberAt: number) => store.addQuote(aQuoteRequest({ numberAt, parts }), MAILS, 1);
-    const failure: unknown = await (async () => {
+    const filling = (async () => {
       for (let numberAt = 1; numberAt < 100; numberAt++) stored.push((await add(numberAt)).quote.rfqNumber);
-    })().catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StoreUnavailable);
-    expect((failure as Error).message).toMatch(/quotes\.db is not to be written: the disk is full$/);
+    })();
+    await expect(filling).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(filling).rejects.toThrow(/quotes\.db is not to be written: the disk is full$/);
     expect(stored.length).toBeGreaterThan(5);
     await expect(add(500)).rejects.toThrow(/full/);
     const quotes = (await store.desk.listInbox({ limit: 100 })).rows.map(({ quote }) => quote);
@@ -131,10 +121,10 @@ describe('the quote store on SQLite', () => {
       await store.addQuote(aQuoteRequest({ numberAt, company: `company ${numberAt} of a buyer` }), MAILS, 1);
     await store.close();
     // as a process that dies between the deletion and the clearing leaves it; without secure_delete something is left for certain
-    const died = new DatabaseSync(file);
-    died.exec('pragma secure_delete = off; pragma foreign_keys = on; delete from quote where id = 7');
-    died.exec(`insert into counter (name, value) values ('traces', 1); pragma wal_checkpoint(truncate)`);
-    died.close();
+    change(
+      'pragma secure_delete = off; pragma foreign_keys = on; delete from quote where id = 7',
+      `insert into counter (name, value) values ('traces', 1); pragma wal_checkpoint(truncate)`,
+    );
     const isLeft = () => readFileSync(file, 'latin1').includes('company 7 of a buyer');
     expect(isLeft()).toBe(true);
     const next = await open();
@@ -152,10 +142,10 @@ describe('the quote store on SQLite', () => {
     const kept = (await folder.findWaiting(token, 1))!;
     await store.addQuote(aQuoteRequest(), [], 1, [kept]);
     await store.close();
-    const died = new DatabaseSync(file);
-    died.exec('pragma foreign_keys = on; insert into gone_file select stored_as from attachment; delete from quote');
-    died.exec(`insert into counter (name, value) values ('traces', 1)`);
-    died.close();
+    change(
+      'pragma foreign_keys = on; insert into gone_file select stored_as from attachment; delete from quote',
+      `insert into counter (name, value) values ('traces', 1)`,
+    );
     expect(await folder.pathOf(kept.storedAs)).not.toBeNull();
     const next = await open();
     await next.eraseRemoved();

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../../test/support/new-folder.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadCopy } from '../quote-copies.ts';
@@ -14,10 +14,9 @@ describe('restoring quotes.db', () => {
   let copy: string;
   const messagesIn = async (folder: string): Promise<string[]> => {
     const store = await openSqliteQuoteStore({ dataDir: folder });
-    const messages: string[] = [];
-    for await (const quotes of store.readQuotes()) messages.push(...quotes.map(({ message }) => message));
+    const quotes = (await Array.fromAsync(store.readQuotes())).flat();
     await store.close();
-    return messages;
+    return quotes.map(({ message }) => message);
   };
   /** A store with one request, copied, and then another request that is in its log alone. */
   async function openWithLog() {
@@ -28,21 +27,16 @@ describe('restoring quotes.db', () => {
     return store;
   }
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'restore-'));
+    root = newFolder('restore');
     dataDir = join(root, 'data');
     copy = join(root, 'copy.db');
   });
-  afterEach(() => rmSync(root, { recursive: true }));
 
   test('is refused while a server has the file open, which goes on and loses nothing', async () => {
     const store = await openWithLog();
-    const refused: unknown = await openSqliteQuoteRestore({ dataDir })
-      .restore(copy)
-      .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(StoreUnavailable);
-    expect((refused as Error).message).toMatch(
-      /^Another program has .*quotes\.db open: stop the server, then restore\.$/,
-    );
+    const refused = openSqliteQuoteRestore({ dataDir }).restore(copy);
+    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(refused).rejects.toThrow(/^Another program has .*quotes\.db open: stop the server, then restore\.$/);
     await store.addQuote(aQuoteRequest({ numberAt: 3, message: 'after the refusal' }), [], 1);
     await store.close();
     expect(await messagesIn(dataDir)).toEqual(['in the copy', 'since the copy', 'after the refusal']);
@@ -97,7 +91,7 @@ describe('restoring quotes.db', () => {
   test('refuses a copy of a newer program, another database, and one with mails of nobody', async () => {
     await (await openWithLog()).close();
     rmSync(`${copy}.json`);
-    const cases: [string, RegExp][] = [
+    for (const [sql, reason] of [
       ['pragma user_version = 99', /made by a newer version of this program \(format 99/],
       ['pragma user_version = 2; pragma application_id = 7', /is not a database of requests for quote/],
       [
@@ -106,16 +100,13 @@ describe('restoring quotes.db', () => {
         values (900, 'inbox', 'a', 'a', 'a', 1, 1)`,
         /mails of requests that are not in it/,
       ],
-    ];
-    for (const [sql, reason] of cases) {
+    ] as const) {
       const changed = new DatabaseSync(copy);
       changed.exec(sql);
       changed.close();
-      const refused: unknown = await openSqliteQuoteRestore({ dataDir })
-        .restore(copy)
-        .catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(BadCopy);
-      expect((refused as Error).message).toMatch(reason);
+      const refused = openSqliteQuoteRestore({ dataDir }).restore(copy);
+      await expect(refused).rejects.toBeInstanceOf(BadCopy);
+      await expect(refused).rejects.toThrow(reason);
     }
     expect(await messagesIn(dataDir)).toEqual(['in the copy', 'since the copy']);
   });

@@ -69,12 +69,9 @@ function aNode(given: { serves?: string | null; standing?: Standing; isRegistryO
   return Object.assign(node, { agent, last: () => node.reports.at(-1) });
 }
 
-const inForce = (version: string, before: string | null = null, staged = version): Standing => ({
-  version,
-  before,
-  staged,
-  flippedAtMs: 1,
-});
+const inForce = (version: string, before: string | null = null, staged = version): Standing => {
+  return { version, before, staged, flippedAtMs: 1 };
+};
 
 test('a node fetches what was published, reports it, and switches when it comes into force (C20.40)', async () => {
   const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });

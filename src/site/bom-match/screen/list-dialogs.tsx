@@ -1,48 +1,9 @@
-import '#base/ui/dialog.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#base/paths.ts';
-import { Button } from '#base/ui/button.tsx';
+import { Dialog } from '#base/ui/dialog.tsx';
 import { Field, TextInput } from '#base/ui/field.tsx';
-import { Icon } from '#base/ui/icon.tsx';
 import type { MatchedLine, MatchedPart } from '../list.ts';
 import { partNumberWords } from './list-result.tsx';
-
-type DialogProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
-
-/** Open while it is drawn. */
-const Dialog = ({ title, children, action, onDone, onClose }: DialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const close = () => dialog.current?.close();
-  return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="list-dialog-title" closedby="any" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onDone();
-          close();
-        }}
-      >
-        <header>
-          <h2 id="list-dialog-title">{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
-            <Icon name="x" />
-          </button>
-        </header>
-        <div className="dialog-body">{children}</div>
-        <footer>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" kind="go">
-            {action}
-          </Button>
-        </footer>
-      </form>
-    </dialog>
-  );
-};
 
 type ChooseProps = {
   line: MatchedLine;
@@ -59,7 +20,10 @@ export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) =
       title={`Choose the part of line ${line.line}`}
       action="Choose this part"
       onClose={onClose}
-      onDone={() => onChoose(parts.find((part) => part.nsn === nsn)!)}
+      onSubmit={(_form, close) => {
+        onChoose(parts.find((part) => part.nsn === nsn)!);
+        close();
+      }}
     >
       <p>
         <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
@@ -102,7 +66,10 @@ export const EditDialog = ({ line, written, onEdit, onClose }: EditProps) => {
       title={`Edit line ${line.line}`}
       action="Check it again"
       onClose={onClose}
-      onDone={() => onEdit(text.replace(/[\r\n]+/g, ' '))}
+      onSubmit={(_form, close) => {
+        onEdit(text.replace(/[\r\n]+/g, ' '));
+        close();
+      }}
     >
       <Field id="list-edit" label="The line" hint="A part number or an NSN, and a quantity.">
         <TextInput

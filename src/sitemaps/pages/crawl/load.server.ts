@@ -2,9 +2,8 @@ import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { crawlChoice, type NoCoverage } from '../../crawl/screens/crawl-choice.ts';
 import type { SetAside } from '../../crawl/records.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { within } from '#base/domain/in-parallel.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 /** The first report after a start takes seconds: a page does not wait that long. */
@@ -14,23 +13,12 @@ const MISSED_SHOWN = 100;
 
 type Request = Pick<PageRequest, 'page' | 'params' | 'query'>;
 type Services = Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>;
-type Known = Awaited<ReturnType<typeof read>>;
 /** Null while the record cannot be read. */
-export type CrawlPageData = Known['data'] | null;
+export type CrawlPageData = Awaited<ReturnType<typeof read>>['data'] | null;
 
 /** GET /crawl and its files, for operators of sitemaps (C21.20, C21.25, C21.26). */
-export async function load(
-  request: Request,
-  services: Services,
-  patienceMs = PATIENCE_MS,
-): Promise<PageAnswer<CrawlPageData>> {
-  try {
-    return await read(request, services, patienceMs);
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
-    throw error;
-  }
-}
+export const load = (request: Request, services: Services, patienceMs = PATIENCE_MS) =>
+  orUnavailable<CrawlPageData>(() => read(request, services, patienceMs));
 
 async function read({ page, params, query }: Request, { crawl, isCrawlRecorded }: Services, patienceMs: number) {
   const personal = <Data>(data: Data) => ({ kind: 'personal' as const, data });

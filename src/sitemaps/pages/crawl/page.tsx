@@ -8,19 +8,19 @@ import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { filesList } from '../../crawl/screens/report-lists.ts';
 import { Rows } from '../../crawl/screens/report-rows.tsx';
-import type { CrawlReport } from '../../crawl/coverage/compute-report.ts';
 import { ENGINES } from '../../crawl/engines.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { Stats } from '#base/ui/figures.tsx';
+import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Breadcrumb, Pager, LinkSegments } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
 type Data = NonNullable<CrawlPageData>;
@@ -76,13 +76,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
           <p className="muted small">
             {name}, crawl coverage, last {period.name.toLowerCase()}
           </p>
-          <h1
-            className={
-              isGood
-                ? 'flex items-center gap-2 text-2xl mt-0.5'
-                : 'flex items-center gap-2 text-2xl mt-0.5 [&_svg]:text-warn'
-            }
-          >
+          <h1 className={`flex items-center gap-2 text-2xl mt-0.5${isGood ? '' : ' [&_svg]:text-warn'}`}>
             {!isGood && <Icon name="warn" />}
             {words}
           </h1>
@@ -120,35 +114,19 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
       ) : (
         <div className="crawl-after-tabs ruled border-t-0 bg-surface">
           <Empty icon="info" title={`${name} has fetched nothing`}>
-            No verified fetch of it is on record
-            <SinceFirstDay {...report} />.
+            No verified fetch of it is on record{report.firstDay && ` since ${report.firstDay}`}.
           </Empty>
         </div>
       )}
       <p className="muted small mt-6">
         Computed <Num>{formatTime(report.computedAt)}</Num>;{' '}
-        {report.firstDay === null ? (
-          'no fetch is on record of the last 13 months'
-        ) : (
-          <>
-            recorded
-            <SinceFirstDay {...report} />
-          </>
-        )}
+        {report.firstDay === null ? 'no fetch is on record of the last 13 months' : `recorded since ${report.firstDay}`}
         . Days and lists are kept 13 months. Only verified fetches count. Addresses that are not there, and searches
         that found nothing: <a href={paths.demand()}>asked, not found</a>.
       </p>
     </>
   );
 };
-
-const SinceFirstDay = ({ firstDay }: CrawlReport) =>
-  firstDay !== null && (
-    <>
-      {' '}
-      since <Num>{firstDay}</Num>
-    </>
-  );
 
 const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
   const { engine: id, name, files } = engine;
@@ -191,10 +169,7 @@ const Files = ({ data: { engine, engines, start, pageSize } }: Of<'files'>) => {
         next={end < files.length ? pageAt(end) : null}
         size={pageSize}
       >
-        <Num>
-          {formatCount(start + 1)} to {formatCount(end)}
-        </Num>{' '}
-        of <Count of={files.length} />
+        <Count of={start + 1} /> to <Count of={end} /> of <Count of={files.length} />
       </Pager>
     </>
   );
@@ -236,45 +211,33 @@ const File = ({ data }: Of<'file'>) => {
       <div className="crawl-after-tabs ruled border-t-0 bg-surface">
         <Stats
           stats={[
-            {
-              label: 'Fetched at least once',
-              value: formatCount(file.ever),
-              explanation: `of ${formatCount(file.listed)}, ${formatShare(file.ever, file.listed)}`,
-            },
-            {
-              label: 'Fetched this month',
-              value: formatCount(file.thisMonth),
-              explanation: 'parts, each counted once',
-            },
-            { label: 'Never fetched', value: formatCount(missedCount), explanation: `by ${name}` },
-            {
-              label: 'File itself read',
-              value: file.readStatus === null ? 'Never' : String(file.readStatus),
-              explanation:
-                file.readAt === null ? (
-                  `${name} has not read this file`
-                ) : (
-                  <>
-                    answered on <Num>{formatTime(file.readAt)}</Num>
-                  </>
-                ),
-            },
+            stat(
+              'Fetched at least once',
+              file.ever,
+              `of ${formatCount(file.listed)}, ${formatShare(file.ever, file.listed)}`,
+            ),
+            stat('Fetched this month', file.thisMonth, 'parts, each counted once'),
+            stat('Never fetched', missedCount, `by ${name}`),
+            stat(
+              'File itself read',
+              file.readStatus ?? 'Never',
+              file.readAt === null ? `${name} has not read this file` : `answered on ${formatTime(file.readAt)}`,
+            ),
           ]}
         />
       </div>
-      <section className="section">
-        <div className="section-head">
-          <h2>Never fetched by {name}</h2>
-          <span className="muted small">
-            {missedCount > missed.length ? (
-              <>
-                the first <Count of={missed.length} /> of <Count of={missedCount} />; the CSV has all
-              </>
-            ) : (
-              <Count of={missedCount} />
-            )}
-          </span>
-        </div>
+      <Section
+        title={`Never fetched by ${name}`}
+        aside={
+          missedCount > missed.length ? (
+            <>
+              the first <Count of={missed.length} /> of <Count of={missedCount} />; the CSV has all
+            </>
+          ) : (
+            <Count of={missedCount} />
+          )
+        }
+      >
         {missed.length === 0 ? (
           <p className="muted">Every part of this file was fetched.</p>
         ) : (
@@ -288,22 +251,13 @@ const File = ({ data }: Of<'file'>) => {
             ))}
           </ul>
         )}
-      </section>
-      <nav className="pager" aria-label="Files">
-        {previous === null ? (
-          <span />
-        ) : (
-          <ButtonLink href={paths.crawlFile(previous, { engine })} icon="left" rel="prev">
-            {previous}
-          </ButtonLink>
-        )}
-        {next !== null && (
-          <a className="button" href={paths.crawlFile(next, { engine })} rel="next">
-            {next}
-            <Icon name="right" />
-          </a>
-        )}
-      </nav>
+      </Section>
+      <Pager
+        label="Files"
+        previous={previous && paths.crawlFile(previous, { engine })}
+        next={next && paths.crawlFile(next, { engine })}
+        words={[previous, next]}
+      />
     </>
   );
 };

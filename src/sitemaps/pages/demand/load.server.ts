@@ -1,59 +1,39 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import type { Demand } from '../../crawl/store/addresses.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
-/** `target`: the one match of this site. */
-type MissingRow = Demand['missing'][number] & { target: string | null };
-export type DemandPageData =
-  | { kind: 'off'; setAside: Demand['setAside'] }
-  | {
-      kind: 'demand';
-      setAside: Demand['setAside'];
-      months: number;
-      isRecorded: boolean;
-      missing: MissingRow[];
-      missingCount: number;
-      asked: Demand['asked'];
-      askedCount: number;
-    }
-  | null;
+/** Null while the record cannot be read. */
+export type DemandPageData = Awaited<ReturnType<typeof read>> | null;
 
 /** Rows of each list; the CSV has the rest. */
 const ROWS_SHOWN = 50;
 
+type Request = Pick<PageRequest, 'query' | 'catalog'>;
+type Services = Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>;
+
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
-export async function load(
-  { query, catalog }: Pick<PageRequest, 'query' | 'catalog'>,
-  { crawl, isCrawlRecorded }: Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>,
-): Promise<PageAnswer<DemandPageData>> {
+export const load = (request: Request, services: Services) =>
+  orUnavailable<DemandPageData>(async () => ({ kind: 'personal', data: await read(request, services) }));
+
+async function read({ query, catalog }: Request, { crawl, isCrawlRecorded: isRecorded }: Services) {
   const months = readMonths(query.get('months'));
-  try {
-    const { missing, asked, setAside } = await crawl.demand(months);
-    if (!isCrawlRecorded && missing.length === 0 && asked.length === 0)
-      return { kind: 'personal', data: { kind: 'off', setAside } };
-    const shown = missing.slice(0, ROWS_SHOWN);
-    const rows = await Promise.all(
-      shown.map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
-    );
-    return {
-      kind: 'personal',
-      data: {
-        kind: 'demand',
-        setAside,
-        months,
-        isRecorded: isCrawlRecorded,
-        missing: rows,
-        missingCount: missing.length,
-        asked: asked.slice(0, ROWS_SHOWN),
-        askedCount: asked.length,
-      },
-    };
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
-    throw error;
-  }
+  const { missing, asked, setAside } = await crawl.demand(months);
+  if (!isRecorded && missing.length === 0 && asked.length === 0) return { kind: 'off' as const, setAside };
+  return {
+    kind: 'demand' as const,
+    setAside,
+    months,
+    isRecorded,
+    /** `target`: the one match of this site. */
+    missing: await Promise.all(
+      missing
+        .slice(0, ROWS_SHOWN)
+        .map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
+    ),
+    missingCount: missing.length,
+    asked: asked.slice(0, ROWS_SHOWN),
+    askedCount: asked.length,
+  };
 }

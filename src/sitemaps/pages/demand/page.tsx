@@ -14,12 +14,10 @@ import { formatCount } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { DemandPageData } from './load.server.ts';
 
-type Data = NonNullable<DemandPageData>;
-type Lists = Extract<Data, { kind: 'demand' }>;
-
-export const { head, View } = operatorsPage<Data>({
+export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
   path: paths.demand(),
   title: 'Asked, not found',
   description: 'Addresses that are not there, and what was asked for that is not in the catalog.',
@@ -32,7 +30,7 @@ export const { head, View } = operatorsPage<Data>({
   ),
 });
 
-const DemandLists = ({ data }: { data: Lists }) => {
+const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' }> }) => {
   const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
   return (
     <>
@@ -110,11 +108,7 @@ const List = ({
   children,
 }: Record<'title' | 'aside' | 'csv' | 'none', string> &
   Record<'shown' | 'count', number> & { children: ReactNode }) => (
-  <section className="section">
-    <div className="section-head">
-      <h2>{title}</h2>
-      <span className="muted small">{aside}</span>
-    </div>
+  <Section title={title} aside={aside}>
     {count === 0 ? (
       <p className="muted">{none}</p>
     ) : (
@@ -132,7 +126,7 @@ const List = ({
         </p>
       </>
     )}
-  </section>
+  </Section>
 );
 
 const searchLink = (text: string, asNumber: string) => (

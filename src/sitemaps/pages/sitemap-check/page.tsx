@@ -1,7 +1,6 @@
 import type { PageName } from '#base/routes.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
-import { toolMessages } from '../../screens/messages.ts';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';
@@ -17,7 +16,7 @@ export const { head, View } = toolPages(
         content: (facts) => (
           <>
             <div className="without-script tool-note">
-              <Note>{toolMessages.withoutScript}</Note>
+              <Note>These tests run in the browser and need JavaScript. Each address can be opened without it.</Note>
             </div>
             <IslandMount
               name="sitemap-check"

@@ -51,7 +51,7 @@ export const Island = ({ name, sizeBytes, modifiedAt }: { name: string; sizeByte
         ]}
       />
       {phase === 'downloaded' && reading.remark !== null && (
-        <div className="tool-line">
+        <div className="tool-line mt-4">
           <Note>{reading.remark}</Note>
         </div>
       )}

@@ -4,10 +4,11 @@ import { sitemapMessages } from '../../plan/messages.ts';
 import { XmlPreview } from '../../plan/xml-preview.tsx';
 import type { IndexBuilding } from '../../plan/take-index.ts';
 import { CLIENT_INDEX_STEPS, saveIndex, useClientIndex } from '../../plan/use-client-index.client.ts';
-import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
+import { StopAndGo, ToolState, type StateKind } from '../../screens/tool-state.tsx';
 import { Button } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Progress, stat, Stats } from '#base/ui/figures.tsx';
+import { Section } from '#base/ui/table.tsx';
 
 const PREVIEW_LINES = 30;
 
@@ -19,19 +20,15 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
   const isBuilding = phase === 'building';
   const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
   const entries = 'entries' in building ? building.entries : 0;
+  const lines = phase === 'built' ? building.xml.split('\n') : [];
   return (
     <>
       <ToolState
         kind={kind}
         actions={
-          <span className="buttons needs-script ml-auto narrow:w-full narrow:ml-0 narrow:flex-1">
-            <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
-              Stop
-            </Button>
-            <Button kind="go" icon="download" aria-disabled={isBuilding} onClick={() => void build()}>
-              {sitemapMessages.buildIndex}
-            </Button>
-          </span>
+          <StopAndGo isRunning={isBuilding} stop={stop} go={() => void build()} icon="download">
+            {sitemapMessages.buildIndex}
+          </StopAndGo>
         }
       >
         {words}
@@ -48,48 +45,34 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       </div>
       <Stats
         stats={[
-          stat('In the index', formatCount(entries), `of ${formatCount(facts.staticFiles)} planned`),
-          stat('NSN pages', formatCount(facts.nsnPages), 'all of them are listed'),
-          stat('Classes', formatCount(facts.indexClasses.length), 'those with most NSNs'),
+          stat('In the index', entries, `of ${formatCount(facts.staticFiles)} planned`),
+          stat('NSN pages', facts.nsnPages, 'all of them are listed'),
+          stat('Classes', facts.indexClasses.length, 'those with most NSNs'),
           stat('File size', phase === 'built' ? formatBytes(new Blob([building.xml]).size) : 'none', 'sitemap.xml'),
         ]}
       />
-      {phase === 'built' && <Built xml={building.xml} />}
+      {phase === 'built' && (
+        <Section
+          title="sitemap.xml"
+          aside={`its first ${Math.min(PREVIEW_LINES, lines.length - 1)} of ${formatCount(lines.length - 1)} lines`}
+          end={
+            <Button size="s" icon="download" onClick={() => saveIndex(building.xml)}>
+              Download again
+            </Button>
+          }
+        >
+          <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
+        </Section>
+      )}
     </>
   );
 };
 
-const Built = ({ xml }: { xml: string }) => {
-  const lines = xml.split('\n');
-  return (
-    <section className="section">
-      <div className="section-head">
-        <h2>sitemap.xml</h2>
-        <span className="small muted">
-          its first {Math.min(PREVIEW_LINES, lines.length - 1)} of {formatCount(lines.length - 1)} lines
-        </span>
-        <span className="end">
-          <Button size="s" icon="download" onClick={() => saveIndex(xml)}>
-            Download again
-          </Button>
-        </span>
-      </div>
-      <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
-    </section>
-  );
-};
-
 function stateOf(building: IndexBuilding): [kind: StateKind, words: string] {
-  switch (building.phase) {
-    case 'idle':
-      return ['idle', sitemapMessages.notBuilt];
-    case 'building':
-      return ['busy', sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
-    case 'built':
-      return ['ok', sitemapMessages.built(formatCount(building.entries))];
-    case 'failed':
-      return ['err', building.message];
-    case 'stopped':
-      return ['warn', `${sitemapMessages.stopped} after step ${building.step}`];
-  }
+  if (building.phase === 'idle') return ['idle', sitemapMessages.notBuilt];
+  if (building.phase === 'failed') return ['err', building.message];
+  if (building.phase === 'built') return ['ok', sitemapMessages.built(formatCount(building.entries))];
+  const { step } = building;
+  if (building.phase === 'stopped') return ['warn', `${sitemapMessages.stopped} after step ${step}`];
+  return ['busy', sitemapMessages.building(Math.min(step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS)];
 }

@@ -4,6 +4,7 @@ import { Note } from '#base/ui/feedback.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { listSitemaps, SitemapLinks } from '../../plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
@@ -60,12 +61,12 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
       <Stats
         stats={[
           stat('Static pages', statics.length, 'home, catalog, help, quote'),
-          stat('NSN pages', formatCount(nsnPages.length), `up to ${formatCount(urlsPerSitemap)} URLs each`),
-          stat('Class sitemaps', formatCount(classes.length), `of the ${indexClasses.length} classes with most NSNs`),
-          stat('Compressed files', formatCount(files), `${formatCount(nsnFiles)} of NSNs, made apart`),
+          stat('NSN pages', nsnPages.length, `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Class sitemaps', classes.length, `of the ${indexClasses.length} classes with most NSNs`),
+          stat('Compressed files', files, `${formatCount(nsnFiles)} of NSNs, made apart`),
         ]}
       />
-      <div className="tool-line tool-line-apart">
+      <div className="tool-line mt-4">
         <Note plain>
           Nothing is made on this page. The site writes each of these sitemaps from its catalog at each request; the
           compressed files are made with the <a href={paths.bulkSitemapGenerator()}>bulk generator</a> and the{' '}
@@ -78,20 +79,17 @@ const StaticFiles = ({ facts }: { facts: SitemapToolFacts }) => {
         { title: 'Classes', sitemaps: classes },
         { title: 'Chunks of the index', sitemaps: chunks },
       ].map(({ title, sitemaps }) => (
-        <section className="section" key={title}>
-          <div className="section-head">
-            <h2>{title}</h2>
-            <span className="small muted">
-              {formatCount(sitemaps.length)}{' '}
-              {title === 'Chunks of the index' ? 'beside the count above' : plural(sitemaps.length, 'file')}
-            </span>
-          </div>
+        <Section
+          key={title}
+          title={title}
+          aside={`${formatCount(sitemaps.length)} ${title === 'Chunks of the index' ? 'beside the count above' : plural(sitemaps.length, 'file')}`}
+        >
           {sitemaps.length === 0 ? (
             <p className="muted">None in this catalog.</p>
           ) : (
             <SitemapLinks sitemaps={sitemaps} label={title} />
           )}
-        </section>
+        </Section>
       ))}
     </>
   );

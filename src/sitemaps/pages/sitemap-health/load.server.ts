@@ -1,9 +1,7 @@
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
-import { isActive } from '#base/jobs/job.ts';
+import { orUnavailable } from '#base/http/frame/page.ts';
+import { isActive, JOB_COMMANDS } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
-import { HEALTH_ACTIONS } from '../../health/messages.ts';
 import {
   choiceQuery,
   currentHealth,
@@ -20,21 +18,18 @@ import type { SitemapServices } from '../load-tool.server.ts';
 export type SitemapHealthPageData = Awaited<ReturnType<typeof read>> | null;
 
 type Services = Pick<SitemapServices, 'walks' | 'foreignFiles'>;
+const HEALTH_ACTIONS = ['start', ...JOB_COMMANDS, 'accept', 'withdraw'] as const;
 
 /** GET and POST /sitemap-health, for operators of sitemaps (S15.21). */
-export async function load(
+export const load = (
   request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit' | 'catalog' | 'site'>,
   services: Services,
-): Promise<PageAnswer<SitemapHealthPageData>> {
-  try {
+) =>
+  orUnavailable<SitemapHealthPageData>(async () => {
     if (request.form === null) return { kind: 'personal', data: await read(request, services) };
     await change(request.form, request, services.walks);
     return { kind: 'see-other', path: pathAfter(request.form, readHealthChoice(request.query)) };
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
-    throw error;
-  }
-}
+  });
 
 /** The next finding, or the current walk. */
 function pathAfter(form: URLSearchParams, choice: HealthChoice): string {

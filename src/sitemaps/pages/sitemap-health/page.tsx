@@ -22,7 +22,7 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
     return (
       <div data-refresh={isLive ? '' : undefined}>
         <HealthHead {...{ health, current, isOfAnother, origin, nowMs }} isCalled={isForeign} />
-        <div className="health-notes" data-part="banner">
+        <div className="[&+.empty]:mt-4" data-part="banner">
           {lost !== null && shown !== null && choice.walk === null && shown !== lost && (
             <LostWalkNote lost={lost} shown={shown} />
           )}

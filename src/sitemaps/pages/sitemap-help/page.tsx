@@ -6,6 +6,7 @@ import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { stat, Stats } from '#base/ui/figures.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
 
@@ -30,34 +31,46 @@ export const { head, View } = titledPage<ToolPageData>({
 const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
   const { origin, listedNsns, nsnPages, urlsPerSitemap, indexClasses, staticFiles } = facts;
   const listed = listSitemaps(facts);
+  const folds: { title: string; rows: readonly AddressRow[]; count?: number; hint?: string }[] = [
+    { title: 'NSN pages', rows: listed.nsnPages },
+    { title: 'Class sitemaps', rows: listed.classes },
+    { title: 'Chunks of the index', rows: listed.chunks },
+    {
+      title: 'Compressed files',
+      rows: fileRows(facts),
+      count: facts.files,
+      hint: 'the first and the last of the numbered ones, and those of classes',
+    },
+  ];
   return (
     <>
       <Stats
         stats={[
-          stat('Parts', formatCount(listedNsns), 'each with a page of its own'),
-          stat('NSN pages', formatCount(nsnPages), `up to ${formatCount(urlsPerSitemap)} URLs each`),
+          stat('Parts', listedNsns, 'each with a page of its own'),
+          stat('NSN pages', nsnPages, `up to ${formatCount(urlsPerSitemap)} URLs each`),
           stat('Classes listed', indexClasses.length, 'those with most parts'),
-          stat('In the index', formatCount(staticFiles), 'sitemaps in all'),
+          stat('In the index', staticFiles, 'sitemaps in all'),
         ]}
       />
-      <section className="section">
-        <h2 className="mb-3">For search engines</h2>
+      <Section title="For search engines">
         <AddressTable caption="For search engines" origin={origin} rows={mainRows(facts)} />
-      </section>
+      </Section>
       <TellSearchEngines origin={origin} robotsIndex={facts.robotsIndex} />
-      <section className="section">
-        <h2 className="mb-3">Each sitemap</h2>
-        <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
-        <Fold title="Class sitemaps" rows={listed.classes} origin={origin} />
-        <Fold title="Chunks of the index" rows={listed.chunks} origin={origin} />
-        <Fold
-          title="Compressed files"
-          count={facts.files}
-          hint="the first and the last of the numbered ones, and those of classes"
-          rows={fileRows(facts)}
-          origin={origin}
-        />
-      </section>
+      <Section title="Each sitemap">
+        {folds.map(({ title, rows, count = rows.length, hint }) => (
+          <details className="address-fold [&+&]:border-t-0 ruled bg-surface" key={title}>
+            <summary>
+              <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
+              {hint && <span className="small muted">, {hint}</span>}
+            </summary>
+            {rows.length === 0 ? (
+              <p className="muted">None in this catalog.</p>
+            ) : (
+              <AddressTable caption={title} origin={origin} rows={rows} />
+            )}
+          </details>
+        ))}
+      </Section>
       <p className="section buttons">
         <ButtonLink href={paths.sitemapExporter()}>Operator pages</ButtonLink>
         <ButtonLink kind="quiet" href={paths.sitemapStatus()}>
@@ -67,28 +80,6 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
     </>
   );
 };
-
-type FoldProps = {
-  title: string;
-  rows: readonly AddressRow[];
-  origin: string;
-  count?: number;
-  hint?: string;
-};
-
-const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
-  <details className="address-fold [&+&]:border-t-0 ruled bg-surface">
-    <summary>
-      <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
-      {hint && <span className="small muted">, {hint}</span>}
-    </summary>
-    {rows.length === 0 ? (
-      <p className="muted">None in this catalog.</p>
-    ) : (
-      <AddressTable caption={title} origin={origin} rows={rows} />
-    )}
-  </details>
-);
 
 function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
   const rows = [

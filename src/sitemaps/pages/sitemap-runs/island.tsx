@@ -2,16 +2,19 @@ import { useState, useSyncExternalStore } from 'react';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { stat, Stats } from '#base/ui/figures.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
+import { Button } from '#base/ui/button.tsx';
+import { TextInput } from '#base/ui/field.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { BatchRange } from '../../runs/file-run.ts';
 import { FileRows, FilteredFiles } from '../../runs/file-rows.tsx';
 import { formatMegabytes, formatPercent, formatSize } from '../../runs/format-figures.ts';
 import { runMessages } from '../../runs/messages.ts';
-import { RangeForm } from '../../runs/range-form.tsx';
 import { LastRunWords, RunHead, RunMeter } from '../../runs/run-head.tsx';
 import { FileMap, RateChart, RecentResults } from '../../runs/run-panels.tsx';
-import { estimateWords, type FilePlan, findRangeFault, totalsOf } from '../../runs/run-state.ts';
+import { estimateWords, type FilePlan, findRangeFault, type RunFile, totalsOf } from '../../runs/run-state.ts';
+import { PaceList } from '../../screens/tool-state.tsx';
 import { type Run, useRun } from '../../runs/use-run.client.ts';
 
 type RunIslandProps = {
@@ -29,21 +32,20 @@ export const Island = ({ screen, ...props }: RunIslandProps) => {
   return <Screen run={run} {...props} />;
 };
 
-const goesOn = (start: string) => `${start} goes on there. Reset goes back to the beginning.`;
-const batchName = (batch: number) => `batch ${formatCount(batch)}`;
+const batchName = ({ batch }: RunFile) => `batch ${formatCount(batch)}`;
 
 /** All nsn files and their class files (S14.1). */
 const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
   const { state } = run;
   const { total, done, completed, failed, totalSize, totalRecords } = state.totals;
-  const batches = state.types.length;
+  const batches = state.files.length;
   const start = 'Start Generation';
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
   return (
     <>
-      <RunHead {...{ run, start, idle }} nameOf={batchName} stopped={goesOn(start)} />
+      <RunHead {...{ run, start, idle }} nameOf={batchName} />
       <RunMeter run={run} label="Files done">
-        Batch <Count of={state.next ?? state.chosen.at(-1) ?? 0} /> of <Count of={batches} />
+        Batch <Count of={(state.next ?? state.chosen.at(-1))?.batch ?? 0} /> of <Count of={batches} />
       </RunMeter>
       <Stats
         stats={[
@@ -62,7 +64,7 @@ const BulkScreen = ({ run, lastRun, classes }: ScreenProps) => {
             formatMegabytes(totalSize),
             completed === 0 ? 'no file yet' : `${formatSize(totalSize / completed)} a file`,
           ),
-          stat('Records processed', <Count of={totalRecords} />, 'URLs in these files'),
+          stat('Records processed', totalRecords, 'URLs in these files'),
         ]}
       />
       <div className="my-4">
@@ -110,8 +112,8 @@ const StaleClasses = ({ all, stale }: RunIslandProps['classes']) =>
 /** Every file, alone or all at once (S13.2). */
 const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
   const { state } = run;
-  const files = state.types.length;
-  const { completed, failed, totalSize, totalRecords } = totalsOf(state.outcomes);
+  const files = state.files.length;
+  const { completed, failed, totalSize, totalRecords } = totalsOf(state.files);
   const start = 'Upload All';
   const idle =
     files === 0 ? (
@@ -124,28 +126,20 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
     );
   return (
     <>
-      <RunHead
-        {...{ run, start, idle }}
-        nameOf={(batch) => `${state.types[batch - 1]}.xml.gz`}
-        stopped={goesOn(start)}
-      />
+      <RunHead {...{ run, start, idle }} nameOf={({ type }) => `${type}.xml.gz`} />
       <RunMeter run={run} label="Files uploaded">
         <Count of={state.totals.done} /> of <Count of={state.totals.total} /> files
       </RunMeter>
       <Stats
         stats={[
-          stat(
-            'Files',
-            <Count of={files} />,
-            `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`,
-          ),
-          stat('Complete', <Count of={completed} />, `${formatCount(failed)} with an error`),
+          stat('Files', files, `${formatCount(plan.nsnFiles)} NSN, ${formatCount(plan.classFiles.length)} class`),
+          stat('Complete', completed, `${formatCount(failed)} with an error`),
           stat(
             'Stored from here',
             formatSize(totalSize),
             `all files: ${lastRun?.files ? `about ${formatSize((lastRun.bytes / lastRun.files) * files)}` : runMessages.notMeasured}`,
           ),
-          stat('Records', <Count of={totalRecords} />, 'URLs in these files'),
+          stat('Records', totalRecords, 'URLs in these files'),
         ]}
       />
       <FilteredFiles run={run} />
@@ -155,6 +149,7 @@ const UploadScreen = ({ run, plan, lastRun }: ScreenProps) => {
 
 const FIRST_RANGE = 10;
 const neverChanges = () => () => {};
+const ENDS = { start: 'Start Batch', end: 'End Batch' } as const;
 
 /** The range in the address of the page. */
 function rangeIn(query: string, batches: number): BatchRange | null {
@@ -164,41 +159,84 @@ function rangeIn(query: string, batches: number): BatchRange | null {
   return isRange ? { start, end } : null;
 }
 
-/** A range of nsn files (S13.3). */
+/** A range of nsn files (S13.3). Faults show as they are typed (S13.4). */
 const RangeScreen = ({ run, lastRun }: ScreenProps) => {
   const { state, ready, send } = run;
-  const [typed, setTyped] = useState<BatchRange | null>(null);
-  const batches = state.types.length;
+  /** The texts stay; their numbers count at once. */
+  const [typed, setTyped] = useState<Record<keyof BatchRange, string | number> | null>(null);
+  const batches = state.files.length;
   const query = useSyncExternalStore(
     neverChanges,
     () => location.search,
     () => '',
   );
   const isUntouched = state.phase === 'idle';
-  const ofRun = { start: state.chosen[0] ?? 1, end: state.chosen.at(-1) ?? 1 };
+  const ofRun = { start: state.chosen[0]?.batch ?? 1, end: state.chosen.at(-1)?.batch ?? 1 };
   const first = isUntouched ? { start: 1, end: Math.max(1, Math.min(FIRST_RANGE, batches)) } : ofRun;
-  const range = state.isActive ? ofRun : (typed ?? rangeIn(query, batches) ?? first);
+  const texts = state.isActive ? ofRun : (typed ?? rangeIn(query, batches) ?? first);
+  const range = { start: parseBatch(texts.start), end: parseBatch(texts.end) };
   const fault = findRangeFault(range.start, range.end, batches);
-  const listed = fault === null ? state.types.map((_type, index) => index + 1).slice(range.start - 1, range.end) : [];
+  const isWrong = batches > 0 && fault !== null;
+  const listed = fault === null ? state.files.slice(range.start - 1, range.end) : [];
   return (
     <>
       <RunHead
         run={run}
         nameOf={batchName}
-        stopped="Upload makes the range above, from its first batch."
         idle={batches === 0 ? 'There are no NSN files in this catalog.' : <LastRunWords lastRun={lastRun} />}
       />
-      <RangeForm
-        {...{ batches, range, fault }}
-        estimate={estimateWords(listed.length, lastRun)}
-        uploading={state.isBusy}
-        disabled={!ready}
-        onChange={setTyped}
-        onUpload={() => {
+      <form
+        className="panel mb-4 narrow:[&_.tool-pace>div:last-child]:col-span-full narrow:[&_.tool-pace>div]:block [&_.tool-pace]:justify-start [&_.tool-pace]:gap-y-1 [&_.tool-pace]:gap-x-8 [&_.tool-pace]:mt-0"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (fault !== null) return;
           setTyped(null);
           send({ action: 'start', range });
         }}
-      />
+      >
+        <div className="narrow:grid-cols-2 narrow:[justify-content:stretch] grid grid-cols-[10rem_10rem_auto] justify-start items-end gap-3 narrow:[&_.button]:col-span-full">
+          {(['start', 'end'] as const).map((end) => (
+            <div key={end} className={isWrong ? 'field field-bad' : 'field'}>
+              <label htmlFor={`${end}-batch`}>{ENDS[end]}</label>
+              <TextInput
+                id={`${end}-batch`}
+                type="number"
+                inputMode="numeric"
+                numeric
+                min={1}
+                max={batches}
+                step={1}
+                disabled={state.isBusy}
+                value={texts[end]}
+                aria-invalid={isWrong || undefined}
+                aria-describedby="range-error"
+                onChange={(event) => setTyped({ ...texts, [end]: event.currentTarget.value })}
+                onBlur={() => setTyped(typed && range)}
+              />
+            </div>
+          ))}
+          <Button type="submit" kind="go" icon="play" disabled={!ready || state.isBusy || listed.length === 0}>
+            Upload
+          </Button>
+        </div>
+        <p className="field-error min-h-6 mt-2" id="range-error" role="alert">
+          {isWrong && fault}
+        </p>
+        <PaceList
+          items={{
+            Range: listed.length > 0 ? `${range.start} to ${range.end}` : null,
+            Files: (
+              <>
+                <Count of={listed.length} />{' '}
+                <span className="faint">
+                  {plural(listed.length, 'file')} of {formatCount(batches)}
+                </span>
+              </>
+            ),
+            'Estimated time': listed.length > 0 ? estimateWords(listed.length, lastRun) : null,
+          }}
+        />
+      </form>
       <RunMeter run={run} label="Batches done">
         {isUntouched ? (
           'Nothing uploaded yet'
@@ -208,22 +246,28 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
           </>
         )}
       </RunMeter>
-      <div className="section-head mt-6">
-        <h2>Batches</h2>
-        <p className="muted small">
-          {listed.length > 0 ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
-        </p>
-      </div>
-      {listed.length === 0 ? (
-        <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>
-      ) : (
-        <div className="job-with-batch">
-          <FileRows run={run} label="Batches of the range" batches={listed} withBatch againWord="Re-upload" />
-        </div>
-      )}
+      <Section
+        className="mt-6"
+        title="Batches"
+        aside={listed.length > 0 ? `${formatCount(listed.length)} in the range` : 'none: the range is not valid'}
+      >
+        {listed.length === 0 ? (
+          <p className="p-6 ruled bg-surface text-ink-2">No batch to show.</p>
+        ) : (
+          <div className="[--job-name:17rem]">
+            <FileRows run={run} label="Batches of the range" files={listed} withBatch againWord="Re-upload" />
+          </div>
+        )}
+      </Section>
     </>
   );
 };
+
+/** 1 for no number (S13.5); drops decimals. */
+export function parseBatch(text: string | number): number {
+  const number = String(text).trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? Math.trunc(number) : 1;
+}
 
 const SCREENS = {
   'bulk-sitemap-generator': BulkScreen,

@@ -4,18 +4,14 @@ import { TOOL_SECTIONS } from '#base/frame/tool-frame.tsx';
 import { paths } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { toolPages, type ToolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 
-type RunPage = Pick<ToolPage, 'title' | 'lead' | 'after'> & {
-  /** For a page without JavaScript. */
-  command: string;
-  hasClassFiles?: true;
-};
-
+/** `command`: for a page without JavaScript. */
 const runPage = (
   screen: ComponentProps<typeof Island>['screen'],
-  { command, hasClassFiles, ...page }: RunPage,
+  { command, ...page }: Pick<ToolPage, 'title' | 'lead' | 'after'> & { command: string },
 ): ToolPage => ({
   ...page,
   content: ({ origin, nsnFiles, classFiles, staleClassFiles, lastRun }, catalogVersion) => (
@@ -41,7 +37,7 @@ const runPage = (
         component={Island}
         props={{
           screen,
-          plan: { nsnFiles, classFiles: hasClassFiles ? classFiles : [], catalogVersion },
+          plan: { nsnFiles, classFiles: screen === 'sitemap-exporter' ? classFiles : [], catalogVersion },
           lastRun,
           classes: { all: classFiles.length, stale: staleClassFiles },
         }}
@@ -65,17 +61,13 @@ export const { head, View } = toolPages({
     title: 'Sitemap file uploader',
     lead: 'Every compressed sitemap file, made by the server and stored, one by one or all of them.',
     command: 'npm run sitemaps',
-    hasClassFiles: true,
     after: () => <Hub />,
   }),
 });
 
 /** Links every tool (S1.3). */
 const Hub = () => (
-  <section className="section">
-    <div className="section-head">
-      <h2>All tools</h2>
-    </div>
+  <Section title="All tools">
     <div className="tool-hub narrow:grid-cols-1 grid grid-cols-3 gap-6">
       {TOOL_SECTIONS.map(({ title, tools }) => (
         <section key={title}>
@@ -95,5 +87,5 @@ const Hub = () => (
         </section>
       ))}
     </div>
-  </section>
+  </Section>
 );

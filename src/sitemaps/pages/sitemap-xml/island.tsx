@@ -1,28 +1,25 @@
-import { memo, useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
 import type { SitemapDescription } from '../../plan/describe-sitemap.ts';
-import { FIRST_LINES, splitIntoLines, type XmlLine } from '../../plan/xml-lines.ts';
+import { FIRST_LINES, splitIntoLines } from '../../plan/xml-lines.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
 import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
+import { copyText } from '../../screens/copy-text.client.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { saveText } from '#base/ui/draw.ts';
-import { showToast } from '#base/ui/toaster.ts';
 import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import { XmlLineRow } from '../../plan/xml-preview.tsx';
 
-type SitemapXmlIslandProps = {
-  sitemap: SitemapDescription;
-  start: string;
-  origin: string;
-  /** Null: the catalog does not answer. */
-  counts: SitemapCounts | null;
-};
-
-/** The XML of a sitemap of any length, or its substitute. */
-export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps) => {
+/** The XML of a sitemap of any length, or its substitute. `counts` null: the catalog does not answer. */
+export const Island = ({
+  sitemap,
+  start,
+  origin,
+  counts,
+}: Record<'start' | 'origin', string> & { sitemap: SitemapDescription; counts: SitemapCounts | null }) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
@@ -31,6 +28,7 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
     if (failure === null) return splitIntoLines(start);
     return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure, counts) : errorXml(failure));
   }, [failure, start, sitemap.isIndex, origin, counts]);
+  const lines = phase === 'shown' ? reading.lines : instead;
   return (
     <>
       <ToolState
@@ -46,7 +44,11 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
               </a>
             </span>
             <span className="buttons needs-script">
-              <Button icon="copy" aria-disabled={shown === null} onClick={() => void copy(shown)}>
+              <Button
+                icon="copy"
+                aria-disabled={shown === null}
+                onClick={() => shown !== null && void copyText(shown, sitemapMessages.copied)}
+              >
                 Copy
               </Button>
               <Button
@@ -80,7 +82,14 @@ export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps
           </Button>
         )}
       </div>
-      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} />
+      {/* only lines in view are in the document */}
+      <VirtualRows
+        className="font-num [font-variation-settings:'MONO'_1] text-sm leading-5 py-2 narrow:h-[max(18rem,calc(100dvh_-_22rem))] h-[max(20rem,calc(100dvh_-_19rem))]"
+        count={lines.length}
+        firstRows={FIRST_LINES}
+        label="Sitemap XML"
+        renderRow={(index) => <XmlLineRow key={index} {...lines[index]!} />}
+      />
     </>
   );
 };
@@ -90,27 +99,3 @@ function lineOf(reading: XmlReading): string {
   if (reading.phase === 'loading') return reading.bytes === 0 ? '' : `${formatBytes(reading.bytes)} read`;
   return `${formatBytes(reading.bytes)} from ${reading.source} in ${formatCount(Math.round(reading.tookMs))} ms`;
 }
-
-async function copy(xml: string | null): Promise<void> {
-  if (xml === null) return;
-  try {
-    await navigator.clipboard.writeText(xml);
-    showToast({ title: sitemapMessages.copied });
-  } catch {
-    showToast({ title: sitemapMessages.notCopied, bad: true });
-  }
-}
-
-/** Only lines in view are in the document. */
-const XmlBlock = memo(({ lines }: { lines: readonly XmlLine[] }) => {
-  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lines[index]!} />, [lines]);
-  return (
-    <VirtualRows
-      className="xml-block narrow:h-[max(18rem,calc(100dvh_-_22rem))] h-[max(20rem,calc(100dvh_-_19rem))]"
-      count={lines.length}
-      firstRows={FIRST_LINES}
-      label="Sitemap XML"
-      renderRow={renderRow}
-    />
-  );
-});

@@ -1,0 +1,48 @@
+import './dialog.css';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  title: string;
+  children: ReactNode;
+  action: string;
+  disabled?: boolean;
+  onSubmit: (form: HTMLFormElement, close: () => void) => void;
+  onClose: () => void;
+};
+
+/** Open while it is drawn. */
+export const Dialog = ({ title, children, action, disabled, onSubmit, onClose }: DialogProps) => {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={id} closedby="any" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event.currentTarget, close);
+        }}
+      >
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+            <Icon name="x" />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+        <footer>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" kind="go" disabled={disabled}>
+            {action}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  );
+};

@@ -1,4 +1,0 @@
-import { describeNsnBlocks } from '../contracts/nsn-blocks.contract.ts';
-import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
-
-describeNsnBlocks('SQLite', anEngine);

@@ -1,0 +1,11 @@
+import { showToast } from '#base/ui/toaster.ts';
+
+/** Copies a text, and says so. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: done });
+  } catch {
+    showToast({ title: 'The browser did not allow copying', bad: true });
+  }
+}

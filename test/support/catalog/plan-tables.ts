@@ -1,0 +1,34 @@
+import type { SqlValue } from '../../../src/base/database/database.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
+import { editionRows } from '../../../src/publog/catalog-edition.ts';
+import type { TableName } from '../../../src/publog/schema.ts';
+import { blockRows } from './catalog.fixture.ts';
+import { sliceTablesOfClass } from './slice-tables.ts';
+
+/** Tables that grow with the catalog: reading one from end to end would take seconds at full size. */
+export const LARGE: readonly TableName[] = [
+  'nsn',
+  'unlisted_nsn',
+  'niin',
+  'part',
+  'nsn_detail',
+  'maker',
+  'maker_word',
+  'class_item_name',
+  'class_slice',
+  'class_slice_column',
+];
+
+/** The rows that no statement of SQL makes, for listed NSNs in order and for the parts of a class. */
+export function packedTables(
+  listed: readonly Nsn[],
+  inClass: readonly (readonly [nsn: number, nameId: number])[],
+): [table: string, rows: readonly (readonly SqlValue[])[]][] {
+  const counts = { listedNsns: listed.length, unlistedNsns: 1_000, groups: 1, classes: 20, makers: 5_000 };
+  const dates = { version: 'x', importedAt: '2026-09-01', editionDate: '2026-09-01' };
+  return [
+    ['catalog_info', editionRows({ ...dates, ...counts, sample: false, partNumbers: listed.length })],
+    ['nsn_boundary', blockRows(listed.map((nsn) => ({ nsn, contentHash: 1, changedOn: 20_000 })))],
+    ...Object.entries(sliceTablesOfClass(inClass)),
+  ];
+}
