@@ -8,18 +8,18 @@ type FramedPage = Omit<Head, 'jsonLd'> & {
   sheet?: string;
   crumbs?: readonly Crumb[];
   content: ReactNode;
-} & Pick<ComponentProps<typeof SiteFrame>, 'current' | 'search' | 'wrapped'>;
+} & Pick<ComponentProps<typeof SiteFrame>, 'counted' | 'current' | 'search' | 'wrapped'>;
 
 export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => FramedPage): PageView<Data> {
   return {
     head(data, site) {
-      const { title, description, canonical, noindex, jsonLd } = describe(data, site);
-      return { title: `${title} | ${site.companyName}`, description, canonical, noindex, jsonLd: jsonLd?.() };
+      const { title, description, canonical, noindex, ogType, jsonLd } = describe(data, site);
+      return { title: `${title} | ${site.companyName}`, description, canonical, noindex, ogType, jsonLd: jsonLd?.() };
     },
     View({ data, site }) {
-      const { title, sheet = title, crumbs, current, search, wrapped, content } = describe(data, site);
+      const { title, sheet = title, crumbs, counted, current, search, wrapped, content } = describe(data, site);
       const breadcrumb = crumbs && <Breadcrumb crumbs={crumbs} />;
-      return <SiteFrame {...{ site, sheet, breadcrumb, current, search, wrapped }}>{content}</SiteFrame>;
+      return <SiteFrame {...{ site, sheet, breadcrumb, counted, current, search, wrapped }}>{content}</SiteFrame>;
     },
   };
 }

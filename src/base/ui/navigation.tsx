@@ -75,25 +75,27 @@ type PagerProps = {
 
 export const Pager = ({ previous, next, size, words, label = 'Pages', children }: PagerProps) => (
   <nav className="pager" aria-label={label}>
-    {previous ? (
-      <a className="button" href={previous} rel="prev">
-        <Icon name="left" size="s" />
-        {words ? words[0] : `Previous ${size}`}
-      </a>
-    ) : (
-      <span />
-    )}
+    <PagerLink href={previous} rel="prev">
+      {words ? words[0] : `Previous ${size}`}
+    </PagerLink>
     <span className="muted small narrow:hidden">{children}</span>
-    {next ? (
-      <a className="button" href={next} rel="next">
-        {words ? words[1] : `Next ${size}`}
-        <Icon name="right" size="s" />
-      </a>
-    ) : (
-      <span />
-    )}
+    <PagerLink href={next} rel="next">
+      {words ? words[1] : `Next ${size}`}
+    </PagerLink>
   </nav>
 );
+
+/** An empty place without an address. */
+export const PagerLink = ({ href, rel, children }: { href: string | null; rel: string; children: ReactNode }) =>
+  href ? (
+    <a className="button" href={href} rel={rel}>
+      {!rel.startsWith('next') && <Icon name="left" size="s" />}
+      {children}
+      {rel.startsWith('next') && <Icon name="right" size="s" />}
+    </a>
+  ) : (
+    <span />
+  );
 
 type SegmentsProps<Value extends string> = {
   label: string;

@@ -4,7 +4,7 @@ import { paths } from '#base/paths.ts';
 import type { CatalogStore, WordResults } from '#publog/catalog-store.ts';
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
-import type { SearchQuestion } from '../catalog/search/search-question.ts';
+import type { SearchQuestion } from '../catalog/search/find-parts-list.server.ts';
 import {
   keyPageOf,
   pagesAround,

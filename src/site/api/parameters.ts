@@ -16,7 +16,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { readItemAddress } from '../part/load-part.server.ts';
-import { parseNumberKey } from '../catalog/search/find-beginning.server.ts';
+import { parseNumberKey } from '../catalog/search/find-results.server.ts';
 
 /** `of`: the known requirement. */
 export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requirement | undefined) => string>> = {

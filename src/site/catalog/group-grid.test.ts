@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import { aClass, aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
-import { byGroup } from './catalog-tabs.tsx';
-import { splitAtClasses } from './class-browser.tsx';
+import { byGroup } from '../pages/catalog/page.tsx';
+import { splitAtClasses } from '../pages/fsc/page.tsx';
 import { previewGroups } from './group-grid.tsx';
 
 test('classes are cut where their group changes', () => {

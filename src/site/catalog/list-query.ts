@@ -1,6 +1,11 @@
-import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { BoxText, KeyPage } from '#publog/catalog-store.ts';
+
+const CATALOG_SORTS = ['code', 'title', 'parts'] as const;
+export const CATALOG_MINIMA: readonly number[] = [0, 1, 10_000, 100_000];
+
+export type ListFilter = ReturnType<typeof readListFilter>;
 
 /** C3.2; an empty text matches everything. */
 export function contains(q: string, title: string | null, code: string): boolean {
@@ -9,7 +14,7 @@ export function contains(q: string, title: string | null, code: string): boolean
 }
 
 /** Ignores unknown values. */
-export function readListFilter(query: URLSearchParams): ListFilter {
+export function readListFilter(query: URLSearchParams) {
   const min = Number(query.get('min') ?? 0);
   return {
     q: (query.get('q') ?? '').trim(),
@@ -35,11 +40,19 @@ export const NSNS_PER_PAGE = 100;
 
 /** Defaults to the first page. */
 export function readKeyPage(query: URLSearchParams): KeyPage {
-  const after = parseNsn(query.get('after') ?? '');
-  const before = parseNsn(query.get('before') ?? '');
+  const [after, before] = [parseNsn(query.get('after') ?? ''), parseNsn(query.get('before') ?? '')];
   if (after !== null) return { after, limit: NSNS_PER_PAGE };
-  if (before !== null) return { before, limit: NSNS_PER_PAGE };
-  return { limit: NSNS_PER_PAGE };
+  return before === null ? { limit: NSNS_PER_PAGE } : { before, limit: NSNS_PER_PAGE };
+}
+
+/** Data of a page whose address has a code. */
+export type ByCode<Data> = Data | { kind: 'not-found' | 'failed'; code: string };
+
+/** Answers with what is found under a code; null is not found. */
+export async function answerByCode<Data>(code: string, find: () => Promise<PageAnswer<Data> | null>) {
+  const answer = async (): Promise<PageAnswer<ByCode<Data>>> =>
+    (await find()) ?? { kind: 'not-found', data: { kind: 'not-found', code } };
+  return answer().catch(() => ({ kind: 'unavailable', data: { kind: 'failed', code } }) as const);
 }
 
 const CLASS_SEARCH_LENGTH = 100;

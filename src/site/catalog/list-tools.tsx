@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { Num } from '#base/ui/number.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { RadioGroup } from '#base/ui/field.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
-import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
+import { CATALOG_MINIMA, type ListFilter } from './list-query.ts';
 
 /** A GET form over `q`. */
 export const FindBox = (props: {
@@ -20,9 +21,7 @@ export const FindBox = (props: {
   children?: ReactNode;
 }) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
-    {Object.entries(props.kept ?? {}).map(
-      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-    )}
+    <HiddenFields kept={props.kept ?? {}} />
     <div className="tools-find relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
       <Icon name="search" />
       <input
@@ -49,6 +48,23 @@ export const FindBox = (props: {
     )}
   </form>
 );
+
+/** Updated while one types. */
+export const Shown = ({ left, total, what }: { left: number; total: number; what: string }) => (
+  <>
+    Showing{' '}
+    <span className="num" data-filter-count>
+      {left}
+    </span>{' '}
+    of <Num>{total}</Num> {what}
+  </>
+);
+
+/** Keeps what the address of a form holds besides. */
+export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | readonly string[] | undefined>> }) =>
+  Object.entries(kept).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
+  );
 
 type FiltersProps = {
   chosen: number;
@@ -91,7 +107,7 @@ export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
   </details>
 );
 
-const SORT_NAMES: Record<CatalogSort, string> = { code: 'Code', title: 'Title', parts: 'Most parts first' };
+const SORT_NAMES: Record<ListFilter['sort'], string> = { code: 'Code', title: 'Title', parts: 'Most parts first' };
 
 const minimumName = (minimum: number) =>
   minimum === 0 ? 'Any number' : minimum === 1 ? 'At least one' : `${formatCount(minimum)} or more`;

@@ -2,11 +2,8 @@
 export const catalogMessages = {
   groupNotFound: 'FSG Not Found',
   classNotFound: 'FSC Not Found',
-  makerNotFound: 'Maker Not Found',
   noProducts: 'No NSN Products Found',
   comingSoon: 'Parts Database Coming Soon',
   backToCatalog: 'Back to Catalog',
   failed: 'The catalog could not be read just now. Please try again.',
-  makerFailed: 'The maker could not be read just now. Please try again.',
-  tryAgain: 'Try again',
 } as const;

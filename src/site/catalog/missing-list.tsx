@@ -1,24 +1,65 @@
-import { ListFailed, ListNotFound } from './list-not-found.tsx';
-import { catalogMessages } from './messages.ts';
+import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { catalogMessages } from './messages.ts';
 
-export const missingList = (
+export const ToCatalog = ({ kind }: { kind?: 'quiet' }) => (
+  <ButtonLink kind={kind} href={paths.catalog()}>
+    {catalogMessages.backToCatalog}
+  </ButtonLink>
+);
+
+export const ListFailed = ({ title, text = catalogMessages.failed }: { title: string; text?: string }) => (
+  <div className="page-head">
+    <Empty
+      level={1}
+      icon="warn"
+      title={title}
+      action={
+        <>
+          <ButtonLink kind="ink" href="">
+            Try again
+          </ButtonLink>
+          <ToCatalog kind="quiet" />
+        </>
+      }
+    >
+      {text}
+    </Empty>
+  </div>
+);
+
+type MissingPage = { title: string; description: string; content: ReactNode; search?: null; failed?: string };
+
+/** Describes a page whose code names nothing, or which could not be read. `level`: "FSC". */
+export function missingPage(
   { kind, code }: { kind: 'not-found' | 'failed'; code: string },
+  level: string,
+  { failed = catalogMessages.failed, ...notFound }: MissingPage,
+) {
+  const title = `${level} ${code}`;
+  const page = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
+  return kind === 'failed'
+    ? { ...page, title, description: failed, content: <ListFailed title={title} text={failed} /> }
+    : { ...page, ...notFound };
+}
+
+/** Is in the frame of its level: "FSC 9999". */
+export const missingList = (
+  data: { kind: 'not-found' | 'failed'; code: string },
   { level, thing, notFound }: { level: string; thing: string; notFound: string },
 ) => ({
-  title: kind === 'failed' ? `${level} ${code}` : notFound,
-  description: kind === 'failed' ? catalogMessages.failed : `There is no supply ${thing} ${code}.`,
-  canonical: paths.catalog(),
-  noindex: true,
-  current: 'catalog' as const,
-  sheet: `${level} ${code}`,
-  content: (
-    <div className="page-head">
-      {kind === 'failed' ? (
-        <ListFailed title={`${level} ${code}`} />
-      ) : (
-        <ListNotFound title={notFound} code={code} thing={thing} />
-      )}
-    </div>
-  ),
+  ...missingPage(data, level, {
+    title: notFound,
+    description: `There is no supply ${thing} ${data.code}.`,
+    content: (
+      <div className="page-head">
+        <Empty level={1} icon="search" title={notFound} action={<ToCatalog />}>
+          There is no supply {thing} <span className="num num-long">{data.code}</span> in this catalog.
+        </Empty>
+      </div>
+    ),
+  }),
+  sheet: `${level} ${data.code}`,
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Section } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
-import { Count } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/number.tsx';
+import { Count, SoftBreaks } from '#base/ui/number.tsx';
 
 type NameCard = {
   href: string;
@@ -16,11 +16,7 @@ type NameCardsProps = { title: string; detail: string; shown: number; cards: rea
 export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
   const rest = cards.length - shown;
   return (
-    <section className="section">
-      <div className="section-head">
-        <h2>{title}</h2>
-        <span className="muted small">{detail}</span>
-      </div>
+    <Section title={title} detail={detail}>
       <Cards cards={cards.slice(0, shown)} />
       {rest > 0 && (
         <details className="more-rows" data-mrc="names">
@@ -30,7 +26,7 @@ export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
           <Cards cards={cards.slice(shown)} />
         </details>
       )}
-    </section>
+    </Section>
   );
 };
 

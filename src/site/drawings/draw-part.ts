@@ -1,5 +1,5 @@
 import { drawn, type Facts, lengthOf, lineOf, within, type Characteristic, readFacts } from './facts.ts';
-import { corners, createView, type Point, type View, type Drawing } from './view.ts';
+import { corners, createView, type Point, type View, type Drawing, xy, bothSides } from './view.ts';
 import { drawCylinderSide, drawBar, drawBentTube, drawSleeve, drawTube } from './shapes/cylinders.ts';
 import { drawPlate, drawAngle } from './shapes/plates.ts';
 import { OUTSIDE_DIAMETER, OVERALL_HEIGHT, OVERALL_LENGTH, OVERALL_WIDTH } from './shapes/titles.ts';
@@ -38,12 +38,7 @@ function drawAxial(facts: Facts): View[] | null {
   const hasLeads = !/FUSE/.test(facts.itemName);
   const end = hasLeads ? half + shown : half;
   for (const sign of hasLeads ? [-1, 1] : [])
-    view.polyline(lineOf(lead, reach), [
-      [sign * half, -wire],
-      [sign * end, -wire],
-      [sign * end, wire],
-      [sign * half, wire],
-    ]);
+    view.polyline(lineOf(lead, reach), bothSides(xy(sign * half, -wire), xy(sign * end, -wire)));
   view.axis(-end, 0, end, 0);
   view.dimension('top', -half, half, -rim, { name: 'body length', size: length.size, isBroken });
   view.diameter('left', rim, -half, 'body diameter', body.size);

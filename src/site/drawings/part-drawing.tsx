@@ -193,7 +193,7 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
       <figcaption className="flex flex-wrap justify-between gap-y-1 gap-x-3 mt-2 text-xs text-ink-3">
         <span>{captionOf(drawing, units)}</span>
         {unitLinks && (
-          <span className="drawing-units no-print">
+          <span className="whitespace-nowrap [&_[aria-current]]:text-inherit [&_[aria-current]]:font-mid [&_[aria-current]]:[text-decoration:none] no-print">
             <span>
               <a href={unitLinks.in} rel="nofollow" aria-current={units === 'in' ? 'true' : undefined}>
                 inch

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawPart } from './draw-part.ts';
-import { aDrawnPart } from './drawn-fasteners.fixture.ts';
-import { DRAWN_PARTS } from './drawn-parts.fixture.ts';
+import { aDrawnPart, DRAWN_PARTS } from './drawn-parts.fixture.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { View } from './view.ts';
 

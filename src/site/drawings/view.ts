@@ -10,6 +10,12 @@ export type Step =
   | readonly ['A', r: number, large: 0 | 1, sweep: 0 | 1, x: number, y: number]
   | readonly ['Z'];
 
+export const xy = (x: number, y: number): Point => [x, y];
+export const M = (x: number, y: number): Step => ['M', x, y];
+export const L = (x: number, y: number): Step => ['L', x, y];
+export const A = (r: number, large: 0 | 1, sweep: 0 | 1, x: number, y: number): Step => ['A', r, large, sweep, x, y];
+export const Z: Step = ['Z'];
+
 export type Mark =
   /** Not in small pictures. */
   | { kind: 'path'; line: LineKind; steps: readonly Step[]; isDetail: boolean }
@@ -68,18 +74,14 @@ export function createView() {
     marks.push({ kind: 'path', line, steps: outline, isDetail });
   };
   const path = (line: LineKind, points: readonly Point[], end: readonly Step[], isDetail?: boolean): void =>
-    steps(line, [...points.map(([x, y], at): Step => [at === 0 ? 'M' : 'L', x, y]), ...end], isDetail);
+    steps(line, [...points.map(([x, y], at) => (at === 0 ? M(x, y) : L(x, y))), ...end], isDetail);
   const polyline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
     path(line, points, [], isDetail);
   const outline = (line: LineKind, points: readonly Point[], isDetail?: boolean): void =>
-    path(line, points, [['Z']], isDetail);
-  const mirrored = (line: LineKind, points: readonly Point[], isDetail?: boolean): void => {
-    polyline(line, points, isDetail);
-    polyline(
-      line,
-      points.map(([x, y]) => [x, -y]),
-      isDetail,
-    );
+    path(line, points, [Z], isDetail);
+  const mirrored = (line: LineKind, points: readonly Point[]): void => {
+    polyline(line, points);
+    polyline(line, points.map(below));
   };
   const axis = (x1: number, y1: number, x2: number, y2: number): void => {
     marks.push({ kind: 'axis', from: [x1, y1], to: [x2, y2] });
@@ -100,23 +102,16 @@ export function createView() {
     axis,
     dimension,
     line: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
-      path(line, [[x1, y1]], [['L', x2, y2]], isDetail),
-    sides: (line: LineKind, from: number, to: number, half: number, isDetail?: boolean): void =>
-      mirrored(
-        line,
-        [
-          [from, -half],
-          [to, -half],
-        ],
-        isDetail,
-      ),
+      polyline(line, [xy(x1, y1), xy(x2, y2)], isDetail),
+    sides: (line: LineKind, from: number, to: number, half: number, isDetail?: boolean): void => {
+      for (const y of [-half, half]) polyline(line, [xy(from, y), xy(to, y)], isDetail);
+    },
     box: (line: LineKind, x1: number, y1: number, x2: number, y2: number, isDetail?: boolean): void =>
       outline(line, rectangle(x1, y1, x2, y2), isDetail),
     circle: (line: LineKind, x: number, y: number, r: number, isDetail?: boolean): void => {
       include(x, y - r);
       include(x, y + r);
-      const halves: Step[] = [['A', r, 0, 1, x + r, y], ['A', r, 0, 1, x - r, y], ['Z']];
-      path(line, [[x - r, y]], halves, isDetail);
+      path(line, [xy(x - r, y)], [A(r, 0, 1, x + r, y), A(r, 0, 1, x - r, y), Z], isDetail);
     },
     thread: (from: number, to: number, half: number): void => {
       marks.push({ kind: 'thread', from, to, half });
@@ -133,41 +128,34 @@ export function createView() {
     note: (at: Point, name: string, text: string): void => {
       if (text !== '') notes.push({ at, name, text });
     },
-    done: (small?: { marks: readonly Mark[] }): View => ({
-      ...extent,
-      marks,
-      dimensions,
-      notes,
-      ...(small && { small: small.marks }),
-    }),
+    done: (small?: { marks: readonly Mark[] }): View => ({ ...extent, marks, dimensions, notes, small: small?.marks }),
   };
 }
 export type ViewBuilder = ReturnType<typeof createView>;
 
-export const rectangle = (x1: number, y1: number, x2: number, y2: number): Point[] => [
-  [x1, y1],
-  [x2, y1],
-  [x2, y2],
-  [x1, y2],
-];
+export function rectangle(x1: number, y1: number, x2: number, y2: number): Point[] {
+  return [xy(x1, y1), xy(x2, y1), xy(x2, y2), xy(x1, y2)];
+}
+
+const below = ([x, y]: Point): Point => xy(x, -y);
+
+/** Goes along points above the axis and back below it. */
+export const bothSides = (...above: Point[]): Point[] => [...above, ...above.map(below).toReversed()];
 
 /** The first one to the right, or above. */
 export function corners(count: number, radius: number, isPointed: boolean): Point[] {
   return Array.from({ length: count }, (_, at) => {
     const angle = (2 * Math.PI * at) / count - (isPointed ? Math.PI / 2 : 0);
-    return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+    return xy(radius * Math.cos(angle), radius * Math.sin(angle));
   });
 }
 
 /** `half`: to its flats. */
 export const cornerOf = (half: number): number => half / Math.cos(Math.PI / 6);
 
-export const breakLine = (x: number, half: number, sway: number): Point[] => [
-  [x, -half],
-  [x - sway, -half * 0.5],
-  [x + sway, half * 0.5],
-  [x, half],
-];
+export function breakLine(x: number, half: number, sway: number): Point[] {
+  return [xy(x, -half), xy(x - sway, -half * 0.5), xy(x + sway, half * 0.5), xy(x, half)];
+}
 
 type LongPart = {
   line: LineKind;
@@ -187,10 +175,7 @@ export function drawLong(view: ViewBuilder, { line, length, longest, gap, halfAt
   const ends = [0, ...breaks, end];
   for (let at = 0; at < ends.length; at += 2) {
     const [from, to] = [ends[at]!, ends[at + 1]!];
-    view.mirrored(line, [
-      [from, -halfAt(from)],
-      [to, -halfAt(to)],
-    ]);
+    view.mirrored(line, [xy(from, -halfAt(from)), xy(to, -halfAt(to))]);
     inPiece?.(from, to, isBroken);
   }
   for (const x of [0, end]) view.line(line, x, -halfAt(x), x, halfAt(x));

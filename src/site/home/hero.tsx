@@ -3,7 +3,103 @@ import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { SearchBox } from '#base/ui/navigation.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
-import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
+/** The parts of a stock number that the drawing names; unknown titles are left out. */
+export type DrawnNsn = {
+  /** 4-2-3-4 with dashes. */
+  nsn: string;
+  groupTitle: string | null;
+  classTitle: string | null;
+  country: string | null;
+};
+
+/** Characters of the drawing's type that fit beside each leader. */
+const CLASS_ROOM = 46;
+const GROUP_ROOM = 37;
+const LINE_HEIGHT = 17;
+
+/** A horizontal dimension line between two extension lines, as on an engineering drawing. */
+const Dimension = ({ from, to, below }: { from: number; to: number; below?: boolean }) => {
+  const y = below ? 144 : 52;
+  return (
+    <>
+      <path
+        className="stroke-[0.75] opacity-65"
+        d={below ? `M${from} 120V149M${to} 120V149` : `M${from} 76V47M${to} 76V47`}
+      />
+      <path
+        className="stroke-(color:--bar-accent) stroke-1"
+        d={`M${from} ${y}H${to}M${from + 6} ${y - 3}l-6 3 6 3M${to - 6} ${y - 3}l6 3-6 3`}
+      />
+    </>
+  );
+};
+
+type LabelProps = { x: number; y: number; term: string; text: string; room?: number; upward?: boolean };
+
+/** A term and its meaning in one or more lines: downward from `y`, or upward to it. */
+const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
+  const [first = '', ...others] = wrapText(`${term} ${text}`, room);
+  const top = upward ? y - others.length * LINE_HEIGHT : y;
+  return (
+    <text x={x} y={top} fontSize="14">
+      <tspan className="[font-weight:650]">{term}</tspan>
+      {first.slice(term.length)}
+      {others.map((line, index) => (
+        <tspan key={line} x={x} y={top + (index + 1) * LINE_HEIGHT}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+};
+
+/** How a National Stock Number is read, drawn on the home page with a number of the loaded catalog. */
+const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
+  const group = nsn.slice(0, 2);
+  const supplyClass = nsn.slice(0, 4);
+  const origin = nsn.slice(5, 7);
+  const description =
+    `How a National Stock Number is read: in ${nsn}, ${group} is the supply group${groupTitle ? ` ${groupTitle}` : ''}, ` +
+    `${supplyClass} the supply class${classTitle ? ` ${classTitle}` : ''}, ${origin} the country` +
+    `${country ? ` ${country}` : ''}, and ${nsn.slice(5)} the NIIN, the item itself`;
+  return (
+    <svg
+      className="nsn-drawing w-full h-auto small:max-w-110"
+      viewBox="0 -22 440 272"
+      role="img"
+      aria-label={description}
+    >
+      <Dimension from={14} to={114} />
+      <Dimension from={144} to={426} />
+      <path className="stroke-[0.75] opacity-65" d="M64 46V20" />
+      <Label x={12} y={12} term={`FSC ${supplyClass}`} text={classTitle ?? 'supply class'} room={CLASS_ROOM} upward />
+      <Label x={142} y={38} term="NIIN" text="the item itself" />
+      <text x="12" y="112" fontSize="43" className="nsn-drawing-number" textLength="416" lengthAdjust="spacing">
+        {nsn}
+      </text>
+      <Dimension from={14} to={62} below />
+      <Dimension from={144} to={192} below />
+      <Dimension from={222} to={426} below />
+      <path className="stroke-[0.75] opacity-65" d="M38 150v74h14M168 150v44h14M324 150v14" />
+      <Label x={58} y={229} term={`FSG ${group}`} text={groupTitle ?? 'supply group'} />
+      <Label x={188} y={199} term={origin} text={country ?? 'country'} />
+      <text x="324" y="178" fontSize="14" textAnchor="middle">
+        item number
+      </text>
+    </svg>
+  );
+};
+
+/** Breaks a text at spaces into lines of at most `room` characters; a single longer word keeps a line of its own. */
+export function wrapText(text: string, room: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** Searches that find something in the loaded catalog; null is left out. `words`: of an item name, in lower case. */
 export type SearchExamples = { nsn: Nsn | null; partNumber: string | null; cage: string | null; words: string | null };
@@ -29,7 +125,7 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <Try examples={examples} />
-        <p className="hero-list mt-2 text-md">
+        <p className="mt-2 text-md [&_a]:inline-flex [&_a]:gap-1.5 [&_a]:items-center [&_a]:py-0.75 [&_a]:text-navy-text">
           <a href={paths.list()}>
             <Icon name="list" size="s" />
             Paste a list of numbers

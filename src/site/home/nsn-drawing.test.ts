@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapText } from './nsn-drawing.tsx';
+import { wrapText } from './hero.tsx';
 
 test('a title is broken at spaces and loses nothing', () => {
   const title = 'Ground Effect Vehicles, Motor Vehicles, Trailers, and Cycles';

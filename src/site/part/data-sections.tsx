@@ -114,7 +114,7 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
       id="characteristics"
       title="Technical characteristics"
       name="characteristics"
-      detail={inc !== null && rows?.length !== 0 && partMessages.othersWith}
+      detail={inc !== null && rows?.length !== 0 && 'A reply leads to the others of the name with it.'}
       rows={rows}
       empty={
         <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">

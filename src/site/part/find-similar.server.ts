@@ -2,9 +2,7 @@ import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { paths, type SelectionQuery } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { type Characteristic, othersWith } from './part-data.ts';
-
-type Requirement = { mrc: string; title: string; replies: string[] };
+import { byRequirement, type Characteristic, othersWith } from './part-data.ts';
 
 const MAX_FILTERS = 6;
 /** Share by which a number is loosened. */
@@ -16,13 +14,7 @@ export async function findSimilar(
   inc: string,
   characteristics: readonly Characteristic[],
 ): Promise<string | null> {
-  const known = new Map<string, Requirement>();
-  for (const row of characteristics) {
-    if (othersWith(inc, row) === null) continue;
-    const [mrc, title] = [row.mrc!.code, row.requirements_statement?.code ?? ''];
-    known.getOrInsertComputed(mrc, () => ({ mrc, title, replies: [] })).replies.push(row.clear_text_reply!.code);
-  }
-  const inOrder = [...known.values()];
+  const inOrder = byRequirement(characteristics.filter((row) => othersWith(inc, row) !== null));
   const first = MAIN_REQUIREMENTS.flatMap((words) => inOrder.find(({ title }) => words.test(title)) ?? []);
   const chosen = [...new Set([...first, ...inOrder])].slice(0, MAX_FILTERS);
   if (chosen.length === 0) return null;
@@ -32,7 +24,10 @@ export async function findSimilar(
 }
 
 /** A range, or the replies as they are. */
-function filterOf({ mrc, title, replies }: Requirement, dimension: string | null): SelectionQuery {
+function filterOf(
+  { mrc, title, replies }: ReturnType<typeof byRequirement>[number],
+  dimension: string | null,
+): SelectionQuery {
   const hint = titleHint(title);
   const measures = hint.isThread ? [] : replies.map((reply) => parseReply(reply, hint));
   const known = measures.filter((measure) => measure !== null);

@@ -106,7 +106,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
       data-unit={part.sections.management?.[0]?.ui?.code}
     >
       {drawing === null ? (
-        <figure className="first-picture grid py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
+        <figure className="first-picture grid [&_.icon-group]:place-self-center [&_.icon-group]:size-24 [&_.icon-group]:stroke-[0.9] py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
           <GroupIcon code={part.fsg} />
         </figure>
       ) : (
@@ -130,7 +130,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
                     rel="nofollow"
                     aria-label={partMessages.othersWithValue(label, value)}
                   >
-                    {partMessages.sameValue}
+                    Others
                   </a>
                 )}
               </dd>
@@ -148,7 +148,7 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
   const unit = sections.management?.[0]?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
   const meaning = unit?.meaning?.toLowerCase();
-  const noUnit = sections.management === null ? partMessages.unreadFact : partMessages.notRecorded;
+  const noUnit = sections.management === null ? 'Could not be read just now' : 'Not recorded';
   return (
     <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base">
       <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">

@@ -109,12 +109,8 @@ async function listRelated(
     add(parseNsn(other?.code ?? ''), { relation: 'standardization', note });
   const named = [...found].slice(0, RELATED_LIMIT);
   // replaced items are not listed
-  const parts = await orNull(
-    findNamed(
-      catalog,
-      named.flatMap(([key, { relation }]) => (relation === 'replaces' ? [] : key)),
-    ),
-  );
+  const current = named.flatMap(([key, { relation }]) => (relation === 'replaces' ? [] : key));
+  const parts = await orNull(findNamed(catalog, current));
   if (parts === null) return null;
   const related = new Map<Nsn, How & { nsn: Nsn; itemName: string | null }>();
   for (const [key, how] of named) {

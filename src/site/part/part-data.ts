@@ -15,14 +15,20 @@ export const LIST_ROWS = 500;
 /** C12.2. */
 export const MAX_COMPARED = 4;
 
-export function partToDraw({ itemName, sections }: { itemName: string; sections: PartSections }): PartToDraw {
+export const partToDraw = ({ itemName, sections }: { itemName: string; sections: PartSections }): PartToDraw => ({
+  itemName,
+  characteristics: byRequirement(sections.characteristics ?? []),
+});
+
+/** Joins the replies of each requirement. */
+export function byRequirement(rows: readonly Characteristic[]) {
   const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
-  for (const { mrc, requirements_statement: title, clear_text_reply: reply } of sections.characteristics ?? []) {
+  for (const { mrc, requirements_statement: title, clear_text_reply: reply } of rows) {
     if (!mrc || !reply) continue;
     const one = known.getOrInsertComputed(mrc.code, () => ({ mrc: mrc.code, title: title?.code ?? '', replies: [] }));
     one.replies.push(reply.code);
   }
-  return { itemName, characteristics: [...known.values()] };
+  return [...known.values()];
 }
 
 /** "00012.500" as "12.5 lb". Null for 0: not recorded. */
@@ -48,9 +54,7 @@ export function formatSize(...sides: (string | undefined)[]): string | null {
   return values.includes(0) ? null : `${values.join(' × ')} in`;
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Date(2000, month).toLocaleString('en-US', { month: 'long' }),
-);
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** "01-FEB-2004" as "1 February 2004". */
 export function formatSourceDate(text: string): string {

@@ -3,12 +3,13 @@ import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Empty, Note, Section } from '#base/ui/feedback.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
+import { NumberList } from './part-section.tsx';
 import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
 import { RelatedSidebar } from './related-parts.tsx';
@@ -44,7 +45,7 @@ export const invalidWords = (text: string) =>
           <span className="num num-long">{text}</span> is not a stock number.{' '}
         </>
       )}
-      {partMessages.invalidText}
+      A National Stock Number has 13 digits, for example 5305-01-234-5678.
     </>,
   );
 
@@ -64,35 +65,19 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
   <>
     {meant !== null && (
       <section className="section">
-        <h2>{partMessages.meant}</h2>
-        <ul className="grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2 block w-fit mt-2">
-          <NearItem {...meant} />
-        </ul>
+        <h2>Did you mean</h2>
+        <NumberList numbers={[near(meant)]} className="block w-fit mt-2" />
       </section>
     )}
     {parts.length > 0 && (
-      <section className="section">
-        <div className="section-head">
-          <h2>{partMessages.nearest}</h2>
-        </div>
-        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
-          {parts.map((part) => (
-            <NearItem key={part.nsn} {...part} />
-          ))}
-        </ul>
-      </section>
+      <Section title="Nearest numbers on file">
+        <NumberList numbers={parts.map(near)} />
+      </Section>
     )}
   </>
 );
 
-const NearItem = ({ nsn, itemName }: NearNumber) => (
-  <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug">
-    <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
-      {formatNsn(nsn)}
-    </a>
-    <span className="muted small">{itemName}</span>
-  </li>
-);
+const near = ({ nsn, itemName: text }: NearNumber) => ({ nsn, text });
 
 export const PartFailed = () => (
   <Empty

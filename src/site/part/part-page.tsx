@@ -169,10 +169,10 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
       <summary className="flex gap-2.5 items-center min-h-10 py-1.5 px-3.5">
         <Icon name="warn" size="s" />
         <span>
-          <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
+          <b>May be export-controlled</b>: demilitarization code <Num>{demil.code}</Num>
         </span>
         <span className="no-print ml-auto inline-flex gap-1 items-center text-ink-2 text-sm">
-          <span className="wide-only">{partMessages.exportMore}</span>
+          <span className="wide-only">What this means</span>
           <Icon name="down" size="s" />
         </span>
       </summary>
@@ -186,7 +186,7 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
 
 const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
-  const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
+  const noTitle = part.unread.includes('class') ? 'title could not be read' : partMessages.noTitle;
   const pieces = [
     [part.fsg, 'FSG', part.groupTitle ?? noTitle],
     [part.fsc, 'FSC', part.classTitle ?? noTitle],

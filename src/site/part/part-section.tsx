@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Column, SHOWN_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { Note } from '#base/ui/feedback.tsx';
+import { Note, Section } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { MoreRow } from '#base/ui/table.tsx';
@@ -27,13 +28,9 @@ type PartSectionProps = {
 export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
   if (rows?.length === 0 && empty === undefined) return null;
   return (
-    <section className="section" id={id}>
-      <div className="section-head">
-        <h2>{title}</h2>
-        {detail && <span className="muted small">{detail}</span>}
-      </div>
+    <Section id={id} title={title} detail={detail}>
       {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
-    </section>
+    </Section>
   );
 };
 
@@ -41,8 +38,23 @@ type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
 
 export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
-    {partMessages.nextPage}
+    Show 500 more
   </MoreRow>
+);
+
+type NumberListProps = { numbers: readonly { nsn: Nsn; text: string | null }[]; className?: string };
+
+export const NumberList = ({ numbers, className = 'grid' }: NumberListProps) => (
+  <ul className={`${className} grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2`}>
+    {numbers.map(({ nsn, text }) => (
+      <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug" key={nsn}>
+        <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
+          {formatNsn(nsn)}
+        </a>
+        {text !== null && <span className="muted small">{text}</span>}
+      </li>
+    ))}
+  </ul>
 );
 
 type Row = Readonly<Partial<Record<string, Coded>>>;

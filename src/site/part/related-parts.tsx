@@ -7,7 +7,7 @@ import { Num } from '#base/ui/number.tsx';
 import type { PartData, RelatedPart } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { formatSourceDate } from './part-data.ts';
-import { PartSection } from './part-section.tsx';
+import { NumberList, PartSection } from './part-section.tsx';
 import type { ChainStep } from './read-chain.server.ts';
 
 /** Before "+N more": C5.5. */
@@ -124,7 +124,7 @@ function stateOf({ state, status, cancelledOn }: ChainStep, isReplaced: boolean)
   const meaning = status && (status.meaning ?? `Cancelled, status ${status.code}`);
   // older than the replacement
   const isOutdated = isReplaced && WITHOUT_REPLACEMENT.has(status?.code ?? '');
-  const why = meaning === null || isOutdated ? partMessages.replaced : meaning;
+  const why = meaning === null || isOutdated ? 'Replaced' : meaning;
   return cancelledOn === null ? why : `${why}, ${formatSourceDate(cancelledOn)}`;
 }
 
@@ -142,18 +142,7 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
       rows={neighbors && [neighbors]}
       detail={ofName.length > 0 && partMessages.nearby(itemName)}
     >
-      {ofName.length > 0 && (
-        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
-          {ofName.map(({ nsn, partNumber }) => (
-            <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug" key={nsn}>
-              <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
-                {formatNsn(nsn)}
-              </a>
-              {partNumber !== null && <span className="muted small">{partNumber}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {ofName.length > 0 && <NumberList numbers={ofName.map(({ nsn, partNumber: text }) => ({ nsn, text }))} />}
       <p className="no-print flex flex-wrap justify-between gap-y-1 gap-x-4 mt-2 text-sm">
         {previous !== null && (
           <a className="nearby-prev inline-flex gap-1 items-center py-1" href={paths.part(previous)} rel="prev">

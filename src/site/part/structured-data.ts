@@ -2,12 +2,12 @@ import { countryCode } from '#base/domain/country.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
-import type { Maker } from '#publog/catalog-store.ts';
+import type { ItemNamePage, Maker } from '#publog/catalog-store.ts';
 
 /** `path`: relative to the origin. */
 export type Step = { name: string; path: string };
 
-const schema = (type: string, properties: object) => ({
+export const schema = (type: string, properties: object) => ({
   '@context': 'https://schema.org',
   '@type': type,
   ...properties,
@@ -65,32 +65,6 @@ export const webSite = ({ origin, companyName: name, phone: telephone, email, ad
     publisher: { '@type': 'Organization', name, url: `${origin}/`, telephone, email, address },
   });
 
-/** Without offers: nothing is priced here. */
-export const product = (
-  { origin }: SiteFacts,
-  item: Step & {
-    description: string;
-    nsn: string;
-    category: string;
-    partNumber: string | null;
-    maker: string | null;
-    properties: readonly { name: string; value: string }[];
-  },
-): object =>
-  schema('Product', {
-    name: item.name,
-    description: item.description,
-    url: origin + item.path,
-    sku: item.nsn,
-    productID: `NSN:${item.nsn}`,
-    category: item.category,
-    ...(item.partNumber && { mpn: item.partNumber }),
-    ...(item.maker && { manufacturer: { '@type': 'Organization', name: item.maker } }),
-    ...(item.properties.length > 0 && {
-      additionalProperty: item.properties.map((property) => ({ '@type': 'PropertyValue', ...property })),
-    }),
-  });
-
 export const makerOrganization = (
   { origin }: SiteFacts,
   { maker, path, parent }: { maker: Maker; path: string; parent: { cage: string; company: string | null } | null },
@@ -120,31 +94,12 @@ const cageOf = (cage: string) => ({ '@type': 'PropertyValue', propertyID: 'CAGE'
 export const partList = (site: SiteFacts, { name, path, parts }: Step & { parts: readonly Step[] }): object =>
   schema('ItemList', { name, url: site.origin + path, itemListElement: listItems(site, parts) });
 
-/** About an approved name, a DefinedTerm. */
-export const itemNameCollection = (
-  site: SiteFacts,
-  {
-    itemName,
-    inc,
-    definition,
-    otherNames,
-    nsnCount,
-    ...page
-  }: Omit<Collection, 'name' | 'items'> & {
-    itemName: string;
-    inc: string;
-    definition: string | null;
-    otherNames: readonly string[];
-    nsnCount: number;
-  },
-): object => ({
-  ...collectionPage(site, { ...page, name: itemName, items: nsnCount }),
-  about: {
-    '@type': 'DefinedTerm',
-    name: itemName,
-    termCode: inc,
-    inDefinedTermSet: 'Approved item names of the Federal Catalog System',
-    ...(definition !== null && { description: definition }),
-    ...(otherNames.length > 0 && { alternateName: otherNames }),
-  },
+/** About an approved name. */
+export const definedTerm = ({ itemName, inc, definition, otherNames }: ItemNamePage): object => ({
+  '@type': 'DefinedTerm',
+  name: itemName,
+  termCode: inc,
+  inDefinedTermSet: 'Approved item names of the Federal Catalog System',
+  ...(definition !== null && { description: definition }),
+  ...(otherNames.length > 0 && { alternateName: otherNames }),
 });

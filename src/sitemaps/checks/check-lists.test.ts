@@ -123,14 +123,10 @@ describe('what is not in the catalog is not fetched', () => {
   });
 
   test('and says so from the start, while the others wait', () => {
-    expect(
-      enumerated(statusChecks(none))
-        .map(initialResult)
-        .map(({ status, message }) => `${status}: ${message}`),
-    ).toEqual([
-      ...Array.from({ length: 2 }, () => 'pending: Waiting to test...'),
-      ...Array.from({ length: 4 }, () => 'absent: not in this catalog'),
-    ]);
+    const first = enumerated(statusChecks(none)).map(initialResult);
+    const [waits, isAbsent] = ['pending: Waiting to test...', 'absent: not in this catalog'];
+    const expected = [waits, waits, isAbsent, isAbsent, isAbsent, isAbsent];
+    expect(first.map(({ status, message }) => `${status}: ${message}`)).toEqual(expected);
   });
 });
 

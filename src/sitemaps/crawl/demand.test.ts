@@ -64,10 +64,8 @@ describe('the note of demand (C21.35)', () => {
     note('search', wanted, client('192.0.2.2', 'Mozilla/5.0 (compatible; bingbot/2.0)'));
     note('search', wanted, client('2001:db8::1'));
     note('search', wanted, client('2001:db8::2'));
-    expect(taken.map(({ text, source, nearest }) => [text, source, nearest])).toEqual([
-      ['AB-1', 'search', 'AB-2'],
-      ['AB-1', 'search', 'AB-2'],
-    ]);
+    const ab = { text: 'AB-1', source: 'search', nearest: 'AB-2' };
+    expect(taken).toMatchObject([ab, ab]);
     clock.ms += 86_400_000;
     note('search', wanted, client('192.0.2.1'));
     expect(taken).toHaveLength(3);

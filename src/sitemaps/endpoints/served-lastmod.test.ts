@@ -35,12 +35,8 @@ test('a corrected edition of the same date dates what it changed by its import, 
   });
   const daysAt = async (url: string) => {
     const { body } = await site.app.inject(url);
-    return Object.fromEntries(
-      [...body.matchAll(/<loc>https:\/\/parts\.example([^<]*)<\/loc><lastmod>([^<]*)/g)].map(([, path, day]) => [
-        path,
-        day,
-      ]),
-    );
+    const lines = body.matchAll(/<loc>https:\/\/parts\.example([^<]*)<\/loc><lastmod>([^<]*)/g);
+    return Object.fromEntries([...lines].map(([, path, day]) => [path, day]));
   };
   const bolt = `/nsn/53/5305/${formatNsn(BOLT as Nsn)}`;
   const gun = '/nsn/10/1005/1005-00-000-0001';

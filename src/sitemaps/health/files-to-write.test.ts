@@ -17,18 +17,12 @@ const item = (place: number, kinds: WalkedItem['kinds'], group: WalkedItem['grou
 });
 
 test('a finding of stored files leads to where these are made again (S15.22)', () => {
-  const items = [
-    item(0, ['not-gzip'], 'sitemaps'),
-    item(1, ['not-gzip', 'http-status']),
-    item(2, ['not-gzip']),
-    item(3, ['plan-count']),
-  ];
+  const ofFiles = [item(1, ['not-gzip', 'http-status']), item(2, ['not-gzip']), item(3, ['plan-count'])];
+  const items = [item(0, ['not-gzip'], 'sitemaps'), ...ofFiles];
   const expected = { words: 'Write nsn-2 to 3', href: '/sitemap-range-exporter?start=2&end=3' };
   expect(filesToWrite({ items, names }, 'not-gzip')).toEqual(expected);
-  expect(filesToWrite({ items, names }, 'http-status')).toEqual({
-    words: 'Write nsn-2',
-    href: '/sitemap-range-exporter?start=2&end=2',
-  });
+  const one = { words: 'Write nsn-2', href: '/sitemap-range-exporter?start=2&end=2' };
+  expect(filesToWrite({ items, names }, 'http-status')).toEqual(one);
   // class files are made with all nsn files
   const writeAll = { words: 'Write all', href: '/bulk-sitemap-generator' };
   expect(filesToWrite({ items, names }, 'plan-count')).toEqual(writeAll);

@@ -10,16 +10,8 @@ import { splitIntoLines } from './xml-lines.ts';
 test('what the screens list is what the index lists, and as many as they say', async () => {
   const plan = await planSitemaps(aCountedCatalog({ 1005: 3, 1560: 60_000, 5305: 130_000, 5330: 0 }));
   const origin = 'https://parts.example';
-  const facts = sitemapToolFacts(plan, {
-    origin,
-    robotsIndex: '/sitemap-pages.xml',
-    classes: 4,
-    formerHosts: [],
-    foreignFiles: [],
-    planned: [],
-    staleClassFiles: [],
-    lastRun: null,
-  });
+  const nothing = { formerHosts: [], foreignFiles: [], planned: [], staleClassFiles: [], lastRun: null };
+  const facts = sitemapToolFacts(plan, { origin, robotsIndex: '/sitemap-pages.xml', classes: 4, ...nothing });
   const { statics, nsnPages, classes, chunks } = listSitemaps(facts);
   const listed = [...statics, ...nsnPages, ...classes].map(({ path }) => origin + path.replaceAll('&', '&amp;'));
   const inIndex = [...indexXml(plan, origin)!.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
@@ -31,24 +23,15 @@ test('what the screens list is what the index lists, and as many as they say', a
 });
 
 test('each line has its number and no line break', () => {
-  expect(splitIntoLines('<a>\r\n\n  <b/>\n</a>')).toEqual([
-    { number: 1, text: '<a>' },
-    { number: 2, text: '' },
-    { number: 3, text: '  <b/>' },
-    { number: 4, text: '</a>' },
-  ]);
+  const numbered = splitIntoLines('<a>\r\n\n  <b/>\n</a>').map(({ number, text }) => `${number}:${text}`);
+  expect(numbered).toEqual(['1:<a>', '2:', '3:  <b/>', '4:</a>']);
   expect(splitIntoLines('one\n')).toEqual([{ number: 1, text: 'one' }]);
 });
 
 test('a line of millions of characters is shown in pieces, none of which is lost', () => {
   const lines = splitIntoLines(`<?xml?>\n${'x'.repeat(2_500)}\nend`);
-  expect(lines.map(({ number, text }) => [number, text.length])).toEqual([
-    [1, 7],
-    [2, 1_000],
-    [null, 1_000],
-    [null, 500],
-    [3, 3],
-  ]);
+  const lengths = lines.map(({ number, text }) => `${number}: ${text.length}`);
+  expect(lengths).toEqual(['1: 7', '2: 1000', 'null: 1000', 'null: 500', '3: 3']);
 });
 
 test('whatever the text, its pieces are the text', () => {

@@ -56,16 +56,14 @@ describe('a sitemap', () => {
 });
 
 describe('a fault', () => {
+  const attributes = Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ');
   const [head, line, tail] = ['<urlset>\n', '<url><loc>https://parts.example/</loc></url>\n', '</urlset>\n'];
   test.each([
     ['no element at all', ''],
     ['no element at all', ' \n<!-- nothing -->'],
     ['text before the first element', 'Service down'],
     ['text before the first element', '{"error":"x"}'],
-    [
-      'the root is <html>, not <urlset> or <sitemapindex>',
-      '<!DOCTYPE html>\n<html lang=en><br></html>'.replace('=en', '="en"'),
-    ],
+    ['the root is <html>, not <urlset> or <sitemapindex>', '<!DOCTYPE html>\n<html lang="en"><br></html>'],
     ['the root is <error>, not <urlset> or <sitemapindex>', '<error/>'],
     ['</url> where </loc> is due', `${head}<url><loc>x</url>${tail}`],
     ['the text ends before </urlset>', head + line],
@@ -90,14 +88,7 @@ describe('a fault', () => {
     ['the root is <html>, not <urlset> or <sitemapindex>', '<html lang=en><br></html>'],
     ['elements are nested 32 deep and more', head + '<a>'.repeat(200)],
     ['the text ends within a tag', `${head}<url a="${'>'.repeat(70_000)}`],
-    [
-      'an element has more than 64 attributes',
-      `${head}<url ${Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ')}/>${tail}`,
-    ],
-    [
-      'an & that is not part of an entity',
-      `${head}<url><loc>/?a&b</loc></url>${line}<url><loc>/?a&amp;b</loc></url>${tail}`,
-    ],
+    ['an element has more than 64 attributes', `${head}<url ${attributes}/>${tail}`],
     ['the root is <html>, not <urlset> or <sitemapindex>', '<!-- an error page --><!doctype HTML><html lang=en>'],
   ])('is named: %s', (fault, text) => {
     expect(read(text).fault).toMatch(/^Line \d+: /);

@@ -5,23 +5,15 @@ import { inOrderOfCare } from './url-table.tsx';
 
 /** 7,093,332 NSNs and 650 classes. */
 const plan = { nsnPages: 142, urls: 7_093_982 };
+/** The first page, the second and the last one. */
+const pagesWith = (second: number) => new Map([[1, 50_000]]).set(2, second).set(142, 44_060);
 
 test('counts the last page as it was read and the others like those that were tested', () => {
-  const pages = new Map([
-    [1, 50_000],
-    [2, 50_000],
-    [142, 44_060],
-  ]);
-  expect(estimateCoverage(pages, plan)).toEqual({ urls: 141 * 50_000 + 44_060, share: 1 });
+  expect(estimateCoverage(pagesWith(50_000), plan)).toEqual({ urls: 141 * 50_000 + 44_060, share: 1 });
 });
 
 test('a page that could not be read lowers the estimate', () => {
-  const pages = new Map([
-    [1, 50_000],
-    [2, 0],
-    [142, 44_060],
-  ]);
-  const estimate = estimateCoverage(pages, plan)!;
+  const estimate = estimateCoverage(pagesWith(0), plan)!;
   expect(estimate.urls).toBe(141 * 25_000 + 44_060);
   expect(estimate.share).toBeCloseTo(0.503, 3);
 });

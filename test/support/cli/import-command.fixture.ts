@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-export type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
+type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
 
 /** A command as a user starts it, for the embedded database of a folder. */
 export function startCommand(script: string, dataDir: string, args: readonly string[], env: Record<string, string>) {

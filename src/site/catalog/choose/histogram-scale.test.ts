@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, roundedValue, typedValue } from './histogram-scale.ts';
+import { placeOf, roundedValue, typedValue } from './drag-histogram.client.ts';
 
 const scale = { low: 0.125, high: 4.5 };
 

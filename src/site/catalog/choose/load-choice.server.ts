@@ -1,5 +1,4 @@
-import type { CatalogStore, PartPage } from '#publog/catalog-store.ts';
-import type { PartSelection } from '#publog/catalog-store.ts';
+import type { CatalogStore, PartPage, PartSelection } from '#publog/catalog-store.ts';
 import type { ReferencedPart } from '../parts-table.tsx';
 import { readKeyPage } from '../list-query.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';

@@ -10,12 +10,8 @@ export const chooseMessages = {
   nothingLeftHas: (name: string, value: string) =>
     `No part that meets the other filters has “${value}” on file as ${name}.`,
   clearAll: 'Clear all',
-  noneLeft: 'No part is left',
-  noneLeftText: 'No part here meets every filter. Take one away, or show parts without the value on file.',
   notCounted: 'There are too many parts here to count their values. Choose a class or an item name first.',
-  showValues: 'Show the values of these filters',
   nameNotFound: 'Item Name Not Found',
-  noCharacteristics: 'No characteristics are on file for these parts.',
 } as const;
 
 const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string }) => string> = {

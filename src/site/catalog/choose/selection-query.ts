@@ -30,12 +30,7 @@ export type IgnoredFilter = {
 };
 
 /** Before the catalog is asked. */
-export type AskedSelection = {
-  filters: readonly AskedFilter[];
-  order: PartOrder;
-  units: LengthUnit;
-  ignored: readonly IgnoredFilter[];
-};
+type AskedSelection = Omit<ReadSelection, 'filters' | 'requirements'> & { filters: readonly AskedFilter[] };
 
 export type ReadSelection = {
   filters: readonly CharacteristicFilter[];

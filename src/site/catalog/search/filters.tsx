@@ -1,40 +1,38 @@
+import { paths } from '#base/paths.ts';
+import { ButtonLink, Button, buttonClass } from '#base/ui/button.tsx';
 import type { ExactCount } from '#publog/catalog-store.ts';
 import { SEARCHED_SECTIONS } from '#publog/sections.ts';
 import type { InputHTMLAttributes } from 'react';
-import { paths } from '#base/paths.ts';
-import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Field, Select, TextInput } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
+import { HiddenFields } from '../list-tools.tsx';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
+export const MoreNumbers = () => (
+  <section className="help p-3 ruled bg-surface">
+    <h2>Have more than one number?</h2>
+    <p className="muted small">Paste the whole list and see which we can find.</p>
+    <PasteList />
+  </section>
+);
+
+export const PasteList = () => (
+  <ButtonLink size="s" icon="list" href={paths.list()}>
+    Paste a list
+  </ButtonLink>
+);
 
 const CHOICES_SHOWN = 6;
 
 type FilterData = Pick<SearchData, 'filters' | 'filterTitles' | 'facets'>;
-type ChoiceKind = {
-  field: 'fsg' | 'fsc' | 'itemName';
-  counts: 'fsg' | 'fsc' | 'itemNames';
-  param: string;
-  name: string;
-  label: string;
-  any: string;
-  digits?: number;
-};
-
-const CHOICES: readonly ChoiceKind[] = [
-  { field: 'fsg', counts: 'fsg', param: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
-  { field: 'fsc', counts: 'fsc', param: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
-  {
-    field: 'itemName',
-    counts: 'itemNames',
-    param: 'name',
-    name: 'Item name',
-    label: 'Item name',
-    any: 'Any name',
-  },
-];
+const CHOICES = [
+  { field: 'fsg', counts: 'fsg', name: 'Group', label: 'Supply group', any: 'Any group', digits: 2 },
+  { field: 'fsc', counts: 'fsc', name: 'Class', label: 'Supply class', any: 'Any class', digits: 4 },
+  { field: 'itemName', counts: 'itemNames', name: 'Item name', label: 'Item name', any: 'Any name', digits: 0 },
+] as const;
+type ChoiceKind = (typeof CHOICES)[number];
 
 const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
 
@@ -76,9 +74,10 @@ export const FilterFields = ({ data }: { data: FilterData }) => {
 };
 
 const ChoiceField = ({ kind, data }: { kind: ChoiceKind; data: FilterData }) => {
-  const { field, counts, param, label, any, digits } = kind;
+  const { field, counts, label, any, digits } = kind;
+  const param = field === 'itemName' ? 'name' : field;
   const id = `filter-${param}`;
-  const hint = digits ? `${digits} digits` : 'The whole name';
+  const hint = digits > 0 ? `${digits} digits` : 'The whole name';
   return (
     <Field id={id} label={label} hint={data.facets ? undefined : hint}>
       <FacetChoice
@@ -108,9 +107,9 @@ export const FacetChoice = ({ facets, chosen, title, any, digits, placeholder, .
     <TextInput
       {...rest}
       placeholder={placeholder}
-      numeric={digits !== undefined}
+      numeric={Boolean(digits)}
       inputMode={digits ? 'numeric' : undefined}
-      maxLength={digits ?? 200}
+      maxLength={digits || 200}
       defaultValue={chosen}
       autoComplete="off"
     />
@@ -134,11 +133,7 @@ export const MoreFilters = ({ data }: { data: SearchData }) => {
     <details>
       <summary className={buttonClass('plain', 's')}>More filters</summary>
       <form className="grid gap-3 mt-3" action={paths.catalog()}>
-        <input type="hidden" name="search" value={data.text} />
-        {data.all && <input type="hidden" name="all" value="1" />}
-        {Object.entries(kept).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
-        )}
+        <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined, ...kept }} />
         <FilterFields data={data} />
         <Button kind="ink" type="submit">
           Apply
@@ -160,7 +155,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
       {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, counts, name, digits }) => {
         const choices = facets[counts].map((facet) => ({
           facet,
-          isCode: digits !== undefined,
+          isCode: digits > 0,
           filters: { ...filters, [field]: facet.value },
         }));
         // one choice narrows nothing

@@ -1,13 +1,39 @@
+import { within } from '#base/domain/in-parallel.ts';
+import type {
+  CatalogStore,
+  PartSearch,
+  SearchFacets,
+  KeyPage,
+  NumberKey,
+  WordSearch,
+  WordResults,
+} from '#publog/catalog-store.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { PartSearch, SearchFacets } from '#publog/catalog-store.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { WordResults } from '#publog/catalog-store.ts';
-import type { KeyPage } from '#publog/catalog-store.ts';
+import type { ReadSelection } from '../choose/selection-query.ts';
+import type { SearchFilters, PartsOf, SearchData } from './search-data.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
-import { countFacets } from '../count-facets.server.ts';
-import type { SearchQuestion } from './search-question.ts';
 import { interpretationOf } from './find-places.server.ts';
-import type { PartsOf, SearchData, SearchFilters } from './search-data.ts';
+const FACETS_WAIT_MS = 400;
+
+/** Null when counting fails or is late. */
+export async function countFacets(catalog: CatalogStore, search: PartSearch): Promise<SearchFacets> {
+  return within(FACETS_WAIT_MS, catalog.countFacets(search), () => null).catch(() => null);
+}
+
+export type SearchQuestion = {
+  typed: ParsedQuery;
+  filters: SearchFilters;
+  selection?: Pick<ReadSelection, 'filters' | 'order'>;
+  page: KeyPage;
+  wordsLimit?: number;
+  exactly?: boolean;
+  mayLeave: boolean;
+  exactShown: number;
+  exactAfter?: Nsn;
+  numbers?: NumberKey | 'all';
+  facets: WordSearch['facets'];
+};
 
 /** `search`: counts filters where `words` has not. */
 export type PartsList = {

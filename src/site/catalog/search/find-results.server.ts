@@ -1,15 +1,112 @@
-import { hasSection, SEARCHED_SECTIONS } from '#publog/sections.ts';
-import { fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import { type NormalizedPartNumber, normalizePartNumber } from '#base/domain/part-number.ts';
+import { type Nsn, parseNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore, NumberReference, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
+import type { CatalogStore, NumberKey, NumberReference, SearchFacets, ExactCount } from '#publog/catalog-store.ts';
+import { interpretationOf, findMakersOf, findPlaces } from './find-places.server.ts';
+import {
+  type SearchData,
+  type CloseNumber,
+  type ExactPart,
+  type SearchFilters,
+  EXACT_AT_FIRST,
+  MAX_EXACT,
+} from './search-data.ts';
 import { type FoundExact, findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
-import { type ExactPart, type SearchFilters, EXACT_AT_FIRST, MAX_EXACT, type SearchData } from './search-data.ts';
-import { findBeginning } from './find-beginning.server.ts';
-import { findClose, findSimilar } from './find-close.server.ts';
-import { facetsOf, findPartsList, NO_LIST } from './find-parts-list.server.ts';
-import { findMakersOf, findPlaces, interpretationOf } from './find-places.server.ts';
-import type { SearchQuestion } from './search-question.ts';
+import { hasSection, type SearchedSection } from '#publog/sections.ts';
+import { facetsOf, findPartsList, NO_LIST, type SearchQuestion } from './find-parts-list.server.ts';
+const NUMBERS_PER_PAGE = 100;
+const NUMBERS_BESIDE = 8;
+const LAST_NSN = 9_999_999_999_999 as Nsn;
+const LAST_POSITION = 0x7fff_ffff;
+
+/** `beside`: a few. `after`: a key, or 'all' from the start. */
+async function findBeginning(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  after: NumberKey | 'all' | undefined,
+  beside: boolean,
+): Promise<SearchData['beginning']> {
+  const number = interpretationOf(typed, 'part-number')?.partNumber;
+  if (number === undefined || !/\d/.test(number) || number.length < MIN_CHARACTERS) return null;
+  // exact matches have the number itself
+  const start = typeof after === 'object' ? after : behind(number);
+  const limit = beside ? NUMBERS_BESIDE : NUMBERS_PER_PAGE;
+  const page = await catalog.listNumbersBeginning(number, { after: start, limit });
+  return page.numbers.length === 0 && page.next === null
+    ? null
+    : { typed: number, page, isFirst: typeof after !== 'object', beside };
+}
+
+const behind = (normalized: NormalizedPartNumber): NumberKey => ({
+  normalized,
+  nsn: LAST_NSN,
+  position: LAST_POSITION,
+});
+
+const NUMBER_KEY = /^([^.]{1,200})\.([\d-]{13,16})\.(\d{1,9})$/;
+
+/** Undefined when absent or malformed. */
+export function parseNumberKey(text: string | null): NumberKey | 'all' | undefined {
+  if (text === null || text === 'all') return text ?? undefined;
+  const [, normalized = '', nsn = '', position = ''] = NUMBER_KEY.exec(text) ?? [];
+  const known = parseNsn(nsn);
+  return known === null || normalizePartNumber(normalized) !== normalized
+    ? undefined
+    : { normalized, nsn: known, position: Number(position) };
+}
+
+const CLOSE_SHOWN = 8;
+/** Four digits are only a class. */
+const MIN_CHARACTERS = 3;
+const MIN_DIGITS = 5;
+const MAX_DIGITS = 13;
+/** Dropped from the end until something is found. */
+const MAX_CUT = 4;
+
+/** Shortens the number, when `nothingFound`, until something begins so. */
+async function findClose(
+  catalog: CatalogStore,
+  typed: ParsedQuery,
+  exact: readonly FoundExact[],
+  nothingFound: boolean,
+): Promise<CloseNumber[]> {
+  const number = interpretationOf(typed, 'part-number')?.partNumber;
+  if (number === undefined || !/\d/.test(number)) return [];
+  const known = new Set(exact.map(({ nsn }) => nsn));
+  for (let cut = 0; cut <= MAX_CUT && number.length - cut >= MIN_CHARACTERS; cut += cut === 0 ? 1 : cut) {
+    const prefix = number.slice(0, number.length - cut) as NormalizedPartNumber;
+    const isNsn = /^\d+$/.test(prefix) && prefix.length >= MIN_DIGITS && prefix.length <= MAX_DIGITS;
+    const [nsns, partNumbers] = await Promise.all([
+      isNsn ? catalog.suggestNsns(prefix, CLOSE_SHOWN + 1) : [],
+      // the whole number has its own list
+      cut === 0 ? [] : catalog.suggestPartNumbers(prefix, CLOSE_SHOWN),
+    ]);
+    const close = [
+      ...nsns.filter(({ nsn }) => !known.has(nsn)).map(({ nsn, itemName }) => ({ partNumber: null, nsn, itemName })),
+      ...partNumbers,
+    ];
+    if (close.length > 0 || !nothingFound) return close.slice(0, CLOSE_SHOWN);
+  }
+  return [];
+}
+
+const SIMILAR_SHOWN = 8;
+const MIN_LETTERS = 3;
+
+/** Shortens misspelled words until names begin so. */
+async function findSimilar(catalog: CatalogStore, typed: ParsedQuery): Promise<SearchData['similar']> {
+  const words = (interpretationOf(typed, 'words')?.words ?? []).filter((word) => /\p{L}{2}/u.test(word));
+  const similar = new Map<string, SearchData['similar'][number]>();
+  for (const word of words) {
+    for (let length = word.length; length >= Math.min(word.length, MIN_LETTERS); length--) {
+      const names = await catalog.suggestItemNames(word.slice(0, length), Math.ceil(SIMILAR_SHOWN / words.length));
+      for (const name of names) similar.set(name.itemName, name);
+      if (names.length > 0) break;
+    }
+  }
+  return [...similar.values()].slice(0, SIMILAR_SHOWN);
+}
+
 /** Adds reason, written number and makers. */
 async function describeExact(
   catalog: CatalogStore,
@@ -101,31 +198,25 @@ async function narrowExact(
 async function exactFacets(catalog: CatalogStore, parts: readonly FoundExact[]): Promise<SearchFacets> {
   if (parts.length < 2) return null;
   const listed = parts.filter((part) => part.listed);
-  const sections = SEARCHED_SECTIONS.map((name) => {
-    return [name, listed.filter((part) => hasSection(part.sections, name)).length];
-  });
+  const nsns = parts.map(({ nsn }) => nsn);
+  const countOf = (name: SearchedSection) => listed.filter((part) => hasSection(part.sections, name)).length;
   return {
-    fsg: await facetsBy(
-      parts,
-      ({ nsn }) => fsgOfNsn(nsn),
-      (fsg) => catalog.findGroup(fsg),
-    ),
-    fsc: await facetsBy(
-      parts,
-      ({ nsn }) => fscOfNsn(nsn),
-      (fsc) => catalog.findClass(fsc),
-    ),
-    itemNames: await facetsBy(parts, ({ itemName }) => itemName),
-    sections: Object.fromEntries(sections),
+    fsg: await countEqual(nsns.map(fsgOfNsn), (fsg) => catalog.findGroup(fsg)),
+    fsc: await countEqual(nsns.map(fscOfNsn), (fsc) => catalog.findClass(fsc)),
+    itemNames: await countEqual(parts.map(({ itemName }) => itemName)),
+    sections: {
+      characteristics: countOf('characteristics'),
+      freight: countOf('freight'),
+      packaging: countOf('packaging'),
+    },
   };
 }
 
-function facetsBy<Value extends string>(
-  parts: readonly FoundExact[],
-  valueOf: (part: FoundExact) => Value,
+function countEqual<Value extends string>(
+  values: readonly Value[],
   find?: (value: Value) => Promise<{ title: string | null } | null>,
 ): Promise<ExactCount[]> {
-  const byValue = [...Map.groupBy(parts, valueOf)].sort(
+  const byValue = [...Map.groupBy(values, (value) => value)].sort(
     ([left, lefts], [right, rights]) => rights.length - lefts.length || (left < right ? -1 : 1),
   );
   return Promise.all(

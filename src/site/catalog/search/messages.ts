@@ -47,13 +47,9 @@ export function partsTitle(of: PartsOf): string {
 
 /** Texts of C13. */
 export const wordsMessages = {
-  exactly: 'Find exactly these words instead',
   asWritten: 'Only item names that hold the words as they are written.',
   letters: 'item names that hold the letters of every word',
   uncounted: 'What these parts could be narrowed by is not counted.',
-  notHere: 'Characteristics and orders hold for parts that are found by words, so they are left out here.',
-  byMeaning: 'Search by what they mean instead',
-  noneMeetsAll: 'No part meets all words; these meet most',
   order: {
     fit: 'best match first, then most on file and most makers',
     nsn: 'by NSN',

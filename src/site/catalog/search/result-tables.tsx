@@ -1,15 +1,49 @@
-import type { MakerSummary } from '#publog/catalog-store.ts';
-import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
-import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
-import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
+import { PagerLink } from '#base/ui/navigation.tsx';
+import { type Nsn, formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import type { MakerSummary } from '#publog/catalog-store.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
-import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
+import { MAX_EXACT, type CloseNumber, type ExactPart, type SearchData, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
-import { FewMakers } from './few-makers.tsx';
 import { Count, SoftBreaks } from '#base/ui/number.tsx';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+type Way = { href: string; name: string } | null;
+
+export const ListPager = ({ first, next }: { first: Way; next: Way }) =>
+  (first !== null || next !== null) && (
+    <nav className="pager" aria-label="Pages">
+      <PagerLink href={first && first.href} rel="nofollow">
+        {first?.name}
+      </PagerLink>
+      <PagerLink href={next && next.href} rel="next nofollow">
+        {next?.name}
+      </PagerLink>
+    </nav>
+  );
+
+const MAKERS_SHOWN = 3;
+
+const FewMakers = ({ makers, nsn }: { makers: readonly { cage: string; company: string | null }[]; nsn: Nsn }) => (
+  <>
+    {makers.slice(0, MAKERS_SHOWN).map(({ cage, company }) => (
+      <span className="block text-sm" key={cage}>
+        {company}{' '}
+        <a className="num" href={paths.maker(cage)}>
+          {cage}
+        </a>
+      </span>
+    ))}
+    {makers.length > MAKERS_SHOWN && (
+      <a className="small inline-block py-1.25" href={`${paths.part(nsn)}#part-numbers`}>
+        +{makers.length - MAKERS_SHOWN} more
+      </a>
+    )}
+  </>
+);
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 
@@ -62,7 +96,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
 };
 
 /** Several makers are all asked. */
-export const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>
+const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>
   makers.length === 1 ? makers[0]! : { cage: '', company: null };
 
 export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
@@ -112,3 +146,80 @@ export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
     ))}
   </Table>
 );
+
+type Beginning = NonNullable<SearchData['beginning']>;
+
+const BEGINNING_HEADS = ['Part number', 'NSN', 'Item name', 'Maker', ADD_HEAD];
+
+export const BeginningTable = ({ data, beginning }: { data: SearchData; beginning: Beginning }) => {
+  const { page, typed, beside, isFirst } = beginning;
+  return (
+    <>
+      <Table caption={beginningTitle(data)} heads={BEGINNING_HEADS} sticky={!beside} rows>
+        {rowsOf(page.numbers).map(({ partNumber, nsn, itemName, makers }) => (
+          <tr key={`${partNumber} ${nsn}`}>
+            <td className="cell-lead beginning-number">
+              <a className="num num-long medium" href={paths.search(partNumber)}>
+                <MarkedBeginning partNumber={partNumber} typed={typed} />
+              </a>
+            </td>
+            <td>
+              <a className="num" href={paths.part(nsn)}>
+                {formatNsn(nsn)}
+              </a>
+            </td>
+            <td>{itemName}</td>
+            <td className="found-makers">
+              <FewMakers makers={makers} nsn={nsn} />
+            </td>
+            <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />
+          </tr>
+        ))}
+        {beside && page.next !== null && (
+          <MoreRow columns={BEGINNING_HEADS.length} href={searchPath(data, { numbers: 'all' })}>
+            Show all that begin so
+          </MoreRow>
+        )}
+      </Table>
+      {!beside && (
+        <ListPager
+          first={isFirst ? null : { href: searchPath(data, { numbers: 'all' }), name: 'First numbers' }}
+          next={page.next && { href: searchPath(data, { numbers: page.next }), name: 'Next numbers' }}
+        />
+      )}
+    </>
+  );
+};
+
+export const beginningTitle = ({ text }: Pick<SearchData, 'text'>): string => `Part numbers that begin with ${text}`;
+
+type Numbered = Beginning['page']['numbers'][number];
+type Row = Omit<Numbered, 'cage' | 'company'> & { makers: Pick<Numbered, 'cage' | 'company'>[] };
+
+/** Joins the makers of a number and NSN. */
+function rowsOf(numbers: readonly Numbered[]): Row[] {
+  const rows: Row[] = [];
+  for (const { cage, company, ...number } of numbers) {
+    const last = rows.at(-1);
+    if (last?.partNumber === number.partNumber && last.nsn === number.nsn) last.makers.push({ cage, company });
+    else rows.push({ ...number, makers: [{ cage, company }] });
+  }
+  return rows;
+}
+
+/** Marks the typed beginning, whatever its punctuation. */
+const MarkedBeginning = ({ partNumber, typed }: { partNumber: string; typed: string }) => {
+  const end = endOfBeginning(partNumber, typed.length);
+  return (
+    <>
+      <mark>{partNumber.slice(0, end)}</mark>
+      {partNumber.slice(end)}
+    </>
+  );
+};
+
+function endOfBeginning(partNumber: string, length: number): number {
+  for (let end = length; end <= partNumber.length; end++)
+    if ((normalizePartNumber(partNumber.slice(0, end))?.length ?? 0) >= length) return end;
+  return partNumber.length;
+}

@@ -1,7 +1,6 @@
-import type { Nsn } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type {
   ClassSummary,

@@ -1,5 +1,5 @@
 import { drawn, type Facts, isLarger, type Length, lengthOf, lineOf, within } from '../facts.ts';
-import { cornerOf, corners, createView, drawLong, rectangle, type View, type ViewBuilder } from '../view.ts';
+import { cornerOf, corners, createView, drawLong, rectangle, type View, type ViewBuilder, M, L, A } from '../view.ts';
 import { drawPlate } from './plates.ts';
 import {
   ACROSS_FLATS,
@@ -121,12 +121,7 @@ export function drawBentTube(facts: Facts): View[] | null {
   const view = createView();
   // from the left, down by a quarter of a turn
   for (const r of [bend + half, bend - half])
-    view.steps('unknown', [
-      ['M', -leg, -r],
-      ['L', 0, -r],
-      ['A', r, 0, 1, r, 0],
-      ['L', r, leg],
-    ]);
+    view.steps('unknown', [M(-leg, -r), L(0, -r), A(r, 0, 1, r, 0), L(r, leg)]);
   view.line('unknown', -leg, -bend - half, -leg, -bend + half);
   view.line('unknown', bend - half, leg, bend + half, leg);
   view.axis(-leg, -bend, 0, -bend);

@@ -1,5 +1,5 @@
 import { drawn, type Facts, type Length, lengthOf, lineOf, type Size } from '../facts.ts';
-import { cornerOf, corners, createView, type Point, type View, type ViewBuilder } from '../view.ts';
+import { cornerOf, corners, createView, type Point, type View, type ViewBuilder, xy, bothSides } from '../view.ts';
 import { ACROSS_FLATS, OVERALL_LENGTH, threadOf } from './titles.ts';
 
 const END_SIZE =
@@ -110,12 +110,8 @@ function drawStraight(view: ViewBuilder, ends: Ends, overall: Size | null, flats
     [second, 1],
   ] as const) {
     const rim = end.value / 2;
-    view.polyline(end.line === 'edge' ? lineOf(length) : 'unknown', [
-      [sign * inner, -rim],
-      [sign * half, -rim],
-      [sign * half, rim],
-      [sign * inner, rim],
-    ]);
+    const sides = bothSides(xy(sign * inner, -rim), xy(sign * half, -rim));
+    view.polyline(lineOf(end.line === 'edge' ? length : end), sides);
   }
   view.box('unknown', -inner, -hexagon / 2, inner, hexagon / 2);
   view.sides('unknown', -inner, inner, hexagon / 4, true);

@@ -1,5 +1,5 @@
 import { drawn, type Facts, type Length, lengthOf, lineOf, around, within } from '../facts.ts';
-import { createView, type Point, type View } from '../view.ts';
+import { createView, type Point, type View, xy, bothSides } from '../view.ts';
 import { BORE_DIAMETER, INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_LENGTH, OVERALL_WIDTH } from './titles.ts';
 
 const FACE_WIDTH = /FACE WIDTH|TOOTH (?:FACE )?WIDTH/;
@@ -69,12 +69,8 @@ function drawBevelSide(facts: Facts, rim: Length, inner: number, face: Length): 
   const hub = radius * 0.35;
   const end = hub + reach * Math.cos(turn);
   const side = createView();
-  side.outline(angle !== null && reach === face.value ? lineOf(rim, face) : 'unknown', [
-    [hub, -radius],
-    [end, -narrow],
-    [end, narrow],
-    [hub, radius],
-  ]);
+  const line = angle !== null && reach === face.value ? lineOf(rim, face) : 'unknown';
+  side.outline(line, bothSides(xy(hub, -radius), xy(end, -narrow)));
   const back = Math.max(inner * 1.5, radius * 0.5);
   side.box('unknown', 0, -back, hub, back);
   side.sides('thin', 0, end, inner, true);

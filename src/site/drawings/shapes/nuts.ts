@@ -1,5 +1,5 @@
 import { around, drawn, type Facts, lengthOf, lineOf } from '../facts.ts';
-import { cornerOf, corners, createView, type View } from '../view.ts';
+import { cornerOf, corners, createView, type View, xy, M, A, bothSides } from '../view.ts';
 import {
   ACROSS_FLATS,
   OUTSIDE_DIAMETER,
@@ -40,14 +40,7 @@ export function drawNut(facts: Facts): View[] | null {
   }
   // crests, and three quarters of the root circle
   face.circle(hole.line, 0, 0, root * 0.86);
-  face.steps(
-    'thin',
-    [
-      ['M', 0, -root],
-      ['A', root, 1, 1, -root, 0],
-    ],
-    true,
-  );
+  face.steps('thin', [M(0, -root), A(root, 1, 1, -root, 0)], true);
   face.cross(half, reach);
   face.dimension('top', -half, half, isHexagon ? -width.value * 0.29 : 0, {
     name: isRound ? 'outside diameter' : 'width across flats',
@@ -82,16 +75,8 @@ export function drawPlateNut(facts: Facts): View[] | null {
   const [half, side] = [length.value / 2, width.value / 2];
   const face = createView();
   const lug = Math.min(side, (length.value - spacing.value) / 2) * 0.9;
-  face.outline('unknown', [
-    [-half, -lug],
-    [-side * 0.6, -side],
-    [side * 0.6, -side],
-    [half, -lug],
-    [half, lug],
-    [side * 0.6, side],
-    [-side * 0.6, side],
-    [-half, lug],
-  ]);
+  const above = [xy(-half, -lug), xy(-side * 0.6, -side), xy(side * 0.6, -side), xy(half, -lug)];
+  face.outline('unknown', bothSides(...above));
   face.circle(bore.line, 0, 0, bore.value / 2);
   const apart = spacing.value / 2;
   for (const x of [-apart, apart]) face.circle(lineOf(hole, spacing), x, 0, hole.value / 2, true);
@@ -124,19 +109,14 @@ export function drawWingNut(facts: Facts): View[] | null {
   const [half, neck, hole] = [spread.value / 2, hub.value / 2, bore.value / 2];
   const body = height.value * 0.5;
   const view = createView();
-  view.outline('unknown', [
-    [-neck, 0],
-    [-neck * 0.9, -body],
-    [neck * 0.9, -body],
-    [neck, 0],
-  ]);
+  view.outline('unknown', [xy(-neck, 0), xy(-neck * 0.9, -body), xy(neck * 0.9, -body), xy(neck, 0)]);
   for (const sign of [-1, 1])
     view.polyline('unknown', [
-      [sign * neck, -body * 0.3],
-      [sign * half * 0.85, -height.value * 0.75],
-      [sign * half, -height.value],
-      [sign * half * 0.75, -height.value],
-      [sign * neck * 0.9, -body],
+      xy(sign * neck, -body * 0.3),
+      xy(sign * half * 0.85, -height.value * 0.75),
+      xy(sign * half, -height.value),
+      xy(sign * half * 0.75, -height.value),
+      xy(sign * neck * 0.9, -body),
     ]);
   for (const x of [-hole, hole]) view.line('thin', x, 0, x, -body, true);
   view.axis(0, 0, 0, -body);

@@ -1,5 +1,5 @@
 import { around, drawn, type Facts, isLarger, lengthOf, lineOf } from '../facts.ts';
-import { createView, drawLong, type View } from '../view.ts';
+import { createView, drawLong, type View, xy, M, A } from '../view.ts';
 import { drawCylinder } from './cylinders.ts';
 import { drawHead, drawShank } from './shank.ts';
 import { HEAD_DIAMETER, HEAD_HEIGHT, HEAD_STYLE, OUTSIDE_DIAMETER, OVERALL_LENGTH } from './titles.ts';
@@ -46,22 +46,10 @@ export function drawCotter(facts: Facts): View[] | null {
   const half = diameter.value / 2;
   const view = createView();
   const line = lineOf(diameter, whole);
-  view.polyline(line, [
-    [0, -half],
-    [length, -half],
-    [length, 0],
-    [0, 0],
-  ]);
-  view.polyline(line, [
-    [0, half],
-    [length * 0.94, half],
-    [length * 0.94, 0],
-  ]);
+  view.polyline(line, [xy(0, -half), xy(length, -half), xy(length, 0), xy(0, 0)]);
+  view.polyline(line, [xy(0, half), xy(length * 0.94, half), xy(length * 0.94, 0)]);
   const eye = half * 2.4;
-  view.steps('unknown', [
-    ['M', 0, -half],
-    ['A', eye, 1, 0, 0, half],
-  ]);
+  view.steps('unknown', [M(0, -half), A(eye, 1, 0, 0, half)]);
   view.include(-eye * 1.95, -eye);
   view.include(-eye * 1.95, eye);
   view.axis(-eye * 1.95, 0, length, 0);

@@ -1,5 +1,5 @@
 import { drawn, type Facts, lengthOf, lineOf } from '../facts.ts';
-import { createView, drawLong, type Point, rectangle, type View } from '../view.ts';
+import { createView, drawLong, type Point, rectangle, type View, xy } from '../view.ts';
 import { OVERALL_HEIGHT, OVERALL_LENGTH, OVERALL_WIDTH, THICKNESS } from './titles.ts';
 
 const FIRST_LEG = /^(?:FIRST|1ST|LONG|LARGE) (?:LEG|FLANGE)|^(?:LEG|FLANGE) (?:LENGTH|HEIGHT|WIDTH)/;
@@ -48,12 +48,12 @@ export function drawAngle(facts: Facts): View[] | null {
   const [depth, half] = [wall.value, tall.value / 2];
   const section = createView();
   const outline: Point[] = [
-    [0, 0],
-    [depth, 0],
-    [depth, tall.value - depth],
-    [wide.value, tall.value - depth],
-    [wide.value, tall.value],
-    [0, tall.value],
+    xy(0, 0),
+    xy(depth, 0),
+    xy(depth, tall.value - depth),
+    xy(wide.value, tall.value - depth),
+    xy(wide.value, tall.value),
+    xy(0, tall.value),
   ];
   const sectionLine = lineOf(tall, wide, wall);
   section.outline(sectionLine, outline);

@@ -1,5 +1,5 @@
 import { around, drawn, type Facts, lengthOf, lineOf, within } from '../facts.ts';
-import { corners, createView, rectangle, type View, type ViewBuilder } from '../view.ts';
+import { corners, createView, rectangle, type View, type ViewBuilder, M, A } from '../view.ts';
 import {
   BORE_DIAMETER,
   INSIDE_DIAMETER,
@@ -100,10 +100,7 @@ export function drawRetainingRing(facts: Facts): View[] | null {
     [outer, rim.line],
     [inner, hole.line],
   ] as const)
-    face.steps(line, [
-      ['M', r * across, r * along],
-      ['A', r, 1, 0, -r * across, r * along],
-    ]);
+    face.steps(line, [M(r * across, r * along), A(r, 1, 0, -r * across, r * along)]);
   face.include(-outer, -outer);
   face.include(outer, outer);
   for (const sign of [-1, 1])

@@ -1,5 +1,5 @@
 import { drawn, type Facts, type Length, lineOf, type Size } from '../facts.ts';
-import { breakLine, cornerOf, corners, type Point, type ViewBuilder } from '../view.ts';
+import { breakLine, cornerOf, corners, type Point, type ViewBuilder, xy, M, L, A, Z, bothSides } from '../view.ts';
 
 const LONGEST = 9;
 
@@ -35,12 +35,7 @@ export function drawShank(
   const middle = (threadStart ?? end) / 2;
   const gap = isBroken ? half * 0.35 : 0;
   const [left, right] = [middle - gap, middle + gap];
-  const step: Point[] = isStepped
-    ? [
-        [threadStart, -rim],
-        [threadStart, -half],
-      ]
-    : [];
+  const step: Point[] = isStepped ? [xy(threadStart, -rim), xy(threadStart, -half)] : [];
   if (isBroken) view.sides(line, 0, left, rim);
   const start = isBroken ? right : 0;
   view.mirrored(line, [[start, -rim], ...step, [end - chamfer, -half], [end, -half + chamfer], [end, 0]]);
@@ -75,35 +70,17 @@ export function drawHead(view: ViewBuilder, { style, width, height }: Head, shan
     view.box(line, left, -corner, 0, corner);
     view.sides(line, left, 0, corner / 2);
   } else if (style === 'countersunk') {
-    view.polyline(line, [
-      [0, -shank],
-      [left, -half],
-      [left, half],
-      [0, shank],
-    ]);
+    view.polyline(line, bothSides(xy(0, -shank), xy(left, -half)));
   } else if (style === 'cylinder') {
     const cut = Math.min(half, height.value) * 0.1;
-    view.outline(line, [
-      [0, -half],
-      [left + cut, -half],
-      [left, -half + cut],
-      [left, half - cut],
-      [left + cut, half],
-      [0, half],
-    ]);
+    view.outline(line, bothSides(xy(0, -half), xy(left + cut, -half), xy(left, -half + cut)));
   } else {
     // the curve goes through both corners and the top
     const side = height.value * (style === 'pan' ? -0.55 : -0);
     const rise = height.value + side;
     const radius = (half * half + rise * rise) / (2 * rise);
     view.include(left, 0);
-    view.steps(line, [
-      ['M', 0, -half],
-      ['L', side, -half],
-      ['A', radius, rise > half ? 1 : 0, 0, side, half],
-      ['L', 0, half],
-      ['Z'],
-    ]);
+    view.steps(line, [M(0, -half), L(side, -half), A(radius, rise > half ? 1 : 0, 0, side, half), L(0, half), Z]);
   }
   if (style !== 'hexagon') view.diameter('left', half, left, 'head diameter', width.size);
   const top = style === 'hexagon' ? -corner : -half;
@@ -132,19 +109,13 @@ export function drawDrive(view: ViewBuilder, style: DriveStyle, radius: number, 
   } else if (style === 'slot') view.sides(line, -radius * 0.98, radius * 0.98, radius * 0.12);
   else if (style === 'cross') {
     const [reach, half] = [radius * 0.62, radius * 0.16];
+    const arm = [xy(-half, -reach), xy(half, -reach), xy(half, -half)];
+    const turned = (turn: (point: Point) => Point) => arm.map(turn);
     view.outline(line, [
-      [-half, -reach],
-      [half, -reach],
-      [half, -half],
-      [reach, -half],
-      [reach, half],
-      [half, half],
-      [half, reach],
-      [-half, reach],
-      [-half, half],
-      [-reach, half],
-      [-reach, -half],
-      [-half, -half],
+      ...arm,
+      ...turned(([x, y]) => xy(-y, x)),
+      ...turned(([x, y]) => xy(-x, -y)),
+      ...turned(([x, y]) => xy(y, -x)),
     ]);
   } else {
     const points = corners(12, radius * 0.6, true).map(([x, y], at): Point => (at % 2 ? [x * 0.74, y * 0.74] : [x, y]));

@@ -1,5 +1,5 @@
 import { around, drawn, type Facts, type Length, lengthOf, lineOf } from '../facts.ts';
-import { breakLine, createView, type LineKind, type Point, type View, type ViewBuilder } from '../view.ts';
+import { breakLine, createView, type LineKind, type Point, type View, type ViewBuilder, M, L, A, Z } from '../view.ts';
 import {
   INSIDE_DIAMETER,
   OUTSIDE_DIAMETER,
@@ -72,12 +72,12 @@ function drawCoils(view: ViewBuilder, count: number, line: LineKind, coil: Lengt
   for (let at = 0; at < count; at++) {
     const x = r + pitch * at;
     view.steps(line, [
-      ['M', x - r, reach],
-      ['L', x - r + lean, -reach],
-      ['A', r, 0, 1, x + r + lean, -reach],
-      ['L', x + r, reach],
-      ['A', r, 0, 1, x - r, reach],
-      ['Z'],
+      M(x - r, reach),
+      L(x - r + lean, -reach),
+      A(r, 0, 1, x + r + lean, -reach),
+      L(x + r, reach),
+      A(r, 0, 1, x - r, reach),
+      Z,
     ]);
     if (at > 0) view.line('thin', x - pitch + lean + r, -reach, x - r, reach, true);
   }
@@ -108,11 +108,7 @@ export function drawBentRod(facts: Facts): View[] | null {
   const leg = isHook || inside.size ? lineOf(rod, length) : 'unknown';
   const line = inside.size ? leg : 'unknown';
   for (const r of [outer, inner]) {
-    view.steps(line, [
-      ['M', outer, -r],
-      ['A', r, 0, 0, outer, r],
-      ['L', tip, r],
-    ]);
+    view.steps(line, [M(outer, -r), A(r, 0, 0, outer, r), L(tip, r)]);
     view.line(leg, outer, -r, end, -r);
   }
   view.include(0, -outer);

@@ -1,39 +1,179 @@
-import { ListFailed } from '../../catalog/list-not-found.tsx';
-import { makerAddress, type MakerData, makerName } from '../../catalog/maker/maker-data.ts';
-import { catalogMessages } from '../../catalog/messages.ts';
-import { MakerPage } from '../../catalog/maker/maker-page.tsx';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
-import { breadcrumbList, makerOrganization, partList } from '../../part/structured-data.ts';
-import { formatNsn } from '#base/domain/nsn.ts';
+import type { MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
-import type { CagePageData } from './load.server.ts';
+import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { FindBox } from '../../catalog/list-tools.tsx';
+import { PartsTable } from '../../catalog/parts-table.tsx';
+import { FacetChoice } from '../../catalog/search/filters.tsx';
+import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { plural, formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
+import { PartPager } from '../../catalog/part-pager.tsx';
+import { CodeNotFound } from '../../catalog/code-not-found.tsx';
+import { missingPage } from '../../catalog/missing-list.tsx';
+import { breadcrumbList, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import type { MakerData } from './load.server.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
+const NUMBERS_SHOWN = 3;
 
-const PARTS_NAMED = 20;
+const MakerParts = ({ data }: { data: MakerData }) => {
+  const company = makerName(data);
+  const parts = data.parts.parts.map(({ nsn, itemName, partNumbers }) => {
+    const [partNumber] = partNumbers;
+    return { nsn, itemName, partNumbers, reference: partNumber ? { partNumber, cage: data.cage, company } : null };
+  });
+  return (
+    <PartsTable
+      caption={`Parts of ${company}`}
+      parts={parts}
+      detail={{ head: 'Part number', className: 'pick-number', cell: numbersOf }}
+    />
+  );
+};
 
-export const { head, View } = framedPage<CagePageData>((data, site) => {
-  if (data.kind === 'maker') return describeMaker(data, site);
-  const missing = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
-  if (data.kind === 'failed') {
-    const title = `CAGE ${data.code}`;
-    const content = (
-      <div className="page-head">
-        <ListFailed title={title} text={catalogMessages.makerFailed} />
+const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
+  <span className="flex flex-wrap gap-y-0 gap-x-3">
+    {partNumbers.slice(0, NUMBERS_SHOWN).map((partNumber) => (
+      <span className="num num-long" key={partNumber}>
+        {partNumber}
+      </span>
+    ))}
+    {partNumbers.length > NUMBERS_SHOWN && (
+      <span className="muted small">+{partNumbers.length - NUMBERS_SHOWN} more</span>
+    )}
+  </span>
+);
+
+const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData }) => (
+  <FindBox
+    action={paths.maker(cage)}
+    label="Search the parts of this maker"
+    placeholder="Item name or how a part number begins"
+    q={filter.text}
+    button="Find parts"
+    fields={
+      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
+        <FacetChoice
+          facets={classes}
+          chosen={filter.fsc ?? undefined}
+          any="All classes"
+          digits={4}
+          name="fsc"
+          aria-label={classes ? 'Supply class' : 'Supply class, four digits'}
+          placeholder="Class"
+        />
       </div>
-    );
-    return { ...missing, title, description: catalogMessages.makerFailed, content };
-  }
-  return {
-    ...missing,
-    title: catalogMessages.makerNotFound,
-    description: `No maker has the CAGE code ${data.code}.`,
+    }
+  >
+    {(filter.fsc !== null || filter.text !== '') && (
+      <ButtonLink kind="quiet" href={paths.maker(cage)}>
+        Show all
+      </ButtonLink>
+    )}
+  </FindBox>
+);
+
+const MakerPage = ({ data }: { data: MakerData }) => {
+  const { cage, maker, parts } = data;
+  const isFiltered = data.filter.fsc !== null || data.filter.text !== '';
+  return (
+    <>
+      <div className="page-head pt-0">
+        <h1 className="wrap-anywhere">{makerName(data)}</h1>
+        <p className="flex items-center gap-2">
+          <span>
+            CAGE code <Num strong>{cage}</Num>
+          </span>
+          <CopyButton value={cage} />
+        </p>
+      </div>
+      <DescriptionList pairs={pairsOf(data)} />
+      <section className="section">
+        <div className="section-head">
+          <h2>Parts</h2>
+          {maker && (
+            <span className="muted small">
+              <Count of={maker.partCount} /> {plural(maker.partCount, 'reference')} on file
+            </span>
+          )}
+        </div>
+        {(parts.parts.length > 0 || isFiltered) && <MakerFilterForm data={data} />}
+        {data.badClass !== '' && (
+          <Note>“{data.badClass}” is no class, which has four digits: all classes are shown.</Note>
+        )}
+        {parts.parts.length > 0 && <MakerParts data={data} />}
+        {parts.parts.length === 0 && parts.lookedUpTo === null && <NoParts data={data} isFiltered={isFiltered} />}
+        <PartPager
+          page={parts}
+          address={(key) => makerPath(data, key)}
+          backward={data.backward}
+          lookedThrough="the parts of this maker have"
+        />
+      </section>
+    </>
+  );
+};
+
+function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData): Description[] {
+  if (maker === null) return [{ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` }];
+  const pairs: Description[] = [];
+  const address = makerAddress(maker);
+  if (address) pairs.push({ label: 'Address', value: address });
+  if (maker.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });
+  if (maker.type) pairs.push({ label: 'Type', code: maker.type, meaning: null });
+  if (maker.formerNames) pairs.push({ label: 'Former names', value: maker.formerNames });
+  if (parent) pairs.push({ label: 'Parent', value: <MakerLink named={parent} /> });
+  if (replacedBy) pairs.push({ label: 'Replaced by', value: <MakerLink named={replacedBy} /> });
+  return pairs.length === 0 ? [{ label: 'Record', value: 'Nothing but the name is on file.' }] : pairs;
+}
+
+const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData['parent']> }) =>
+  company === null ? (
+    <>
+      <span className="num">{cage}</span> <span className="faint">not on file</span>
+    </>
+  ) : (
+    <a href={paths.maker(cage)}>
+      {company} <span className="num">{cage}</span>
+    </a>
+  );
+
+const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean }) => (
+  <Empty
+    icon="search"
+    title={isFiltered ? 'No part matches' : 'No listed parts'}
+    action={
+      isFiltered ? (
+        <ButtonLink href={paths.maker(data.cage)}>Show all parts of this maker</ButtonLink>
+      ) : (
+        <ButtonLink kind="go" href={paths.quoteForm()}>
+          Ask us for a part
+        </ButtonLink>
+      )
+    }
+  >
+    {isFiltered
+      ? 'This maker has no part with this class, name or number.'
+      : 'No listed stock number names this maker. Its parts may be on file elsewhere: ask us, we look for them.'}
+  </Empty>
+);
+
+const ABOUT_CODES =
+  ', and no listed part names it. A CAGE code has five letters or digits; a company is found by its name.';
+
+export const { head, View } = framedPage<ByCode<MakerData>>((data, site) => {
+  if (data.kind === 'maker') return describeMaker(data, site);
+  const [before, title] = ['No maker has the CAGE code ', 'Maker Not Found'];
+  return missingPage(data, 'CAGE', {
+    title,
+    description: `${before}${data.code}.`,
+    failed: 'The maker could not be read just now. Please try again.',
     search: null,
-    content: <NotFound code={data.code} />,
-  };
+    content: <CodeNotFound title={title} code={data.code} before={before} after={ABOUT_CODES} />,
+  });
 });
 
 function describeMaker(data: MakerData, site: SiteFacts) {
@@ -52,9 +192,7 @@ function describeMaker(data: MakerData, site: SiteFacts) {
     { name: sheet, path: canonical, label: <Num>{`CAGE ${cage}`}</Num> },
   ];
   const jsonLd = () => {
-    const named = parts.parts
-      .slice(0, PARTS_NAMED)
-      .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
+    const named = partSteps(parts.parts);
     return [
       ...(maker === null ? [] : [makerOrganization(site, { maker, path: canonical, parent: data.parent })]),
       ...(firstPage && named.length > 0
@@ -67,13 +205,3 @@ function describeMaker(data: MakerData, site: SiteFacts) {
   const content = <MakerPage data={data} />;
   return { title, description, canonical, jsonLd, current: 'catalog' as const, sheet, crumbs, content };
 }
-
-const NotFound = ({ code }: { code: string }) => (
-  <NothingThere ways={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}>
-    <h1>{catalogMessages.makerNotFound}</h1>
-    <p className="muted">
-      No maker has the CAGE code <span className="num num-long">{code}</span>, and no listed part names it. A CAGE code
-      has five letters or digits; a company is found by its name.
-    </p>
-  </NothingThere>
-);

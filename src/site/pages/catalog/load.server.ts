@@ -3,13 +3,11 @@ import { parseNiin } from '#base/domain/niin.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../catalog/list-query.ts';
-import type { CatalogData, FailedData } from '../../catalog/catalog-data.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { parseSearchFilters } from '../../catalog/search/parse-filters.server.ts';
-import { parseNumberKey } from '../../catalog/search/find-beginning.server.ts';
-import { findResults } from '../../catalog/search/find-results.server.ts';
-import type { SearchQuestion } from '../../catalog/search/search-question.ts';
+import { findResults, parseNumberKey } from '../../catalog/search/find-results.server.ts';
+import type { SearchQuestion } from '../../catalog/search/find-parts-list.server.ts';
 import { PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
 import { readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../catalog/search/search-data.ts';
@@ -18,7 +16,9 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SiteServices } from '../../site-services.ts';
 
-export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
+type FailedData = { tab: TabData['tab'] | 'search'; failed: true; text: string };
+export type TabData = Awaited<ReturnType<(typeof loadTab)[keyof typeof loadTab]>>;
+export type CatalogPageData = TabData | SearchData | NothingToSearch | FailedData;
 
 const EXACT_SHOWN = 25;
 
@@ -121,35 +121,30 @@ const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name'
 const TABS = ['fsg', 'fsc', 'nsn'] as const;
 
 const loadTab = {
-  async fsg(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+  async fsg(catalog: CatalogStore, query: URLSearchParams) {
     const filter = readListFilter(query);
     const groups = await catalog.listGroups();
-    return { tab: 'fsg', filter, groups: applyListFilter(groups, filter, ({ fsg }) => fsg), total: groups.length };
+    const left = applyListFilter(groups, filter, ({ fsg }) => fsg);
+    return { tab: 'fsg' as const, filter, groups: left, total: groups.length };
   },
 
-  async fsc(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+  async fsc(catalog: CatalogStore, query: URLSearchParams) {
     const filter = readListFilter(query);
     const fsg = parseFsg(query.get('fsg') ?? '');
     const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses(fsg ?? undefined)]);
     const group =
       fsg === null ? null : { fsg, title: groups.find((candidate) => candidate.fsg === fsg)?.title ?? null };
-    return {
-      tab: 'fsc',
-      filter,
-      group,
-      groups,
-      classes: applyListFilter(classes, filter, ({ fsc }) => fsc),
-      total: classes.length,
-    };
+    const left = applyListFilter(classes, filter, ({ fsc }) => fsc);
+    return { tab: 'fsc' as const, filter, group, groups, classes: left, total: classes.length };
   },
 
-  async nsn(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+  async nsn(catalog: CatalogStore, query: URLSearchParams) {
     const q = (query.get('q') ?? '').trim();
     const page = readKeyPage(query);
     const code = parseFsc(query.get('fsc') ?? '');
     const fsc = code === null ? null : { fsc: code, title: (await catalog.findClass(code))?.title ?? null };
     const box = parseClassSearch(q);
     const found = await catalog.findParts({ ...(fsc && { fsc: fsc.fsc }), box }, page);
-    return { tab: 'nsn', q, fsc, page: await withReferences(catalog, found) };
+    return { tab: 'nsn' as const, q, fsc, page: await withReferences(catalog, found) };
   },
 };

@@ -1,15 +1,25 @@
-import { CatalogTabs, ListTab } from '../../catalog/catalog-tabs.tsx';
-import { ListFailed } from '../../catalog/list-not-found.tsx';
-import { PartTab } from '../../catalog/part-tab.tsx';
-import { breadcrumbList, collectionPage, partSteps, type Step } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
-import { formatCount } from '#base/ui/format-count.ts';
-import { Count } from '#base/ui/number.tsx';
-import type { CatalogData } from '../../catalog/catalog-data.ts';
-import type { CatalogPageData } from './load.server.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { Field, TextInput, Select } from '#base/ui/field.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Filters, FindBox, countFilters, ListFilters, Shown } from '../../catalog/list-tools.tsx';
+import { catalogMessages } from '../../catalog/messages.ts';
+import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
+import { PartsTable } from '../../catalog/parts-table.tsx';
+import { counted, formatCount, plural } from '#base/ui/format-count.ts';
+import { Tabs } from '#base/ui/navigation.tsx';
+import { ClassGrid, GroupGrid, untitled } from '../../catalog/group-grid.tsx';
+import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { ListFailed } from '../../catalog/missing-list.tsx';
+import { breadcrumbList, collectionPage, partSteps, type Step } from '../../part/structured-data.ts';
+import type { CatalogPageData, TabData } from './load.server.ts';
 import { SearchView } from '../../catalog/search/search-view.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
+
+type TabOf<Tab extends TabData['tab']> = Extract<TabData, { tab: Tab }>;
 
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';
 
@@ -57,7 +67,7 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
   };
 });
 
-function listedOn(data: CatalogData): Step[] {
+function listedOn(data: TabData): Step[] {
   if (data.tab === 'nsn') return partSteps(data.page.parts);
   if (data.tab === 'fsc')
     return data.classes.map(({ fsc, title }) => ({
@@ -67,11 +77,7 @@ function listedOn(data: CatalogData): Step[] {
   return data.groups.map(({ fsg, title }) => ({ name: `FSG ${fsg} ${title ?? ''}`.trim(), path: paths.group(fsg) }));
 }
 
-const FAILED = (
-  <div className="page-head">
-    <ListFailed title="Catalog" />
-  </div>
-);
+const FAILED = <ListFailed title="Catalog" />;
 
 function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: SiteFacts) {
   const parts = `${formatCount(site.listedNsns)} National Stock Numbers`;
@@ -95,3 +101,193 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
     canonical: paths.catalog({ tab: 'nsn' }),
   };
 }
+
+/** `loaded`: the catalog has parts. */
+const PartTab = ({ data, loaded }: { data: TabOf<'nsn'>; loaded: boolean }) =>
+  loaded ? <LoadedTab data={data} /> : <ComingSoon />;
+
+const ComingSoon = () => (
+  <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+    <Empty
+      icon="clock"
+      title={catalogMessages.comingSoon}
+      action={
+        <ButtonLink kind="go" href={paths.quoteForm()}>
+          Request a quote
+        </ButtonLink>
+      }
+    >
+      No parts are loaded yet. Tell us the number that you need, and we will quote it.
+    </Empty>
+  </div>
+);
+
+const LoadedTab = ({ data }: { data: TabOf<'nsn'> }) => {
+  const kept = { tab: 'nsn' as const, fsc: data.fsc?.fsc };
+  return (
+    <>
+      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+        <FindBox
+          action={paths.catalog()}
+          kept={{ tab: 'nsn' }}
+          label="Search parts by item name or NSN"
+          placeholder="Item name, NSN or how it begins"
+          button="Search parts"
+          q={data.q}
+          shown={<PartRange page={data.page} />}
+        >
+          <Filters chosen={Number(data.fsc !== null)} clear={paths.catalog({ tab: 'nsn', q: data.q })}>
+            <Field id="filter-fsc" label="Supply class" hint="Four digits, for example 5305 for screws">
+              <TextInput
+                id="filter-fsc"
+                name="fsc"
+                numeric
+                inputMode="numeric"
+                pattern="[0-9]{4}"
+                maxLength={4}
+                defaultValue={data.fsc?.fsc}
+                aria-describedby="filter-fsc-hint"
+              />
+            </Field>
+          </Filters>
+        </FindBox>
+      </div>
+      {data.page.parts.length > 0 ? (
+        <>
+          <PartsTable caption="Parts of the catalog" parts={data.page.parts} />
+          <PartPager page={data.page} address={(key) => paths.catalog({ ...kept, q: data.q, ...key })} />
+        </>
+      ) : (
+        <NothingFound data={data} />
+      )}
+    </>
+  );
+};
+
+const NothingFound = ({ data }: { data: TabOf<'nsn'> }) => (
+  <Empty
+    icon="search"
+    title={catalogMessages.noProducts}
+    action={
+      <>
+        <ButtonLink href={paths.catalog({ tab: 'nsn' })}>Show all parts</ButtonLink>
+        {data.q !== '' && (
+          <form action={paths.catalog()}>
+            <input type="hidden" name="search" value={data.q} />
+            <Button type="submit" kind="quiet">
+              Search the whole catalog
+            </Button>
+          </form>
+        )}
+      </>
+    }
+  >
+    {data.fsc ? (
+      <>
+        Class <Num>{data.fsc.fsc}</Num> lists no such part.
+      </>
+    ) : (
+      'No listed part has this item name or number.'
+    )}
+  </Empty>
+);
+
+type CatalogTabsProps = { data: TabData; groups: number; classes: number; nsns: number };
+
+const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) => {
+  const chosenGroup = data.tab === 'fsc' ? data.group?.fsg : data.tab === 'nsn' ? data.fsc?.fsc.slice(0, 2) : undefined;
+  const chosenClass = data.tab === 'nsn' ? data.fsc?.fsc : undefined;
+  return (
+    <Tabs
+      label="Level of the catalog"
+      tabs={[
+        { href: paths.catalog(), name: 'FSG', detail: counted(groups, 'group'), current: data.tab === 'fsg' },
+        {
+          href: paths.catalog({ tab: 'fsc', fsg: chosenGroup }),
+          name: 'FSC',
+          detail: chosenGroup ? `in group ${chosenGroup}` : counted(classes, 'class', 'classes'),
+          current: data.tab === 'fsc',
+        },
+        {
+          href: paths.catalog({ tab: 'nsn', fsc: chosenClass }),
+          name: 'NSN',
+          detail: chosenClass ? `in class ${chosenClass}` : counted(nsns, 'part'),
+          current: data.tab === 'nsn',
+        },
+      ]}
+    />
+  );
+};
+
+const ListTab = ({ data }: { data: TabOf<'fsg' | 'fsc'> }) => {
+  const { filter, groups, total } = data;
+  const isGroups = data.tab === 'fsg';
+  const tab = isGroups ? undefined : data.tab;
+  const [one, many] = isGroups ? ['group', 'groups'] : ['class', 'classes'];
+  const left = isGroups ? groups.length : data.classes.length;
+  const chosen = countFilters(filter) + Number(!isGroups && data.group !== null);
+  return (
+    <>
+      <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
+        <FindBox
+          action={paths.catalog()}
+          kept={{ tab }}
+          label={`Filter ${many} by title or code`}
+          button="Find"
+          q={filter.q}
+          instant
+          shown={<Shown left={left} total={total} what={plural(total, one, many)} />}
+        >
+          <Filters chosen={chosen} clear={paths.catalog({ tab, q: filter.q })}>
+            {!isGroups && <GroupChoice groups={groups} chosen={data.group?.fsg} />}
+            <ListFilters filter={filter} thing={one} />
+          </Filters>
+        </FindBox>
+      </div>
+      {left === 0 ? (
+        <Empty
+          title={`No ${many} match`}
+          action={<ButtonLink href={paths.catalog({ tab })}>Show all {many}</ButtonLink>}
+        >
+          No {one} has this in its title or code{chosen > 0 && ' and passes the filters'}.
+        </Empty>
+      ) : isGroups ? (
+        <GroupGrid groups={groups} />
+      ) : filter.sort === 'code' ? (
+        byGroup(data.classes).map((classes) => <GroupSheet key={classes[0]!.fsg} classes={classes} groups={groups} />)
+      ) : (
+        <ClassGrid classes={data.classes} icons />
+      )}
+    </>
+  );
+};
+
+const GroupChoice = ({ groups, chosen }: { groups: readonly GroupSummary[]; chosen: string | undefined }) => (
+  <Field id="filter-fsg" label="Supply group">
+    <Select id="filter-fsg" name="fsg" defaultValue={chosen ?? ''}>
+      <option value="">All groups</option>
+      {groups.map((group) => (
+        <option key={group.fsg} value={group.fsg}>
+          {`${group.fsg} ${group.title ?? untitled}`}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);
+
+const GroupSheet = ({ classes, groups }: { classes: readonly ClassSummary[]; groups: readonly GroupSummary[] }) => {
+  const { fsg } = classes[0]!;
+  return (
+    <section data-filter-section>
+      <h2 className="flex gap-2 items-center mt-6 mx-0 mb-2 text-base [&_.icon-group]:size-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:[text-decoration:underline]">
+        <GroupIcon code={fsg} />
+        <a href={paths.group(fsg)}>
+          <Num>{fsg}</Num> {groups.find((group) => group.fsg === fsg)?.title ?? untitled}
+        </a>
+      </h2>
+      <ClassGrid classes={classes} />
+    </section>
+  );
+};
+
+export const byGroup = (classes: readonly ClassSummary[]) => [...Map.groupBy(classes, ({ fsg }) => fsg).values()];

@@ -80,8 +80,7 @@ describe('side by side', () => {
   test('what is not recorded, and what could not be read, is said', () => {
     const unread = aComparedPart({ nsn: nsn(3), sections: { ...someSections(), freight: null } });
     const html = render(comparison([screw(1), unread]));
-    expect(html).toContain('Not recorded');
-    expect(html).toContain('Not all of “Freight” could be read just now.');
+    for (const text of ['Not recorded', 'Not all of “Freight” could be read just now.']) expect(html).toContain(text);
   });
 
   test('a cell of a section that could not be read is not called "not recorded", and its export is not ruled out', () => {
@@ -104,8 +103,7 @@ describe('side by side', () => {
         aComparedPart({ nsn: nsn(2), listed: false, partNumbers: [] }),
       ]),
     );
-    expect(html).toContain('>Cancelled<');
-    expect(html).toContain('>Not listed<');
+    for (const text of ['>Cancelled<', '>Not listed<']) expect(html).toContain(text);
     expect(html).toContain('value="5305-00-000-0002" name="part"');
   });
 });
@@ -129,7 +127,7 @@ describe('how many', () => {
 
   test('an item can be added beside those that stand: a plain form', () => {
     const html = render(comparison([screw(1)]));
-    expect(html).toContain('<form class="compare-form" action="/compare">');
+    expect(html).toMatch(/<form class="[^"]*" action="\/compare">/);
     expect(html).toContain('<input type="hidden" name="nsn" value="5305-00-000-0001"/>');
   });
 });

@@ -1,6 +1,5 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import type { ComparedPart } from '../../part/compare/find-compared.server.ts';
-import { findCompared, loadCompared } from '../../part/compare/find-compared.server.ts';
+import { type ComparedPart, findCompared, loadCompared } from '../../part/compare/find-compared.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { Comparison } from '../../part/compare/compare-page.tsx';
 

@@ -35,7 +35,7 @@ const Failed = ({ again }: { again: string }) => (
     <Empty
       level={1}
       icon="warn"
-      title={compareMessages.failed}
+      title="The items could not be read just now. Please try again."
       action={
         <ButtonLink kind="ink" href={again} rel="nofollow">
           Try again

@@ -1,26 +1,32 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
-import { parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { CatalogStore, ClassSummary, SupplyClass } from '#publog/catalog-store.ts';
+import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
+import type { CatalogStore, ClassSummary, SuggestedName, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { ClassPage } from '../../catalog/catalog-data.ts';
+import type { Choice } from '../../catalog/choose/choose-data.ts';
+import type { ReferencedPage } from '../../catalog/parts-table.tsx';
 
-export type FscPageData =
-  | ({ kind: 'class' } & ClassPage)
-  | { kind: 'not-found'; code: string }
-  | { kind: 'failed'; code: string };
+export type ClassPage = {
+  kind: 'class';
+  supplyClass: SupplyClass;
+  q: string;
+  itemName: string | null;
+  mentionedClasses: Fsc[];
+  /** Found by the box. */
+  found: ReferencedPage | null;
+  names: readonly SuggestedName[];
+  /** Null where the box was searched. */
+  choice: Choice | null;
+};
 
 /** GET /fsc/:fsg/:fsc: whole (C4.2), chosen (C14.1) or searched (C4.3). */
-export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<FscPageData>> {
-  const code = params.fsc ?? '';
-  const fsc = parseFsc(code);
-  if (fsc === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
-  try {
-    const supplyClass = await catalog.findClass(fsc);
-    if (supplyClass === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+export const load = ({ params, query, catalog, signal }: PageRequest) =>
+  answerByCode<ClassPage>(params.fsc ?? '', async () => {
+    const fsc = parseFsc(params.fsc ?? '');
+    const supplyClass = fsc && (await catalog.findClass(fsc));
+    if (fsc === null || supplyClass === null) return null;
     if (params.fsg !== fsgOfFsc(fsc)) return { kind: 'redirect', path: paths.supplyClass(fsc) };
     if (query.has('choose')) return { kind: 'redirect', path: pathWithoutChoose(fsc, query) };
 
@@ -32,17 +38,14 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
       loadParts(withAbortSignal(catalog, signal), query, { fsc, itemName, q: isChoice ? '' : q }),
       catalog.listClasses(),
     ]);
-    const data = { kind: 'class' as const, supplyClass, q, itemName, ...parts };
+    const mentioned = mentionedClasses(supplyClass, classes);
     const isFirst = page.after === undefined && page.before === undefined;
     return {
       kind: 'found',
-      data: { ...data, mentionedClasses: mentionedClasses(supplyClass, classes) },
+      data: { kind: 'class', supplyClass, q, itemName, ...parts, mentionedClasses: mentioned },
       noindex: q !== '' || !isFirst || isChoice,
     };
-  } catch {
-    return { kind: 'unavailable', data: { kind: 'failed', code } };
-  }
-}
+  });
 
 function pathWithoutChoose(fsc: Fsc, query: URLSearchParams): string {
   const kept = new URLSearchParams(query);

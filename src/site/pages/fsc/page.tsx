@@ -1,15 +1,183 @@
-import { ClassBrowser } from '../../catalog/class-browser.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
-import { breadcrumbList, collectionPage, partSteps } from '../../part/structured-data.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
-import { formatCount } from '#base/ui/format-count.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { plural, formatCount } from '#base/ui/format-count.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import type { ClassPage } from './load.server.ts';
+import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from '../../catalog/choose/choose-data.ts';
+import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
+import { chooseMessages } from '../../catalog/choose/messages.ts';
+import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
+import { FindBox } from '../../catalog/list-tools.tsx';
+import { catalogMessages } from '../../catalog/messages.ts';
+import { NameCards } from '../../catalog/name-cards.tsx';
+import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
+import { PartsTable } from '../../catalog/parts-table.tsx';
+import { breadcrumbList, collectionPage, partSteps } from '../../part/structured-data.ts';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import type { FscPageData } from './load.server.ts';
+const ClassBrowser = ({ data }: { data: ClassPage }) => {
+  const { supplyClass, found, q } = data;
+  const { fsc } = supplyClass;
+  const notes = notesOf(data);
+  const placed = data.choice && placeChoice(data, data.choice);
+  return (
+    <>
+      <div className="item-head">
+        <GroupIcon code={supplyClass.fsg} />
+        <div>
+          <h1>
+            <Num>{fsc}</Num> {supplyClass.title}
+          </h1>
+          <p className="muted">
+            <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'National Stock Number')} in this class
+          </p>
+        </div>
+        <div className="buttons wide-only">
+          <ButtonLink href={paths.cart()} icon="cart">
+            Quote cart
+          </ButtonLink>
+        </div>
+      </div>
+      {notes.length > 0 && <DescriptionList prose pairs={notes} />}
+      {placed && (
+        <div data-choose-also="names">
+          <ItemNames {...placed} data={data} />
+        </div>
+      )}
+      <section className="section" aria-label="Parts of this class">
+        <FindBox
+          action={paths.supplyClass(fsc)}
+          label={`Search in class ${fsc}`}
+          placeholder="Item name, NSN, NIIN or its last four digits"
+          button={`Search in ${fsc}`}
+          q={q}
+          shown={found && <PartRange page={found} />}
+        />
+        {placed && q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
+        {placed && supplyClass.nsnCount > 0 && (
+          <div className="mt-4">
+            <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />
+          </div>
+        )}
+        {found && found.parts.length > 0 && (
+          <>
+            <PartsTable caption={`Parts of class ${fsc}`} parts={found.parts} />
+            <PartPager page={found} address={(key) => paths.supplyClass(fsc, { q, ...key })} />
+          </>
+        )}
+        {(found ? found.parts.length === 0 : supplyClass.nsnCount === 0) && <NoProducts data={data} />}
+      </section>
+    </>
+  );
+};
+
+function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choice): PlacedChoice {
+  const name = itemName ?? undefined;
+  const { facets, columns } = choice.selected;
+  const address: PlacedChoice['place']['address'] = (query) => paths.supplyClass(fsc, { name, ...query });
+  return {
+    choice,
+    place: {
+      action: paths.supplyClass(fsc),
+      kept: { name },
+      address,
+      countAddress:
+        choice.isWhole && facets === null && columns.length === 0 ? paths.supplyClass(fsc, { values: '1' }) : undefined,
+      hasNames: true,
+      rows: choice.isWhole ? NSNS_PER_PAGE : PARTS_PER_PAGE,
+      usualOrder: 'nsn',
+      named: name === undefined ? undefined : { name, without: (query) => paths.supplyClass(fsc, query) },
+    },
+  };
+}
+
+const ItemNames = ({ place, choice, data }: PlacedChoice & { data: ClassPage }) =>
+  !place.named &&
+  data.names.length > 1 && (
+    <NameCards
+      title="Item names"
+      detail="most parts first"
+      shown={12}
+      cards={data.names.map(({ itemName, nsnCount }) => {
+        const address: typeof place.address = (query) =>
+          paths.supplyClass(data.supplyClass.fsc, { name: itemName, ...query });
+        const href = changedAddress({ place: { ...place, address }, choice }, {});
+        return { href, itemName, count: nsnCount };
+      })}
+    />
+  );
+
+const NoProducts = ({ data: { supplyClass, q } }: { data: ClassPage }) => (
+  <Empty
+    icon="search"
+    title={catalogMessages.noProducts}
+    action={
+      q === '' ? (
+        <ButtonLink href={paths.group(supplyClass.fsg)}>Other classes of the group</ButtonLink>
+      ) : (
+        <>
+          <ButtonLink href={paths.supplyClass(supplyClass.fsc)}>Show the whole class</ButtonLink>
+          <ButtonLink kind="quiet" href={paths.search(q)}>
+            Search the whole catalog
+          </ButtonLink>
+        </>
+      )
+    }
+  >
+    {q === '' ? (
+      'No part of this class is listed.'
+    ) : (
+      <>
+        Nothing in class <Num>{supplyClass.fsc}</Num> has this in its item name or number.
+      </>
+    )}
+  </Empty>
+);
+
+function notesOf({ supplyClass, mentionedClasses }: ClassPage): Description[] {
+  const texts = [
+    ['Includes', supplyClass.inclusions],
+    ['Excludes', supplyClass.exclusions],
+    ['Class notes', supplyClass.notes],
+    ['Group notes', supplyClass.groupNotes],
+  ] as const;
+  return texts.flatMap(([label, text]) =>
+    text ? [{ label, value: <LinkedNotes text={text} classes={mentionedClasses} /> }] : [],
+  );
+}
+
+/** Links class numbers that exist. */
+const LinkedNotes = ({ text, classes }: { text: string; classes: readonly Fsc[] }) => (
+  <>
+    {splitAtClasses(text, classes).map((piece, index) =>
+      piece.fsc ? (
+        // the same class may be named more than once
+        // oxlint-disable-next-line react/no-array-index-key
+        <a key={index} className="num" href={paths.supplyClass(piece.fsc)}>
+          {piece.text}
+        </a>
+      ) : (
+        piece.text
+      ),
+    )}
+  </>
+);
+
+/** Splits a text at class numbers. */
+export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: string; fsc: Fsc | null }[] {
+  return text
+    .split(/\b(\d{4})\b/)
+    .filter((piece) => piece !== '')
+    .map((piece) => ({ text: piece, fsc: classes.find((fsc) => fsc === piece) ?? null }));
+}
 
 const named = (level: string, code: string, title: string | null) => `${level} ${code}${title ? ` ${title}` : ''}`;
 
-export const { head, View } = framedPage<FscPageData>((data, site) => {
+export const { head, View } = framedPage<ByCode<ClassPage>>((data, site) => {
   if (data.kind !== 'class')
     return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
   const { fsc, title, fsg, groupTitle, nsnCount } = data.supplyClass;

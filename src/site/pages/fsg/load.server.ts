@@ -1,25 +1,17 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { parseFsg } from '#base/domain/supply-class.ts';
-import { contains } from '../../catalog/list-query.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { GroupPage } from '../../catalog/catalog-data.ts';
+import { answerByCode, contains } from '../../catalog/list-query.ts';
+import type { ClassSummary, SupplyGroup } from '#publog/catalog-store.ts';
 
-export type FsgPageData =
-  | ({ kind: 'group' } & GroupPage)
-  | { kind: 'not-found'; code: string }
-  | { kind: 'failed'; code: string };
+export type GroupPage = { kind: 'group'; group: SupplyGroup; classes: ClassSummary[]; q: string };
 
-export async function load({ params, query, catalog }: PageRequest): Promise<PageAnswer<FsgPageData>> {
-  const code = params.fsg ?? '';
-  const fsg = parseFsg(code);
-  if (fsg === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
-  try {
+export const load = ({ params: { fsg: code = '' }, query, catalog }: PageRequest) =>
+  answerByCode<GroupPage>(code, async () => {
+    const fsg = parseFsg(code);
+    if (fsg === null) return null;
     const [group, classes] = await Promise.all([catalog.findGroup(fsg), catalog.listClasses(fsg)]);
-    if (group === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+    if (group === null) return null;
     const q = (query.get('q') ?? '').trim();
     const shown = classes.filter((supplyClass) => contains(q, supplyClass.title, supplyClass.fsc));
     return { kind: 'found', data: { kind: 'group', group, classes: shown, q }, noindex: q !== '' };
-  } catch {
-    return { kind: 'unavailable', data: { kind: 'failed', code } };
-  }
-}
+  });

@@ -1,6 +1,5 @@
-import { FindBox } from '../../catalog/list-tools.tsx';
+import { FindBox, Shown } from '../../catalog/list-tools.tsx';
 import { ClassGrid } from '../../catalog/group-grid.tsx';
-import { Shown } from '../../catalog/catalog-tabs.tsx';
 import { catalogMessages } from '../../catalog/messages.ts';
 import { breadcrumbList, collectionPage } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
@@ -10,12 +9,12 @@ import { GroupIcon } from '#base/ui/icon.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
-import type { GroupPage } from '../../catalog/catalog-data.ts';
-import type { FsgPageData } from './load.server.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import type { GroupPage } from './load.server.ts';
 import { missingList } from '../../catalog/missing-list.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
 
-export const { head, View } = framedPage<FsgPageData>((data, site) => {
+export const { head, View } = framedPage<ByCode<GroupPage>>((data, site) => {
   if (data.kind !== 'group')
     return missingList(data, { level: 'FSG', thing: 'group', notFound: catalogMessages.groupNotFound });
   const { fsg, title, nsnCount, classCount } = data.group;

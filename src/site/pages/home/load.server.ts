@@ -1,8 +1,7 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { formatNsn, fscOfNsn, nsnDigits } from '#base/domain/nsn.ts';
 import { type AskedPart, readAskedParts } from '#base/domain/asked-part.ts';
-import type { SearchExamples } from '../../home/hero.tsx';
-import type { DrawnNsn } from '../../home/nsn-drawing.tsx';
+import type { DrawnNsn, SearchExamples } from '../../home/hero.tsx';
 import { chosenPart, withChosenPart } from '../../cart/carry-parts.ts';
 import { answerHomeForm, emptyHomeEntries, type HomeEntries } from '../../quote-form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '#publog/catalog-store.ts';

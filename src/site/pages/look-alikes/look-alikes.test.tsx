@@ -6,8 +6,7 @@ import { type CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
-import type { LookAlikesPageData } from './load.server.ts';
-import { load } from './load.server.ts';
+import { load, type LookAlikesPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 
 const SCREW = 5_305_012_345_678 as Nsn;

@@ -3,31 +3,22 @@ import type { ItemNamePage } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
+import { answerByCode } from '../../catalog/list-query.ts';
 
-export type NamePageData =
-  | { kind: 'name'; name: ItemNamePage; choice: Choice }
-  | { kind: 'not-found'; code: string }
-  | { kind: 'failed'; code: string };
+export type NamePage = { kind: 'name'; name: ItemNamePage; choice: Choice };
 
 const INC = /^\d{5}$/;
 const CODE_SHOWN = 32;
 
 /** GET /name/:inc (C14.2). */
-export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<NamePageData>> {
+export function load({ params, query, catalog, signal }: PageRequest) {
   const code = plainText(params.inc ?? '').slice(0, CODE_SHOWN);
-  if (!INC.test(code)) return { kind: 'not-found', data: { kind: 'not-found', code } };
-  try {
+  return answerByCode<NamePage>(code, async () => {
     const store = withAbortSignal(catalog, signal);
-    const name = await store.findItemName(code);
-    if (name === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
-    const choice = await loadChoice(store, query, {
-      itemNames: [name.itemName],
-      usualOrder: 'fit',
-    });
+    const name = INC.test(code) ? await store.findItemName(code) : null;
+    if (name === null) return null;
+    const choice = await loadChoice(store, query, { itemNames: [name.itemName], usualOrder: 'fit' });
     const isFirst = !query.has('after') && !query.has('before');
     return { kind: 'found', data: { kind: 'name', name, choice }, noindex: isChosen(query) || !isFirst };
-  } catch {
-    return { kind: 'unavailable', data: { kind: 'failed', code } };
-  }
+  });
 }

@@ -1,44 +1,132 @@
 import type { ItemNamePage } from '#publog/catalog-store.ts';
-import { ItemNameView } from '../../catalog/choose/item-name-view.tsx';
-import { chooseMessages } from '../../catalog/choose/messages.ts';
-import { ListFailed } from '../../catalog/list-not-found.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
-import { breadcrumbList, itemNameCollection, partSteps } from '../../part/structured-data.ts';
-import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
-import { counted } from '#base/ui/format-count.ts';
+import { plural, counted } from '#base/ui/format-count.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
+import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
+import { chooseMessages } from '../../catalog/choose/messages.ts';
+import { CodeNotFound } from '../../catalog/code-not-found.tsx';
+import { missingPage } from '../../catalog/missing-list.tsx';
+import { breadcrumbList, collectionPage, definedTerm, partSteps } from '../../part/structured-data.ts';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
-import type { NamePageData } from './load.server.ts';
+import type { ByCode } from '../../catalog/list-query.ts';
+import type { NamePage } from './load.server.ts';
+const CLASSES_SHOWN = 3;
 
-export const { head, View } = framedPage<NamePageData>((data, site) => {
-  if (data.kind === 'name') return describeName(data, site);
-  const missing = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;
-  const title = `Item name ${data.code}`;
-  if (data.kind === 'failed')
-    return {
-      ...missing,
-      title,
-      description: catalogMessages.failed,
-      content: (
-        <div className="page-head">
-          <ListFailed title={title} />
+const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
+  const [largest] = name.classes;
+  return (
+    <>
+      <div className="item-head">
+        {largest ? <HeadIcon name={name} fsc={largest.fsc} choice={choice} /> : <span />}
+        <div>
+          <h1>{name.itemName}</h1>
+          <p className="muted">
+            <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />. Choose by the
+            values on file.
+          </p>
+          {name.definition !== null && <p className="max-w-184 mt-1.5">{name.definition}</p>}
+          {name.otherNames.length > 0 && <p className="muted small mt-1">Also called {otherNames(name).join(', ')}.</p>}
+          {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
         </div>
-      ),
-    };
-  return {
-    ...missing,
-    title: chooseMessages.nameNotFound,
+      </div>
+      <ChooseScreen
+        place={{
+          action: paths.itemName(name.inc),
+          kept: {},
+          address: (query) => paths.itemName(name.inc, query),
+          hasNames: false,
+          rows: PARTS_PER_PAGE,
+          usualOrder: 'fit',
+        }}
+        choice={choice}
+        caption={`Parts named ${name.itemName}`}
+      />
+    </>
+  );
+};
+
+/** Draws the part with most on file. */
+const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
+  const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
+  return (
+    <ThumbOrIcon
+      part={{ itemName: name.itemName, characteristics: most?.drawn ?? [] }}
+      icon={<GroupIcon code={fsgOfFsc(fsc)} />}
+    />
+  );
+};
+
+/** The source writes capitals. */
+const otherNames = (name: ItemNamePage): string[] => [
+  ...new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase()))),
+];
+
+const Classes = ({ name }: { name: ItemNamePage }) =>
+  name.classes.length > CLASSES_SHOWN ? (
+    <>
+      <Count of={name.classes.length} /> classes
+    </>
+  ) : (
+    name.classes.map(({ fsc, title, nsnCount }, index) => (
+      <span key={fsc}>
+        {index > 0 && ', '}
+        <a href={paths.supplyClass(fsc)}>
+          <Num>{fsc}</Num> {title}
+        </a>
+        {name.classes.length > 1 && (
+          <>
+            {' '}
+            (<Count of={nsnCount} />)
+          </>
+        )}
+      </span>
+    ))
+  );
+
+const AllClasses = ({ name }: { name: ItemNamePage }) => (
+  <details className="mt-1.5 small [&_summary]:cursor-pointer [&_summary]:py-0.75 [&_li]:py-0.75">
+    <summary>
+      All <Count of={name.classes.length} /> classes
+    </summary>
+    <ul>
+      {name.classes.map(({ fsc, title, nsnCount }) => (
+        <li key={fsc}>
+          <a href={paths.supplyClass(fsc)}>
+            <Num>{fsc}</Num> {title}
+          </a>{' '}
+          <Count of={nsnCount} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+export const { head, View } = framedPage<ByCode<NamePage>>((data, site) => {
+  if (data.kind === 'name') return describeName(data, site);
+  const title = chooseMessages.nameNotFound;
+  return missingPage(data, 'Item name', {
+    title,
     description: `No item name has the code ${data.code}.`,
     search: null,
-    content: <NotFound code={data.code} />,
-  };
+    content: (
+      <CodeNotFound
+        title={title}
+        code={data.code}
+        before="No part in this catalog has an item name with the code "
+        after=". An item name code has five digits; a name is found by its words."
+      />
+    ),
+  });
 });
 
-function describeName({ name, choice }: NamePageData & { kind: 'name' }, site: SiteFacts) {
+function describeName({ name, choice }: NamePage, site: SiteFacts) {
   const canonical = paths.itemName(name.inc);
+  const { itemName, nsnCount: items } = name;
   const description = descriptionOf(name);
   const [largest] = name.classes;
   const crumbs = [
@@ -49,14 +137,23 @@ function describeName({ name, choice }: NamePageData & { kind: 'name' }, site: S
           { name: `FSG ${fsgOfFsc(largest.fsc)}`, path: paths.group(fsgOfFsc(largest.fsc)) },
           { name: `FSC ${largest.fsc} ${largest.title ?? ''}`.trim(), path: paths.supplyClass(largest.fsc) },
         ]),
-    { name: name.itemName, path: canonical },
+    { name: itemName, path: canonical },
   ];
   return {
-    title: name.itemName,
+    title: itemName,
     description,
     canonical,
     jsonLd: () => [
-      itemNameCollection(site, { ...name, description, path: canonical, listed: partSteps(choice.selected.parts) }),
+      {
+        ...collectionPage(site, {
+          name: itemName,
+          description,
+          path: canonical,
+          items,
+          listed: partSteps(choice.selected.parts),
+        }),
+        about: definedTerm(name),
+      },
       breadcrumbList(site.origin, crumbs),
     ],
     current: 'catalog' as const,
@@ -73,13 +170,3 @@ function descriptionOf({ itemName, nsnCount, definition }: ItemNamePage): string
   const cut = definition.length > DEFINITION_SHOWN ? `${definition.slice(0, DEFINITION_SHOWN).trimEnd()}…` : definition;
   return `${start} ${cut}`;
 }
-
-const NotFound = ({ code }: { code: string }) => (
-  <NothingThere ways={<ButtonLink href={paths.catalog()}>{catalogMessages.backToCatalog}</ButtonLink>}>
-    <h1>{chooseMessages.nameNotFound}</h1>
-    <p className="muted">
-      No part in this catalog has an item name with the code <span className="num num-long">{code}</span>. An item name
-      code has five digits; a name is found by its words.
-    </p>
-  </NothingThere>
-);

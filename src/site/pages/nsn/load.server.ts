@@ -1,14 +1,12 @@
 import type { PageRequest } from '#publog/http/catalog-call.ts';
-import type { NearNumbers } from '#publog/redirects/near-numbers.server.ts';
+import { findNearNumbers, type NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import { findSimilar } from '../../part/find-similar.server.ts';
 import { namePageOf } from '../../part/part-data.ts';
-import { loadPart, nsnOfAddress, readItemAddress } from '../../part/load-part.server.ts';
+import { loadPart, nsnOfAddress, type PartData, readItemAddress } from '../../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { PartData } from '../../part/load-part.server.ts';
-import { findNearNumbers } from '#publog/redirects/near-numbers.server.ts';
 
 export type NsnPageData =
   | { kind: 'part'; part: PartData }

@@ -6,6 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { NsnPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { LIST_ROWS } from '../../part/part-data.ts';
 
 const NSN = 5_305_012_345_678 as Nsn;
 const NOTHING_NEAR = { meant: null, parts: [] };
@@ -101,8 +103,7 @@ describe('ways to other items', () => {
     ['that is not listed', { definition, sections, listed: false }],
   ])('there are none from an item %s', (_, overrides) => {
     const html = renderPart(overrides);
-    expect(html).not.toContain('/name/');
-    expect(html).not.toContain('Find similar');
+    for (const text of ['/name/', 'Find similar']) expect(html).not.toContain(text);
     expect(html).toContain('UNF &lt;A&gt; &amp;');
   });
 });
@@ -223,4 +224,31 @@ describe('head', () => {
 test('no page carries an inline style or script', () => {
   const html = renderPart({ related: relatedParts(12), partCount: 40 });
   expect(html).not.toMatch(/ style=|<script|<style| on[a-z]+=/);
+});
+
+/** A text that compresses like real numbers: no two are alike. */
+const digits = (index: number, length: number) =>
+  String((index * 2_654_435_761 + 97) % 10 ** length).padStart(length, '0');
+
+test('the page of a part with 500 part numbers and 500 characteristics keeps within its budget on the wire (C5.3)', () => {
+  const partNumbers = Array.from({ length: LIST_ROWS }, (_, index) =>
+    aPartNumber({
+      partNumber: `${'ABCDEFGH'[index % 8]}${digits(index, 7)}-${digits(index * 7, 3)}`,
+      cage: digits(index * 13, 5),
+      company: `${digits(index * 3, 6)} AEROSPACE ${digits(index * 17, 4)} INC`,
+    }),
+  );
+  const characteristics = Array.from({ length: LIST_ROWS }, (_, index) => ({
+    mrc: aCode(`A${digits(index, 3)}`),
+    requirements_statement: aCode(`OVERALL DIMENSION ${digits(index, 5)}`),
+    clear_text_reply: aCode(`${digits(index, 4)}.${digits(index * 5, 3)} INCHES NOMINAL`),
+  }));
+  const definition = { inc: '05305', name: 'SCREW', definition: null, colloquialNames: [] };
+  const sections = someSections({ characteristics });
+  const html = Buffer.from(renderPart({ partNumbers, partCount: LIST_ROWS, sections, definition }));
+  const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  expect(html.length).toBeGreaterThan(300_000);
+  // 130 KB for all of the page, of which styles, font, icons and scripts take at most 65
+  expect(gzipSync(html).length).toBeLessThanOrEqual(65 * 1_024);
+  expect(brotli.length).toBeLessThanOrEqual(65 * 1_024);
 });

@@ -6,36 +6,48 @@ import { invalidWords, NearNumberList, notFoundWords, PartStub } from '../../par
 import { PartPage } from '../../part/part-page.tsx';
 import { editionOf } from '../../part/part-section.tsx';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
-import { SiteFrame, SiteHelp } from '#base/frame/site-frame.tsx';
-import { breadcrumbList, product } from '../../part/structured-data.ts';
+import { SiteHelp } from '#base/frame/site-frame.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
+import { breadcrumbList, schema } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
-import { Breadcrumb, type Crumb } from '#base/ui/navigation.tsx';
+import type { Crumb } from '#base/ui/navigation.tsx';
 import { Num } from '#base/ui/number.tsx';
 import type { NsnPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '#base/http/frame/page.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 
 const DESCRIPTION_LENGTH = 300;
 const PROPERTIES = 10;
 
-export function head(data: NsnPageData, site: SiteFacts): Head {
-  if (data.kind === 'part') return partHead(data.part, site);
-  const { title, description } = missingWords(data);
+export const { head, View } = framedPage<NsnPageData>((data, site) => {
+  if (data.kind === 'part') return describe(data.part, site);
+  const missing = { noindex: true, current: 'catalog' } as const;
+  if (data.kind === 'stub') {
+    const title = partMessages.stubTitle(formatNsn(data.nsn));
+    const [canonical, crumbs] = [paths.part(data.nsn), crumbsOf(data.nsn)];
+    const stub = { title, description: partMessages.stubText, canonical, sheet: formatNsn(data.nsn), crumbs };
+    return { ...missing, ...stub, content: <PartStub nsn={data.nsn} /> };
+  }
+  const isInvalid = data.kind === 'invalid';
+  const { words, ways } = isInvalid ? invalidWords(data.text) : notFoundWords(data.nsn);
   return {
-    title: `${title} | ${site.companyName}`,
-    description,
-    canonical: 'nsn' in data ? paths.part(data.nsn) : paths.catalog(),
-    noindex: true,
+    ...missing,
+    title: isInvalid ? partMessages.invalid : partMessages.notFound,
+    description: isInvalid ? partMessages.invalid : partMessages.notFoundText,
+    canonical: isInvalid ? paths.catalog() : paths.part(data.nsn),
+    search: null,
+    sheet: isInvalid ? 'Stock number' : formatNsn(data.nsn),
+    content: (
+      <>
+        <NothingThere search={isInvalid ? data.text : formatNsn(data.nsn)} ways={ways}>
+          {words}
+        </NothingThere>
+        <NearNumberList near={data.near} />
+      </>
+    ),
   };
-}
-
-function missingWords(data: Exclude<NsnPageData, { kind: 'part' }>): { title: string; description: string } {
-  if (data.kind === 'invalid') return { title: partMessages.invalid, description: partMessages.invalid };
-  if (data.kind === 'not-found') return { title: partMessages.notFound, description: partMessages.notFoundText };
-  return { title: partMessages.stubTitle(formatNsn(data.nsn)), description: partMessages.stubText };
-}
+});
 
 const withTitle = (code: string, title: string | null | undefined) => `${code}${title ? ` ${title}` : ''}`;
-const className = ({ fsc, classTitle }: PartData) => withTitle(`FSC ${fsc}`, classTitle);
 
 /** Without titles that cannot be read. */
 const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>): Crumb[] => [
@@ -45,71 +57,45 @@ const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>
   { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
 ];
 
-function partHead(part: PartData, site: SiteFacts): Head {
-  const nsn = formatNsn(part.nsn);
-  const path = paths.part(part.nsn);
+function describe(part: PartData, site: SiteFacts) {
+  const canonical = paths.part(part.nsn);
+  const title = `${formatNsn(part.nsn)} ${part.itemName}`;
+  const crumbs = crumbsOf(part.nsn, part);
   const description = [describePart(part), summarizePart(part)].filter(Boolean).join(' ').slice(0, DESCRIPTION_LENGTH);
-  const first = part.partNumbers?.[0];
-  const properties = (part.sections.characteristics ?? [])
-    .slice(0, PROPERTIES)
-    .flatMap((row) =>
-      row.requirements_statement && row.clear_text_reply
-        ? [{ name: row.requirements_statement.code, value: row.clear_text_reply.code }]
-        : [],
-    );
+  const jsonLd = () => [productOf(part, site.origin + canonical, description), breadcrumbList(site.origin, crumbs)];
+  const edition = editionOf(site);
   return {
-    title: `${nsn} ${part.itemName} | ${site.companyName}`,
+    title,
     description,
-    canonical: path,
+    canonical,
     noindex: !part.listed,
-    ogType: 'product',
-    jsonLd: [
-      product(site, {
-        name: part.itemName,
-        description,
-        path,
-        nsn,
-        category: className(part),
-        partNumber: first?.partNumber ?? null,
-        maker: first?.company ?? null,
-        properties,
-      }),
-      breadcrumbList(site.origin, crumbsOf(part.nsn, part)),
-    ],
+    ogType: 'product' as const,
+    jsonLd,
+    counted: false,
+    current: 'catalog' as const,
+    crumbs,
+    content: <PartPage part={part} edition={edition} replyHours={site.replyHours} help={<SiteHelp site={site} />} />,
   };
 }
 
-const MissingPart = ({ data }: { data: Extract<NsnPageData, { kind: 'invalid' | 'not-found' }> }) => {
-  const { words, ways } = data.kind === 'invalid' ? invalidWords(data.text) : notFoundWords(data.nsn);
-  return (
-    <>
-      <NothingThere search={data.kind === 'invalid' ? data.text : formatNsn(data.nsn)} ways={ways}>
-        {words}
-      </NothingThere>
-      <NearNumberList near={data.near} />
-    </>
-  );
-};
-
-export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => {
-  const part = data.kind === 'part' ? data.part : undefined;
-  const nsn = 'nsn' in data ? data.nsn : part?.nsn;
-  const itemName = part ? ` ${part.itemName}` : '';
-  const isKnown = nsn !== undefined && data.kind !== 'not-found';
-  return (
-    <SiteFrame
-      site={site}
-      current="catalog"
-      search={data.kind === 'invalid' || data.kind === 'not-found' ? null : undefined}
-      sheet={nsn === undefined ? 'Stock number' : formatNsn(nsn) + itemName}
-      counted={part === undefined}
-      breadcrumb={isKnown && <Breadcrumb crumbs={crumbsOf(nsn, part)} />}
-    >
-      {part && (
-        <PartPage part={part} edition={editionOf(site)} replyHours={site.replyHours} help={<SiteHelp site={site} />} />
-      )}
-      {data.kind === 'stub' && <PartStub nsn={data.nsn} />}
-      {(data.kind === 'invalid' || data.kind === 'not-found') && <MissingPart data={data} />}
-    </SiteFrame>
-  );
-};
+/** Without offers: nothing is priced here. */
+function productOf(part: PartData, url: string, description: string): object {
+  const nsn = formatNsn(part.nsn);
+  const { partNumber, company } = part.partNumbers?.[0] ?? {};
+  const properties = (part.sections.characteristics ?? [])
+    .slice(0, PROPERTIES)
+    .flatMap(({ requirements_statement: title, clear_text_reply: reply }) =>
+      title && reply ? [{ '@type': 'PropertyValue', name: title.code, value: reply.code }] : [],
+    );
+  return schema('Product', {
+    name: part.itemName,
+    description,
+    url,
+    sku: nsn,
+    productID: `NSN:${nsn}`,
+    category: withTitle(`FSC ${part.fsc}`, part.classTitle),
+    ...(partNumber && { mpn: partNumber }),
+    ...(company && { manufacturer: { '@type': 'Organization', name: company } }),
+    ...(properties.length > 0 && { additionalProperty: properties }),
+  });
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { aCode, aPart, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
+import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { ChainStep } from '../../part/read-chain.server.ts';
 import type { PartData } from '../../part/load-part.server.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -33,8 +33,7 @@ describe('sections', () => {
       'Standardization',
     ])
       expect(html).toContain(`${title}</h2>`);
-    expect(html).toContain('aria-label="Breadcrumb"');
-    expect(html).toContain('action="/catalog"');
+    for (const text of ['aria-label="Breadcrumb"', 'action="/catalog"']) expect(html).toContain(text);
     expect(html).not.toContain('Nothing on file');
   });
 
@@ -60,8 +59,7 @@ describe('sections', () => {
   test('a cancelled item names its successor (C2.6)', () => {
     const cancellation = { status: aCode('3', 'Cancelled'), date: '01-FEB-2004', survivor: '00-111-2222' };
     const html = renderPart({ cancellation, listed: false });
-    expect(html).toContain('This item is cancelled');
-    expect(html).toContain('00-111-2222');
+    for (const text of ['This item is cancelled', '00-111-2222']) expect(html).toContain(text);
     // why it was cancelled is said where nothing follows it
     expect(html).not.toContain(': Cancelled');
     const alone = renderPart({ cancellation: { ...cancellation, survivor: null }, listed: false });
@@ -81,8 +79,7 @@ describe('what failed to be read', () => {
 
   test('leaves what was read', () => {
     const html = renderPart({ sections: { ...someSections(), identification: null } });
-    expect(html).toContain('Not recorded');
-    expect(html).toContain('Export control could not be checked');
+    for (const text of ['Not recorded', 'Export control could not be checked']) expect(html).toContain(text);
     expect(renderPart({ sections: { ...someSections(), management: null } })).not.toContain('Export control');
   });
 
@@ -115,8 +112,7 @@ describe('replacement history', () => {
 
   test('shows who replaced whom, this item marked, with status and date in plain words (C5.17)', () => {
     const html = renderPart({ chain: [step('5305-00-000-0001', { itemName: 'SETSCREW' }), own] });
-    expect(html).toContain('Cancelled, with replacement, 1 February 2004');
-    expect(html).toContain('SETSCREW');
+    for (const text of ['Cancelled, with replacement, 1 February 2004', 'SETSCREW']) expect(html).toContain(text);
     expect(html).toMatch(/chain-this" aria-current="true">.*5305-01-234-5678.*This item/);
     expect(html).toMatch(/<a[^>]* href="#replacements">Replacements<small[^>]*> 2<\/small><\/a>/);
   });
@@ -131,11 +127,117 @@ describe('replacement history', () => {
 
   test('is not there for an item that stands alone', () => {
     const html = renderPart();
-    expect(html).not.toContain('Replacement history');
-    expect(html).not.toContain('#replacements');
+    for (const text of ['Replacement history', '#replacements']) expect(html).not.toContain(text);
   });
 
   test('that could not be read says so', () => {
     expect(renderPart({ chain: null })).toContain('The replacement history section could not be read just now.');
+  });
+});
+
+const withUnit = (code: string, meaning: string | null) =>
+  renderPart({ sections: someSections({ management: [{ ui: aCode(code, meaning) }] }) });
+const characteristic = (mrc: string, title: string, reply: string) => ({
+  mrc: aCode(mrc),
+  requirements_statement: aCode(title),
+  clear_text_reply: aCode(reply),
+});
+
+describe('the first screen', () => {
+  test('stands above part numbers and characteristics, and those above everything else (C16.13)', () => {
+    const html = renderPart({
+      related: relatedParts(1),
+      sections: someSections({ management: [{ aac: aCode('D') }], identification: [{ dmil: aCode('D') }] }),
+    });
+    const order = ['<h1', 'class="first', 'class="fold', 'id="part-numbers"', 'id="characteristics"'];
+    const places = [...order, 'id="management"', 'id="overview"'].map((text) => html.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  });
+
+  test('says what the unit of issue means (C16.12)', () => {
+    expect(withUnit('HD', 'Hundred')).toContain('>Unit of issue: hundred</b>');
+    expect(withUnit('HD', 'Hundred')).toContain('1 HD is 100 pieces');
+    expect(withUnit('RO', 'Roll')).toContain('>Unit of issue: roll</b>');
+    expect(withUnit('Q9', null)).toContain('>Unit of issue</b>');
+    expect(renderPart()).toMatch(/>Unit of issue<\/b><span class="muted small[^"]*">Not recorded<\/span>/);
+  });
+
+  test('adds the first part number with quantity and condition (C16.13)', () => {
+    const html = renderPart({ partNumbers: [aPartNumber({ partNumber: 'A-1', cage: '6T0K1' })] });
+    const first = html.slice(html.indexOf('class="first'), html.indexOf('class="jump-list'));
+    expect(first).toMatch(/^class="first[^"]*" data-add-row="" data-name="SCREW,CAP,SOCKET HEAD"/);
+    expect(first).toContain('form="add-to-quote" value="A-1;5305-01-234-5678;6T0K1"');
+    expect(first).toContain('data-quantity=""');
+    expect(first).toContain('<option value="FN" selected="">FN Factory New</option>');
+    expect(renderPart({ partNumbers: [], partCount: 0 })).toContain('form="add-to-quote" value="5305-01-234-5678"');
+  });
+
+  test('has the icon of the group where there is nothing to draw by', () => {
+    expect(renderPart()).toMatch(/<figure class="first-picture[^"]*"><svg class="icon-group[ "]/);
+  });
+
+  test('shows lengths in inches or millimeters, each a link to the other (C16.14)', () => {
+    const characteristics = [characteristic('AASB', 'FASTENER LENGTH', '1.000 INCHES NOMINAL')];
+    const inches = renderPart({ sections: someSections({ characteristics }) });
+    expect(inches).toMatch(/<dt[^>]*>Fastener length<\/dt><dd[^>]*><span class="num">1\.000 in<\/span>/);
+    expect(inches).toContain('href="/nsn/53/5305/5305-01-234-5678?units=mm" rel="nofollow"');
+    const millimeters = renderPart({ sections: someSections({ characteristics }), units: 'mm' });
+    expect(millimeters).toContain('<span class="num">25.4 mm</span>');
+    expect(millimeters).toContain('href="/nsn/53/5305/5305-01-234-5678" rel="nofollow"');
+  });
+});
+
+describe('numbers that were replaced', () => {
+  const replaces = [
+    { cancelled_nsn: aCode('5305000005804'), niin_stat_cd: aCode('4', 'Cancelled, without replacement') },
+    { cancelled_nsn: aCode('000014885') },
+    { cancelled_nsn: aCode('unreadable') },
+    // the item itself
+    { cancelled_nsn: aCode('5305012345678') },
+  ];
+
+  test('each have a line for one who asked for it, which the address shows (C16.16)', () => {
+    const html = renderPart({ sections: someSections({ replaces }) });
+    const text = html.replaceAll(/<span class="num">([^<]*)<\/span>/g, '$1');
+    expect(text).toContain('id="asked-00-000-5804">You asked for 5305-00-000-5804; it was replaced by this one.</p>');
+    expect(text).toContain('id="asked-00-001-4885">You asked for 000014885; it was replaced by this one.</p>');
+    expect(html.match(/class="note [^"]*" id="asked-/g)).toHaveLength(2);
+  });
+
+  test('are not said to be without replacement, nor listed a second time (C16.17)', () => {
+    const step = { itemName: null, page: null, cancelledOn: '01-FEB-2004', replacedBy: null } as const;
+    const status = aCode('4', 'Cancelled, without replacement');
+    const html = renderPart({
+      related: [{ nsn: 5_305_000_005_804 as Nsn, itemName: null, relation: 'replaces', note: status }],
+      chain: [
+        { ...step, number: '5305-00-000-5804', isThis: false, state: 'cancelled', status },
+        { ...step, number: '5305-01-234-5678', isThis: true, state: 'current', status: null },
+      ],
+    });
+    expect(html).toContain('Replaced, 1 February 2004');
+    expect(html.toLowerCase()).not.toContain('without replacement');
+    expect(html).not.toContain('Related NSNs');
+  });
+});
+
+describe('links to other parts', () => {
+  test('are plain links to its neighbors in the class and to others of its name (C16.10)', () => {
+    const html = renderPart({
+      neighbors: {
+        previous: 5_305_012_331_788 as Nsn,
+        next: 5_305_012_375_550 as Nsn,
+        ofName: [{ nsn: 5_305_003_459_819 as Nsn, partNumber: 'MS16998-26' }],
+      },
+    });
+    expect(html).toContain('href="/nsn/53/5305/5305-01-233-1788" rel="prev"');
+    expect(html).toContain('href="/nsn/53/5305/5305-01-237-5550" rel="next"');
+    expect(html).toMatch(/<a class="num [^"]*" href="\/nsn\/53\/5305\/5305-00-345-9819">5305-00-345-9819<\/a>/);
+    expect(html).toContain('MS16998-26');
+  });
+
+  test('are not there for an item that stands alone, and said to be unread where they are', () => {
+    expect(renderPart()).not.toContain('Nearby numbers');
+    expect(renderPart({ neighbors: null })).toContain('The nearby numbers section could not be read just now.');
   });
 });

@@ -39,7 +39,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
         <p>{compareMessages.lead}</p>
       </div>
       {notes.length > 0 && (
-        <div className="compare-notes">
+        <div className="mb-4">
           {notes.map((note) => (
             <Note key={`${note.kind} ${note.text}`} plain={note.kind === 'repeated' || note.kind === 'part-number'}>
               <NoteWords note={note} />
@@ -47,10 +47,13 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
           ))}
         </div>
       )}
-      <div className="compare-tools no-print">
+      <div className="flex flex-wrap items-end gap-y-3 gap-x-6 mb-4 no-print">
         <AddForm nsns={nsns} onlyDifferences={onlyDifferences} />
         {parts.length > 1 && (
-          <nav className="segments compare-switch" aria-label="Rows">
+          <nav
+            className="segments ml-auto narrow:flex-[1_1_100%] [&_a]:flex [&_a]:items-center [&_a]:gap-1.5 [&_a]:min-h-9 narrow:[&_a]:justify-center narrow:[&_a]:min-h-10"
+            aria-label="Rows"
+          >
             <a href={paths.compare(nsns)} rel="nofollow" aria-current={onlyDifferences ? undefined : 'true'}>
               All rows <span className="num">{rows.length}</span>
             </a>
@@ -66,8 +69,8 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
       </div>
       {parts.length === 0 && <Empty title={compareMessages.empty}>{compareMessages.emptyText}</Empty>}
       {parts.length === 1 && (
-        <p className="compare-none">
-          {compareMessages.one}{' '}
+        <p className="mb-4">
+          Add another item to compare it with.{' '}
           <a href={paths.lookAlikes(nsns[0]!)} rel="nofollow">
             Or choose among its look-alikes
           </a>
@@ -75,7 +78,7 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
         </p>
       )}
       {onlyDifferences && different === 0 && (
-        <p className="compare-none">{isRead ? compareMessages.noDifference : compareMessages.noDifferenceRead}</p>
+        <p className="mb-4">{isRead ? compareMessages.noDifference : 'No difference in what could be read.'}</p>
       )}
       {parts.length > 0 && (
         <>
@@ -89,9 +92,9 @@ export const ComparePage = ({ data, edition }: { data: Comparison; edition: Edit
 
 const AddForm = ({ nsns, onlyDifferences }: { nsns: readonly Nsn[]; onlyDifferences: boolean }) =>
   nsns.length >= MAX_COMPARED ? (
-    <p className="compare-full muted">{compareMessages.full}</p>
+    <p className="min-h-(--control) flex items-center muted">Four items at most: remove one to add another.</p>
   ) : (
-    <form className="compare-form" action={paths.compare()}>
+    <form className="flex items-end gap-2 narrow:flex-[1_1_100%] narrow:[&_.field]:flex-1" action={paths.compare()}>
       {nsns.map((nsn) => (
         <input key={nsn} type="hidden" name="nsn" value={formatNsn(nsn)} />
       ))}
@@ -189,16 +192,17 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   return (
     <th scope="col">
       <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
-      <a className="num compare-nsn narrow:text-md" href={paths.part(part.nsn)}>
+      <a className="num compare-nsn block text-base font-bold narrow:text-md" href={paths.part(part.nsn)}>
         {nsn}
       </a>
-      <span className="compare-name muted small">
+      <span className="block muted small">
         <SoftBreaks text={part.itemName} />
       </span>
       {!part.listed && (
         <Badge kind="off">{part.cancelled === null ? unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}</Badge>
       )}
-      <span className="compare-actions no-print">
+      {/* a column of a phone is narrower than quantity, condition and button in a line */}
+      <span className="flex flex-wrap items-center gap-y-1 gap-x-3 mt-1.5 [&_.add]:flex-wrap no-print">
         <AddToQuote
           nsn={nsn}
           itemName={part.itemName}
@@ -206,7 +210,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
           unit={part.sections.management?.[0]?.ui?.code}
         />
         <a
-          className="compare-remove"
+          className="py-1 text-sm"
           href={paths.compare(
             others.map((other) => other.nsn),
             rows,
@@ -228,7 +232,7 @@ const Row = ({ row }: { row: CompareRow }) => {
       <th scope="row">
         <span className="compare-label">
           {row.label}
-          {row.state === 'differs' && <Badge kind="info">{compareMessages.differs}</Badge>}
+          {row.state === 'differs' && <Badge kind="info">Differs</Badge>}
         </span>
       </th>
       {row.cells.map((cell, at) => (
@@ -247,7 +251,7 @@ const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
     return (
       <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
     );
-  if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
+  if (lines.length === 0) return <span className="faint">Not recorded</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
   return (
     <ul>

@@ -105,9 +105,9 @@ function exportRow(parts: readonly ComparedPart[]): CompareRow {
   const codes = parts.map(({ sections }) => sections.identification && (sections.identification[0]?.dmil?.code ?? ''));
   const isNoted = codes.some((code) => code === null || isExportChecked(code));
   return row('Export', codes, (code) => {
-    if (code === null) return { ...UNREAD, lines: [{ text: compareMessages.exportUnread }] };
+    if (code === null) return { ...UNREAD, lines: [{ text: 'Could not be checked: treat as controlled until it is' }] };
     if (!isNoted || code === '') return EMPTY;
-    return cellOf([{ text: isExportChecked(code) ? compareMessages.exportChecked : compareMessages.exportFree }]);
+    return cellOf([{ text: isExportChecked(code) ? compareMessages.exportChecked : 'No note for DEMIL code A' }]);
   });
 }
 

@@ -18,7 +18,7 @@ export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: num
 /** Cards as HTML: numbers and path data only. */
 export const lookAlikeCards = (of: Nsn, parts: readonly LookAlike[]): string =>
   parts.length === 0
-    ? `<p class="faint">${partMessages.noLookAlikes}</p>`
+    ? `<p class="faint">No look-alike found.</p>`
     : `<ul class="look-alikes-list">${parts.map((part) => cardOf(of, part)).join('')}</ul>`;
 
 function cardOf(of: Nsn, { nsn, itemName, drawn, equal, partCount, makerCount }: LookAlike): string {

@@ -26,7 +26,7 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
       <div className="look-alikes-strip needs-script grid content-center h-33 py-0 px-3 [border:1px_dashed_var(--line-strong)] text-md [&:has(.look-alikes-list)]:p-0 [&:has(.look-alikes-list)]:border-0" />
       <p className="look-alikes-words flex flex-wrap content-start gap-y-0 gap-x-3 mt-2 text-sm text-ink-2 narrow:min-h-[4.5em]">
         <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
-          {partMessages.listLookAlikes}
+          List look-alikes to compare
         </a>
         <span />
       </p>

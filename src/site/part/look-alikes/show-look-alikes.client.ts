@@ -1,5 +1,3 @@
-import { partMessages } from '../messages.ts';
-
 const TIMEOUT_MS = 10_000;
 
 /** Fills the place, whose height is reserved. */
@@ -13,6 +11,6 @@ export async function showLookAlikes(place: HTMLElement): Promise<void> {
     said.textContent = words;
   } catch {
     // the link beside it remains
-    said.textContent = partMessages.lookAlikesFailed;
+    said.textContent = 'Look-alikes could not be looked up just now.';
   }
 }
