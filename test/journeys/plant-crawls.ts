@@ -1,6 +1,6 @@
 import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { openCrawlStore } from '../../src/sitemaps/crawl/store/open-crawl-store.ts';
-import { readListedPages } from '../../src/sitemaps/crawl/coverage/listed-pages.ts';
+import { readListedPages } from '../../src/sitemaps/crawl/coverage/engine-report.ts';
 import type { AddressCount } from '../../src/sitemaps/crawl/records.ts';
 import type { EngineId } from '../../src/sitemaps/crawl/engines.ts';
 

@@ -1,19 +1,74 @@
+import { sumBy } from '#base/domain/in-parallel.ts';
+import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
+import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
+import { type FamilyListing, checkFamilies, checkOrder, familyOf } from './check-families.ts';
+import { type SampledPages, checkRobots, checkSampledPages, PAGES_AT_A_TIME } from './check-site.ts';
+import { type SitemapSet, type AuditContext, type AuditProgress, gatherReadings } from './gather-readings.ts';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads, readSitemap, type SitemapReading } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, checkPlanned, isOfPlan } from './check-catalog.ts';
-import { checkFamilies, checkOrder, type FamilyListing, familyOf } from './check-families.ts';
-import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-site.ts';
-import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { createUrlReader, FETCH_LIMITS, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
-import { reportAudit } from './report-audit.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
+/** Faults that leave nothing to read. */
+const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
+
+export type AuditReport = ReturnType<typeof reportAudit>['report'];
+
+/** Puts together the results of a check, faults first. `wasRead`: false when there was nothing to read. */
+function reportAudit({
+  set,
+  families,
+  tally,
+  ...facts
+}: {
+  /** As it was given. */
+  target: string;
+  /** ISO time. */
+  checkedAt: string;
+  seconds: number;
+  /** Null when NSNs were not compared. */
+  comparedWith: { catalogVersion: string; nsns: number } | null;
+  sampled: SampledPages | null;
+  /** Null when there was nothing to read. */
+  set: SitemapSet | null;
+  families: readonly FamilyListing[];
+  tally: FindingTally;
+}) {
+  const readings = set?.readings ?? [];
+  const findings = inOrder(tally.findings).map(({ kind, ...found }) => {
+    const { severity, title, advice } = FINDING_KINDS[kind];
+    return { kind, severity, title, toDo: advice, ...found };
+  });
+  const countOf = (severity: Severity): number =>
+    sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
+  const report = {
+    ...facts,
+    /** The site that addresses have to be on. */
+    origin: set?.origin ?? null,
+    sitemaps: readings.length,
+    urls: sumBy(readings, ({ urlCount }) => urlCount),
+    storedBytes: sumBy(readings, ({ storedBytes }) => storedBytes),
+    xmlBytes: sumBy(readings, ({ xmlBytes }) => xmlBytes),
+    families: families.map(({ family, readings: members, listings }) => ({
+      family,
+      sitemaps: members.length,
+      urls: sumBy(members, ({ urlCount }) => urlCount),
+      nsns: sumBy(listings, ({ nsns }) => nsns.length),
+    })),
+    faults: countOf('fault'),
+    warnings: countOf('warning'),
+    notes: countOf('note'),
+    findings,
+  };
+  const isMoreThanUnread = findings.some(({ kind, severity }) => severity === 'fault' && !UNREAD.includes(kind));
+  return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
+}
 
 type AuditTarget = Exclude<ReturnType<typeof parseAuditTarget>, { problem: string }>;
 

@@ -1,7 +1,8 @@
 import { escapeControls } from '#base/cli/terminal.ts';
-import type { AuditReport } from '../audit/report-audit.ts';
+import type { AuditReport } from '../audit/audit-sitemaps.ts';
 import type { Severity } from '../rules/findings.ts';
 import type { Example } from '../rules/finding-tally.ts';
+import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 
 /** JSON has some more. */
 const EXAMPLES_SHOWN = 5;
@@ -13,7 +14,7 @@ export function auditReportText(report: AuditReport): string {
     ...summary(report),
     ...report.findings.flatMap((finding) => ['', ...findingLines(finding)]),
     '',
-    `${count(report.faults, 'fault')}, ${count(report.warnings, 'warning')}, ${count(report.notes, 'note')}.`,
+    `${counted(report.faults, 'fault')}, ${counted(report.warnings, 'warning')}, ${counted(report.notes, 'note')}.`,
   ];
   return `${lines.map((line) => escapeControls(line)).join('\n')}\n`;
 }
@@ -27,7 +28,7 @@ function summary(report: AuditReport) {
       `  ${family.padEnd(14)} ${formatCount(of.sitemaps).padStart(6)} sitemaps ${formatCount(of.urls).padStart(10)} URLs ${formatCount(of.nsns).padStart(10)} NSNs`,
   );
   return [
-    `${count(sitemaps, 'sitemap')} with ${count(urls, 'URL')}, ${stored} that hold ${unpacked} of XML, read in ${seconds.toFixed(1)} s (${formatCount(rate)} URLs/s)`,
+    `${counted(sitemaps, 'sitemap')} with ${counted(urls, 'URL')}, ${stored} that hold ${unpacked} of XML, read in ${seconds.toFixed(1)} s (${formatCount(rate)} URLs/s)`,
     ...rows,
     origin === null ? 'Nothing says which site the addresses have to be on.' : `Addresses have to be on ${origin}.`,
     comparedWith === null
@@ -44,7 +45,7 @@ function sampledWords({ pages, of, seed }: NonNullable<AuditReport['sampled']>):
 function findingLines({ kind, severity, title, toDo, count, examples }: AuditReport['findings'][number]): string[] {
   const shown = examples.slice(0, EXAMPLES_SHOWN);
   return [
-    `${severity.toUpperCase()}  ${title} (${kind}, ${formatCount(count)} ${count === 1 ? 'time' : 'times'})`,
+    `${severity.toUpperCase()}  ${title} (${kind}, ${formatCount(count)} ${plural(count, 'time')})`,
     ...shown.map((example) => `  ${placeOf(example)}: ${example.detail}`),
     ...(examples.length > shown.length || count > examples.length ? ['  and more'] : []),
     `  To do: ${toDo}`,
@@ -53,14 +54,6 @@ function findingLines({ kind, severity, title, toDo, count, examples }: AuditRep
 
 function placeOf({ sitemap, entry, line }: Example): string {
   return `${sitemap}${entry === undefined ? '' : `, URL ${entry}`}${line === undefined ? '' : `, line ${line}`}`;
-}
-
-function count(value: number, word: string): string {
-  return `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
-}
-
-export function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 export const auditReportJson = (report: AuditReport): string => `${jsonText(report)}\n`;

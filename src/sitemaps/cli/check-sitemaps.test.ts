@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { aSitemapServer } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
-import type { AuditReport } from '../audit/report-audit.ts';
+import type { AuditReport } from '../audit/audit-sitemaps.ts';
 import { runCheckSitemaps } from './check-sitemaps.ts';
 
 const screws = nsnsOf(5305, 5);

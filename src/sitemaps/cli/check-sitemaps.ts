@@ -5,7 +5,8 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../audit/gather-readings.ts';
-import { auditReportJson, auditReportSarif, auditReportText, formatCount } from './audit-report.ts';
+import { auditReportJson, auditReportSarif, auditReportText } from './audit-report.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import {
   BadUsage,
   createProgressLine,

@@ -18,18 +18,14 @@ import {
   type Terminal,
 } from '#base/cli/terminal.ts';
 
-type ReadOptions = {
-  /** Verify by the DNS of today too. */
-  dns?: boolean;
-  /** Count what the server recorded itself too. */
-  all?: boolean;
-};
-
-/** Adds access logs ("-": standard input) to the store. Returns 1 when one could not be read. */
+/**
+ * Adds access logs ("-": standard input) to the store. `dns`: verify by the DNS of today too. `all`: count what the
+ * server recorded itself too. Returns 1 when one could not be read.
+ */
 export async function readAccessLogs(
   names: readonly string[],
   config: Config,
-  { dns = false, all = false }: ReadOptions,
+  { dns = false, all = false }: { dns?: boolean; all?: boolean },
   terminal: Terminal,
 ): Promise<number> {
   const badFile = (file: string, why: string): void => void terminal.error.write(`${file} is left out: ${why}\n`);
@@ -70,9 +66,11 @@ const shownName = (name: string): string => (name === '-' ? 'Standard input' : e
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
   before === 0 && lines > 0 && lines === unreadable;
 
-type Reading = { seconds: number; all: boolean; hasDns: boolean };
-
-function sumsText(name: string, sums: LogSums, { seconds, all, hasDns }: Reading): string {
+function sumsText(
+  name: string,
+  sums: LogSums,
+  { seconds, all, hasDns }: { seconds: number; all: boolean; hasDns: boolean },
+): string {
   const { lines, unreadable, before, firstAt, lastAt, missing, recorded } = sums;
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
   if (lines === 0) return `${name} is empty.\n`;

@@ -8,9 +8,10 @@ import { readConfig } from '#base/settings/config.ts';
 import { createAuditThreads } from '../audit/read-sitemap.ts';
 import { sitemapSources } from '../endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
-import { planWalk, walkOneCatalog, type WalkPlan } from '../walk/walk-plan.server.ts';
+import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
+import { planWalk, walkOneCatalog } from '../walk/walk-plan.server.ts';
 import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
-import { sampleSizes } from '../walk/check-reading.ts';
+import { sampleSizes } from '../walk/walk-sitemaps.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
 import { walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
@@ -51,23 +52,17 @@ async function walk(
     versionNow,
     plan: async () => {
       const planned = await plan();
-      const names = {
-        sitemaps: planned.sitemaps.map(({ name }) => name),
-        files: planned.files.map(({ name }) => name),
+      const { sitemaps, files, catalogVersion } = planned;
+      const ofEach = <Value>(valueOf: (one: PlannedContent) => Value) => {
+        return { sitemaps: sitemaps.map(valueOf), files: files.map(valueOf) };
       };
-      const urls = {
-        sitemaps: planned.sitemaps.map(({ urlCount }) => urlCount),
-        files: planned.files.map(({ urlCount }) => urlCount),
-      };
-      tell({ kind: 'planned', catalogVersion: planned.catalogVersion, names, urls, pages: pagesOf(planned) });
+      const [total, of] = [sumBy(sampleSizes(sitemaps), (size) => size), sumBy(sitemaps, ({ urlCount }) => urlCount)];
+      const [names, urls] = [ofEach(({ name }) => name), ofEach(({ urlCount }) => urlCount)];
+      tell({ kind: 'planned', catalogVersion, names, urls, pages: { total, of } });
       return planned;
     },
     walk: (planned) => walkSitemaps(planned, { read, threads, nowMs, tell, planNow: plan }),
   });
-}
-
-function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
-  return { total: sumBy(sampleSizes(sitemaps), (pages) => pages), of: sumBy(sitemaps, ({ urlCount }) => urlCount) };
 }
 
 /** Fetches a path of this server where it listens, as its proxy would. */

@@ -1,5 +1,5 @@
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { KEPT_DEMAND, KEPT_MISSING, type Demand } from './store/addresses.ts';
+import { KEPT, type Demand } from './store/addresses.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
@@ -18,9 +18,8 @@ export type CoverageTask =
   | { kind: 'note' }
   /** `from`: a month (YYYY-MM). */
   | { kind: 'demand'; from: string };
-export type CoverageAnswers = { report: KeyedReport | null; note: null; demand: Demand };
 export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
-export type CoverageAnswer = CoverageAnswers[CoverageTask['kind']];
+export type CoverageAnswer = KeyedReport | Demand | null;
 
 /** Behind visitors, before background work. */
 const NICENESS = 10;
@@ -30,8 +29,8 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
   const store = await openCrawlStore(place);
   if (task.kind === 'demand')
     return {
-      missing: await store.missing(task.from, KEPT_MISSING),
-      asked: await store.asked(task.from, KEPT_DEMAND),
+      missing: await store.missing(task.from, KEPT.missing),
+      asked: await store.asked(task.from, KEPT.asked),
       setAside: await store.setAside(),
     };
   const source = await openCatalogs(place)

@@ -7,7 +7,7 @@ import { openCrawlStore } from './store/open-crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
-import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
+import type { CoverageAnswer, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 
 /** A younger report is not computed again. */
@@ -58,39 +58,34 @@ export function openCrawlCoverage({
   let computing: Promise<CrawlReport> | null = null;
   let failure: Error | null = null;
 
-  function run<Task extends CoverageTask>(task: Task): Promise<CoverageAnswers[Task['kind']]> {
-    const call: CoverageCall = { place: crawlPlace, task, atMs: now() };
+  function run(task: CoverageTask): Promise<CoverageAnswer> {
     const queue = task.kind === 'demand' ? 'demand' : 'report';
-    const result = last[queue].then(() => runTask(call, queue === 'demand' ? maxReadMs : maxTaskMs));
-    last[queue] = result.catch(() => undefined);
-    return result as Promise<CoverageAnswers[Task['kind']]>;
-  }
-
-  async function runTask(call: CoverageCall, limitMs: number): Promise<CoverageAnswer> {
-    const limit = AbortSignal.timeout(limitMs);
-    let answer: CoverageAnswer = null;
-    try {
+    const call: CoverageCall = { place: crawlPlace, task, atMs: now() };
+    const result = last[queue].then(async () => {
+      const limit = AbortSignal.timeout(queue === 'demand' ? maxReadMs : maxTaskMs);
       const signal = AbortSignal.any([closing.signal, limit]);
-      await runInProcess(program, call, { signal }, (told: CoverageAnswer) => (answer = told));
-      return answer;
-    } catch (error) {
-      const problem =
-        error === limit.reason
-          ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
-          : (error as Error);
-      if (!closing.signal.aborted) onProblem(problem);
-      throw problem;
-    }
+      let answer: CoverageAnswer = null;
+      try {
+        await runInProcess(program, call, { signal }, (told: CoverageAnswer) => (answer = told));
+        return answer;
+      } catch (error) {
+        const isLate = error === limit.reason;
+        const problem = isLate ? new StoreUnavailable('The report on crawlers took too long', { cause: error }) : error;
+        if (!closing.signal.aborted) onProblem(problem as Error);
+        throw problem;
+      }
+    });
+    last[queue] = result.catch(() => undefined);
+    return result;
   }
 
   async function compute(): Promise<CrawlReport> {
     const before = kept;
     try {
-      const found = await run({ kind: 'report', known: before?.key ?? null });
-      const report = found ?? before!;
-      kept = { ...report, lookedAt: now() };
+      const found = (await run({ kind: 'report', known: before?.key ?? null })) as KeyedReport | null;
+      kept = { ...(found ?? before!), lookedAt: now() };
       failure = null;
-      return report.report;
+      return kept.report;
     } catch (error) {
       failure = error as Error;
       throw error;
@@ -122,8 +117,9 @@ export function openCrawlCoverage({
     /** Why the last report failed; null where it did not. */
     failure: () => failure,
     /** Missing addresses of so many months, including the one under way. */
-    demand(months: number): Promise<Demand> {
-      return run({ kind: 'demand', from: firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS)) });
+    demand(months: number) {
+      const from = firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS));
+      return run({ kind: 'demand', from }) as Promise<Demand>;
     },
     /** NSNs of a file (nsn-12.xml.gz) that the engine never fetched; null: no such file. */
     async missed(engine: EngineId, file: string) {

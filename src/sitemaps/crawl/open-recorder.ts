@@ -3,7 +3,6 @@ import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import type { DemandSource } from '#base/domain/quote-request.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { EngineId } from './engines.ts';
@@ -28,28 +27,7 @@ const READ_RANGES_MS = 3_600_000;
 const END_WITHIN_MS = 4_000;
 const OPEN_FILE = 'open.log';
 
-/** Counts of this process. */
-type RecorderFigures = {
-  recorded: number;
-  /** Lost: the disk, the log or a list was full. */
-  dropped: number;
-  /** Files that the store could not take yet. */
-  waitingBatches: number;
-  /** By class of status: 2xx, 3xx, 4xx or 5xx. */
-  answers: { engine: EngineId; isVerified: boolean; status: string; count: number }[];
-  missing: { byPeople: number; byEngines: number };
-  asked: Record<DemandSource, number>;
-};
-
-export type CrawlRecorder = {
-  /** Takes some microseconds. Never throws. */
-  record(record: FetchRecord): void;
-  /** Takes searches without a result. Never throws. */
-  recordDemand(records: DemandRecord[]): void;
-  figures(): RecorderFigures;
-  /** Reads what is left, within four seconds. */
-  close(): Promise<void>;
-};
+export type CrawlRecorder = ReturnType<typeof openRecorder>;
 
 /**
  * Records what crawlers fetch (docs/decisions/068): appends a line for each record to a log in DATA_DIR.
@@ -60,14 +38,18 @@ export function openRecorder(
   place: StorePlace & Pick<Config, 'crawlStatistics'>,
   onProblem: (reason: string) => void,
   readEveryMs = READ_EVERY_MS,
-): CrawlRecorder {
+) {
   const folder = join(place.dataDir, 'crawl-log');
   const openFile = join(folder, OPEN_FILE);
-  const figures: RecorderFigures = {
+  /** Counts of this process. */
+  const figures = {
     recorded: 0,
+    /** Lost: the disk, the log or a list was full. */
     dropped: 0,
+    /** Files that the store could not take yet. */
     waitingBatches: 0,
-    answers: [],
+    /** By class of status: 2xx, 3xx, 4xx or 5xx. */
+    answers: [] as { engine: EngineId; isVerified: boolean; status: string; count: number }[],
     missing: { byPeople: 0, byEngines: 0 },
     asked: { search: 0, list: 0, quote: 0 },
   };
@@ -191,20 +173,23 @@ export function openRecorder(
   readLater();
 
   return {
-    record(record) {
+    /** Takes some microseconds. Never throws. */
+    record(record: FetchRecord): void {
       if (isClosed) return;
       figures.recorded += 1;
       const isLong = record.path.length > MAX_PATH_LENGTH;
       append(isLong ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record);
     },
-    recordDemand(records) {
+    /** Takes searches without a result. Never throws. */
+    recordDemand(records: DemandRecord[]): void {
       for (const record of records) {
         figures.asked[record.source] += 1;
         if (!isClosed) append(record);
       }
     },
     figures: () => figures,
-    async close() {
+    /** Reads what is left, within four seconds. */
+    async close(): Promise<void> {
       isClosed = true;
       flush();
       clearTimeout(timer);

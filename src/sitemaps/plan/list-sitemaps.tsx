@@ -1,18 +1,13 @@
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from './tool-facts.ts';
 
-export type ListedSitemap = {
-  name: string;
-  /** Its kind, which may be empty, and its name. */
-  kind: string;
-  which: string;
-  path: string;
-};
-
-type Facts = Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>;
-
 /** Lists the sitemaps of the index by kind, and its chunks. `SitemapToolFacts.staticFiles` counts the first three. */
-export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }: Facts) {
+export function listSitemaps({
+  nsnPages,
+  indexChunks,
+  indexClasses,
+  classPages,
+}: Pick<SitemapToolFacts, 'nsnPages' | 'indexChunks' | 'indexClasses' | 'classPages'>) {
   return {
     statics: [listed('Static pages', '', 'static', { type: 'static' })],
     nsnPages: numbersTo(nsnPages).map((page) => listed(`NSN page ${page}`, 'NSN page', page, { type: 'nsn', page })),
@@ -30,7 +25,8 @@ export function listSitemaps({ nsnPages, indexChunks, indexClasses, classPages }
   };
 }
 
-function listed(name: string, kind: string, which: string | number, query: SitemapQuery): ListedSitemap {
+/** `kind` may be empty. */
+function listed(name: string, kind: string, which: string | number, query: SitemapQuery) {
   return { name, kind, which: String(which), path: paths.sitemap(query) };
 }
 
@@ -39,7 +35,7 @@ function numbersTo(count: number): number[] {
 }
 
 type SitemapLinksProps = {
-  sitemaps: readonly ListedSitemap[];
+  sitemaps: readonly ReturnType<typeof listed>[];
   label: string;
 };
 

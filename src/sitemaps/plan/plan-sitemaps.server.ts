@@ -19,9 +19,8 @@ import type { Day } from '#base/domain/day.ts';
 /** Raise it when the same catalog gives other bytes. */
 const FORMAT = 1;
 
-type ClassFacts = SitemapFacts['classes'][number];
 /** A urlset before its NSNs are measured. `digest`: where known. */
-type Outline = { groups: SitemapFacts['groups']; classes: readonly ClassFacts[]; nsns: RankRange; digest?: string };
+type Outline = { groups: SitemapFacts['groups']; classes: SitemapFacts['classes']; nsns: RankRange; digest?: string };
 
 /**
  * Plans which sitemaps exist (S2.3 to S2.6). Reads the blocks at the ends of pages. Throws when counts contradict each
@@ -81,7 +80,7 @@ function outlineNsnPages({ groups, classes }: SitemapFacts, nsnCount: number): O
 }
 
 /** Each class page, then its NSNs, cut every 50,000. NSNs are ordered by class. */
-function outlineClasses(classes: readonly ClassFacts[]): { fsc: Fsc; pages: Outline[] }[] {
+function outlineClasses(classes: SitemapFacts['classes']): { fsc: Fsc; pages: Outline[] }[] {
   let firstRank = 0;
   return classes.map((ofClass) => {
     const { fsc, nsnCount, contentHash, changedOn } = ofClass;
@@ -155,22 +154,11 @@ export function digestOf(...content: unknown[]): string {
     .slice(0, 22);
 }
 
-/** `content` changes with each NSN and day. */
-type RangeFacts = {
-  /** The latest day; 0 for an empty range. */
-  changedOn: Day;
-  content: [contentHash: number, from: number, to: number][];
-};
-
-/** Measures each range. Reads only the blocks at its ends, each once. */
-async function measureRanges(
-  ranges: readonly RankRange[],
-  blocks: readonly NsnBlock[],
-  readBlocks: ReadBlocks,
-): Promise<RangeFacts[]> {
-  const pending = new Map<number, { facts: RangeFacts; from: number; to: number }[]>();
+/** Measures each range: its latest day (0: empty), and `content`, which changes with each NSN and day. Reads only the blocks at its ends, each once. */
+async function measureRanges(ranges: readonly RankRange[], blocks: readonly NsnBlock[], readBlocks: ReadBlocks) {
+  const pending = new Map<number, { facts: { changedOn: Day }; from: number; to: number }[]>();
   const measured = ranges.map(({ start, end }) => {
-    const facts: RangeFacts = { changedOn: 0, content: [] };
+    const facts = { changedOn: 0, content: [] as [contentHash: number, from: number, to: number][] };
     for (let rank = start; rank < end;) {
       const block = blocks[Math.floor(rank / NSNS_PER_FILE)]!;
       const from = rank % NSNS_PER_FILE;

@@ -3,25 +3,6 @@ import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { CLASS_FILES, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 
-type GivenFacts = {
-  /** Without a slash at its end. */
-  origin: string;
-  /** The index that robots.txt names. */
-  robotsIndex: string;
-  /** Classes that have a page. */
-  classes: number;
-  /** The setting FORMER_HOSTS (S10.6). Lower case. */
-  formerHosts: readonly string[];
-  /** For check screens: sitemaps of the index, then stored files. Empty on other screens. */
-  planned: readonly PlannedSitemap[];
-  /** Stored files of another origin. */
-  foreignFiles: readonly ForeignFiles[];
-  /** Classes with a stale or missing file. */
-  staleClassFiles: readonly Fsc[];
-  /** The last run that made the whole set; null before one. */
-  lastRun: LastRun | null;
-};
-
 /** Facts that tool screens say and check, computed (G1.1). JSON-able. */
 export type SitemapToolFacts = ReturnType<typeof sitemapToolFacts>;
 
@@ -31,7 +12,27 @@ export type ForeignFiles = { origin: string; files: number; first: string };
 /** Classes that a screen names. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-export function sitemapToolFacts(plan: SitemapPlan, given: GivenFacts) {
+export function sitemapToolFacts(
+  plan: SitemapPlan,
+  given: {
+    /** Without a slash at its end. */
+    origin: string;
+    /** The index that robots.txt names. */
+    robotsIndex: string;
+    /** Classes that have a page. */
+    classes: number;
+    /** The setting FORMER_HOSTS (S10.6). Lower case. */
+    formerHosts: readonly string[];
+    /** For check screens: sitemaps of the index, then stored files. Empty on other screens. */
+    planned: readonly PlannedSitemap[];
+    /** Stored files of another origin. */
+    foreignFiles: readonly ForeignFiles[];
+    /** Classes with a stale or missing file. */
+    staleClassFiles: readonly Fsc[];
+    /** The last run that made the whole set; null before one. */
+    lastRun: LastRun | null;
+  },
+) {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
   const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
   return {

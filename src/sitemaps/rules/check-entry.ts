@@ -162,23 +162,15 @@ export type EntryRules = {
   nowMs: number;
 };
 
-/** The same object each time. */
-export type CheckedEntry = {
-  /** Null for every other address. */
-  nsn: Nsn | null;
-  lastmod: JudgedLastmod;
-};
+/** `nsn`: null for every other address. */
+export type CheckedEntry = ReturnType<ReturnType<typeof createEntryCheck>>;
 
 /** Checks the entries of one sitemap or index. */
-export function createEntryCheck(
-  { origin, nowMs }: EntryRules,
-  report: (kind: FindingKind, detail: string) => void,
-): (entry: UrlEntry) => CheckedEntry {
+export function createEntryCheck({ origin, nowMs }: EntryRules, report: (kind: FindingKind, detail: string) => void) {
   const judge = createLastmodJudge(nowMs);
-  const checked: CheckedEntry = { nsn: null, lastmod: NO_LASTMOD };
-  return ({ loc, lastmod, changefreq, priority }) => {
-    checked.lastmod = lastmod === null ? NO_LASTMOD : judge(lastmod);
-    if (checked.lastmod.kind !== null) report(checked.lastmod.kind, `"${lastmod}"`);
+  return ({ loc, lastmod, changefreq, priority }: UrlEntry) => {
+    const judged = lastmod === null ? NO_LASTMOD : judge(lastmod);
+    if (judged.kind !== null) report(judged.kind, `"${lastmod}"`);
     if (changefreq !== null && !CHANGE_FREQUENCIES.has(changefreq)) report('changefreq', `"${changefreq}"`);
     if (priority !== null && !isPriority(priority)) report('priority', `"${priority}"`);
     if (changefreq !== null || priority !== null) {
@@ -186,8 +178,7 @@ export function createEntryCheck(
       if (changefreq !== due?.changes || Number(priority ?? Number.NaN) !== Number(due?.priority))
         report('page-weight', `${loc} has ${changefreq ?? 'no changefreq'} and ${priority ?? 'no priority'}`);
     }
-    checked.nsn = loc === null ? null : checkLoc(loc, origin, report);
-    return checked;
+    return { nsn: loc === null ? null : checkLoc(loc, origin, report), lastmod: judged };
   };
 }
 

@@ -81,15 +81,13 @@ function isNoindex(rules: string): boolean {
     });
 }
 
-type Tag = Record<string, string>;
-
 /**
  * Reads the attributes of meta and link elements in the head, and of all: engines obey robots rules in the body too.
  */
-function tagsOf(html: string): { head: Tag[]; all: Tag[] } {
+function tagsOf(html: string) {
   // ASCII alone: others change their length
   const text = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  const tags: { head: Tag[]; all: Tag[] } = { head: [], all: [] };
+  const tags = { head: [] as Record<string, string>[], all: [] as Record<string, string>[] };
   let isInHead = true;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const name = /^[a-z]*/.exec(text.slice(at + 1, at + 10))![0];

@@ -9,23 +9,7 @@ export const NO_DAY: Day = -1;
 /** Stands for an unreadable lastmod, which is reported elsewhere. */
 export const UNREAD_DAY: Day = -2;
 
-export type UrlFacts = {
-  urlCount: number;
-  /** Ascending, with repetitions. */
-  nsns: Float64Array;
-  /** The day of each of `nsns`, or `NO_DAY` or `UNREAD_DAY`. */
-  days: Int32Array;
-  /** Whether they were listed in this order. */
-  isSorted: boolean;
-  /** Addresses of all other pages. */
-  others: string[];
-  /** The day of each of `others`. */
-  otherDays: Day[];
-  /** The latest lastmod as written; null without a readable one. */
-  latest: string | null;
-  /** The lastmod of all; null when they differ, or without any. */
-  onlyLastmod: string | null;
-};
+export type UrlFacts = ReturnType<ReturnType<typeof createUrlCollector>['finish']>;
 
 /** Gathers the checked URLs of one sitemap. */
 export function createUrlCollector() {
@@ -62,23 +46,28 @@ export function createUrlCollector() {
         days.push(day);
       }
     },
-    finish(): UrlFacts {
+    finish() {
       // in memory of their own, which another thread can take
       const listed = { nsns: Float64Array.from(nsns), days: Int32Array.from(days) };
       return {
         urlCount,
+        /** Ascending, with repetitions. Each has a day, or `NO_DAY` or `UNREAD_DAY`. */
         ...(isSorted ? listed : sortListing(listed)),
+        /** Whether they were listed in this order. */
         isSorted,
+        /** Addresses of all other pages, and their days. */
         others,
         otherDays,
+        /** The latest lastmod as written; null without a readable one. */
         latest: latest?.text ?? null,
+        /** The lastmod of all; null when they differ, or without any. */
         onlyLastmod: only ?? null,
       };
     },
   };
 }
 
-export function sortListing({ nsns, days }: Pick<UrlFacts, 'nsns' | 'days'>): Pick<UrlFacts, 'nsns' | 'days'> {
+export function sortListing({ nsns, days }: Listing): Listing {
   const order = Uint32Array.from(nsns, (_, index) => index).sort((one, other) => nsns[one]! - nsns[other]!);
   return {
     nsns: Float64Array.from(order, (index) => nsns[index]!),

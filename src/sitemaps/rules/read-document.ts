@@ -10,7 +10,6 @@ const MAX_SAMPLES = 5; // S8.5
 
 /** `sitemap`: its name, for findings. */
 export type ReadingRules = EntryRules & { sitemap: string };
-export type DocumentReading = ReturnType<typeof readDocument>;
 
 /** Reads a sitemap or an index and checks it alone. Runs in browsers too. */
 export function readDocument(xml: Uint8Array, rules: ReadingRules) {

@@ -1,9 +1,8 @@
 /** A parsed robots.txt (RFC 9309). */
 export type Robots = {
-  groups: { agents: string[]; rules: RobotsRule[] }[];
+  groups: { agents: string[]; rules: { isAllowed: boolean; pattern: string }[] }[];
   sitemaps: string[];
 };
-type RobotsRule = { isAllowed: boolean; pattern: string };
 
 const NSN_PATH = '/nsn/';
 /** The name of a crawler, without a version (RFC 9309 section 2.2.1). */
@@ -65,7 +64,7 @@ export const WATCHED_AGENTS = [
 /** Tells whether a crawler may fetch a path. The longest pattern decides, then the one that allows. */
 export function createRobotsTest({ groups }: Robots, agent: string): (path: string) => boolean {
   const rules = rulesOf(groups, agent)
-    .map((rule) => ({ ...rule, ...compile(rule.pattern) }))
+    .map((rule) => ({ ...rule, matches: compile(rule.pattern) }))
     .sort((one, other) => other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed));
   return (path) => {
     const octets = normalized(path);
@@ -85,26 +84,24 @@ export function rulesForNsns({ groups }: Robots, agent: string): number {
 }
 
 /** Its own groups, or else those of all others. */
-function rulesOf(groups: Robots['groups'], agent: string): RobotsRule[] {
+function rulesOf(groups: Robots['groups'], agent: string) {
   const own = groups.filter(({ agents }) => agents.includes(agent));
   return (own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'))).flatMap(({ rules }) => rules);
 }
 
 /** Matches from the beginning; * is any text, a last $ the end. No backtracking: patterns are not trusted. */
-function compile(pattern: string): { matches: (path: string) => boolean } {
+function compile(pattern: string): (path: string) => boolean {
   const isAnchored = pattern.endsWith('$');
   const [first = '', ...rest] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
-  return {
-    matches(path) {
-      if (!path.startsWith(first)) return false;
-      let at = first.length;
-      for (const [index, piece] of rest.entries()) {
-        const isLast = isAnchored && index === rest.length - 1;
-        const found = isLast ? path.length - piece.length : path.indexOf(piece, at);
-        if (found < at || (isLast && !path.endsWith(piece))) return false;
-        at = found + piece.length;
-      }
-      return !isAnchored || rest.length > 0 || path.length === at;
-    },
+  return (path) => {
+    if (!path.startsWith(first)) return false;
+    let at = first.length;
+    for (const [index, piece] of rest.entries()) {
+      const isLast = isAnchored && index === rest.length - 1;
+      const found = isLast ? path.length - piece.length : path.indexOf(piece, at);
+      if (found < at || (isLast && !path.endsWith(piece))) return false;
+      at = found + piece.length;
+    }
+    return !isAnchored || rest.length > 0 || path.length === at;
   };
 }

@@ -49,7 +49,10 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
     skipped = depth;
   }
 
-  function passExtension(name: string): void {
+  /** Passes over an element: an extension where these may be, else a fault. */
+  function passOver(uri: string, name: string, parent: string, mayBeExtended: boolean): void {
+    if (uri === namespace || uri === '' || !mayBeExtended) return skip(`<${name}> in <${parent}>`);
+    rank = EXTENSION_RANK;
     report('extension', name, items);
     skipped = depth;
   }
@@ -66,18 +69,13 @@ export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
       items++;
       rank = -1;
       entry = emptyEntry();
-    } else if (uri !== namespace && uri !== '' && mayBeExtended && items === 0) passExtension(name);
-    else skip(`<${name}> in <${root}>`);
+    } else passOver(uri, name, root!, mayBeExtended && items === 0);
   }
 
   function openField(uri: string, name: string): void {
     const { item, fields, isOrdered, mayBeExtended } = SHAPES[root!];
     const place = uri === namespace ? (fields as readonly string[]).indexOf(name) : -1;
-    if (place === -1) {
-      if (uri === namespace || uri === '' || !mayBeExtended) return skip(`<${name}> in <${item}>`);
-      rank = EXTENSION_RANK;
-      return passExtension(name);
-    }
+    if (place === -1) return passOver(uri, name, item, mayBeExtended);
     const known = name as keyof UrlEntry;
     if (entry[known] !== null) return skip(`a second <${name}> in one <${item}>`);
     if (isOrdered && place < rank) fault(`<${name}> comes too late: the order is ${fields.join(', ')}`);

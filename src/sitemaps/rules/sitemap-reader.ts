@@ -30,16 +30,6 @@ export type ReaderOutput = {
   report(kind: FindingKind, detail: string, place?: Place): void;
 };
 
-type ReaderFacts = {
-  hasDeclaration: boolean;
-  /** Without a prefix, whatever it is. */
-  rootName: string | null;
-  /** Null when the root is neither urlset nor sitemapindex. */
-  root: SitemapRoot | null;
-  /** Why reading stopped, with the line; reported already. */
-  fault: string | null;
-};
-
 /** Marks of an empty sitemap (S12.4). */
 const PLACEHOLDER = /0 NSN parts|Placeholder sitemap/;
 /** A text may begin in one piece and end in the next. */
@@ -59,9 +49,16 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     onItem,
     report: (kind, detail, entry) => report(kind, detail, entry === 0 ? {} : { entry }),
   });
-  const facts: ReaderFacts = { hasDeclaration: false, rootName: null, root: null, fault: null };
+  const facts = {
+    hasDeclaration: false,
+    /** Without a prefix, whatever it is. */
+    rootName: null as string | null,
+    /** Null when the root is neither urlset nor sitemapindex. */
+    root: null as SitemapRoot | null,
+    /** Why reading stopped, with the line; reported already. */
+    fault: null as string | null,
+  };
   const parser = new SaxesParser({ xmlns: true, position: false });
-  const watchForPlaceholder = createPlaceholderWatch(report);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let depth = 0;
   let tags = 0;
@@ -75,6 +72,7 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   let rest = '';
   let piece = { text: '', at: 0 };
   let bytesRead = 0;
+  let [before, isPlaceholder] = ['', false];
   /** Where the last tag began. */
   let tagAt = { tags: 0, bytes: 0 };
   /** Errors at the close; null before. */
@@ -172,6 +170,14 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
     return stop('not-utf8', `bytes ${from} to ${bytesRead} are not UTF-8`, 'It is not UTF-8');
   }
 
+  /** Looks for the marks of a placeholder, comments included. Reports the first. */
+  function findPlaceholder(text: string): void {
+    const [mark] = PLACEHOLDER.exec(before + text) ?? [];
+    if (mark !== undefined && !isPlaceholder) report('placeholder', `it says "${mark}"`);
+    isPlaceholder ||= mark !== undefined;
+    before = text.slice(-OVERLAP);
+  }
+
   function parse(text: string): string {
     piece = { text, at: piece.at + piece.text.length };
     parser.write(text);
@@ -196,12 +202,12 @@ export function createSitemapReader({ onItem, report }: ReaderOutput) {
   }
 
   return {
-    facts: facts as Readonly<ReaderFacts>,
+    facts: facts as Readonly<typeof facts>,
     /** Reads the next bytes, and returns them as text; empty once reading has stopped. */
     push: (bytes: Uint8Array): string =>
       unlessStopped(() => {
         const text = decode(bytes, false);
-        watchForPlaceholder(text);
+        findPlaceholder(text);
         parse(text);
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
         else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
@@ -220,17 +226,4 @@ function unendedWords(rest: string): string {
 
 function rootWords(name: string): string {
   return `the root is <${name}>, not <urlset> or <sitemapindex>`;
-}
-
-/** Looks for the marks of a placeholder, comments included. Reports the first. */
-function createPlaceholderWatch(report: (kind: FindingKind, detail: string) => void) {
-  let before = '';
-  let isFound = false;
-  return (piece: string): void => {
-    if (isFound) return;
-    const [text] = PLACEHOLDER.exec(before + piece) ?? [];
-    if (text !== undefined) report('placeholder', `it says "${text}"`);
-    isFound = text !== undefined;
-    before = piece.slice(-OVERLAP);
-  };
 }

@@ -1,32 +1,16 @@
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
-import { plannedIndexes, type PlannedContent } from '../plan/planned-sitemaps.server.ts';
-import type { PlannedIndex } from '../rules/planned-sitemap.ts';
-import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walks.ts';
 
 /** All that a walk of one catalog reads and expects. */
-export type WalkPlan = {
-  catalogVersion: string;
-  origin: string;
-  indexes: readonly PlannedIndex[];
-  /** The one that robots.txt has to name. */
-  robotsIndex: string;
-  sitemaps: readonly PlannedContent[];
-  /** Empty where none was ever made. */
-  files: readonly PlannedContent[];
-  /** How many the plan has. */
-  filesDue: number;
-  /** Null where it is missing or damaged. */
-  manifest: SitemapManifest | null;
-  isManifestDamaged: boolean;
-};
+export type WalkPlan = Awaited<ReturnType<typeof planWalk>>;
 
 /** Plans a walk. Rejects with `StoreUnavailable`. */
-export async function planWalk(sources: SitemapSources, catalog: CatalogStore): Promise<WalkPlan> {
+export async function planWalk(sources: SitemapSources, catalog: CatalogStore) {
   const [{ files: wanted, ...planned }, manifest] = await Promise.all([
     plannedOfCatalog(sources, catalog),
     sources.files.readManifest(),
@@ -43,10 +27,14 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
     catalogVersion: catalog.edition.version,
     origin: sources.origin(),
     indexes,
-    robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
+    /** The one that robots.txt has to name. */
+    robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps] as string,
     sitemaps,
+    /** Empty where none was ever made. */
     files,
+    /** How many the plan has. */
     filesDue: wanted.length,
+    /** Null where it is missing or damaged. */
     manifest,
     isManifestDamaged,
   };

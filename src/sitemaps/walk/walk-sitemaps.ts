@@ -1,20 +1,101 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '#base/paths.ts';
-import type { AuditThreads, SitemapReading } from '../audit/read-sitemap.ts';
-import type { FoundKind, WalkedItem, WalkGroup } from '../health/walks.ts';
+import { checkManifest } from '../audit/audit-folder.ts';
+import type { SitemapReading, AuditThreads } from '../audit/read-sitemap.ts';
+import { type ItemState, severityOf, type FoundKind, type WalkedItem, type WalkGroup } from '../health/walks.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/findings.ts';
-import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
-import { canonicalPath, checkIndexAgainstPlan, type PlannedIndex } from '../rules/planned-sitemap.ts';
+import { type FindingTally, createFindingTally } from '../rules/finding-tally.ts';
+import {
+  checkContent,
+  checkPages,
+  checkPlannedRange,
+  type PlannedSitemap,
+  canonicalPath,
+  checkIndexAgainstPlan,
+  type PlannedIndex,
+} from '../rules/planned-sitemap.ts';
+import { notOfPlan } from '../audit/check-catalog.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { WalkPlan } from './walk-plan.server.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { sampleOf } from '../rules/check-page.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { checkForbidden, checkNamed, checkSampledPage, readRobots, ROBOTS } from '../audit/check-site.ts';
 import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
 import { checkContentType } from '../rules/protocol.ts';
-import { checkLine, checkReading, checkSet, samplePages, sampleSizes, stateOf } from './check-reading.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
-import type { WalkPlan } from './walk-plan.server.ts';
 import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+/** Compares a sitemap with its plan and the catalog. `family`: tells whose content it has instead. */
+async function checkReading(
+  reading: SitemapReading,
+  planned: PlannedContent,
+  family: readonly PlannedSitemap[],
+  tally: FindingTally,
+): Promise<void> {
+  const { sitemap, root } = reading;
+  if (root === 'sitemapindex') tally.add('index-lists-index', sitemap, `it is an index of ${reading.entries.length}`);
+  if (root !== 'urlset') return;
+  if (!reading.isSorted) tally.add('unsorted', sitemap, `${reading.nsns.length} NSNs`);
+  checkPlannedRange(reading, planned, family, (kind, detail, count) => tally.add(kind, sitemap, detail, { count }));
+  checkContent(reading, await planned.content(), tally);
+  checkPages(reading, planned.pages(), tally);
+}
+
+/** Compares a stored file with its line of the manifest. */
+function checkLine(reading: SitemapReading, manifest: SitemapManifest, siteOrigin: string, tally: FindingTally): void {
+  const files = manifest.files.filter(({ name }) => name === reading.sitemap);
+  checkManifest({ ...manifest, files }, [reading], tally);
+  for (const { name, origin = manifest.origin } of files)
+    if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
+}
+
+/** Checks the manifest as a whole. */
+function checkSet(
+  { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
+  tally: FindingTally,
+): void {
+  if (manifest === null) {
+    if (isManifestDamaged) tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');
+    else if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'there is none');
+    else if (filesDue > 0) tally.add('files-not-made', 'manifest.json', `the plan has ${filesDue} files`);
+    return;
+  }
+  if (manifest.catalogVersion !== catalogVersion)
+    tally.add('other-catalog', 'manifest.json', `${manifest.catalogVersion}, in force is ${catalogVersion}`);
+  const names = manifest.files.map(({ name }) => name);
+  for (const name of notOfPlan(names, files)) tally.add('plan-file-extra', name, 'the plan does not have it');
+}
+
+function stateOf(kinds: readonly FindingKind[]): ItemState {
+  const severities = kinds.map(severityOf);
+  return severities.includes('fault') ? 'e' : severities.includes('warning') ? 'w' : 'g';
+}
+
+/** In proportion to what each sitemap lists, one at least. */
+const SAMPLED_PAGES = 250;
+/** Each of its four pages is looked at. */
+const STATIC = paths.sitemap({ type: 'static' });
+
+export function sampleSizes(sitemaps: readonly PlannedSitemap[]): number[] {
+  const all = sitemaps.reduce((sum, { urlCount }) => sum + urlCount, 0);
+  return sitemaps.map(({ name, urlCount }) =>
+    name === STATIC ? urlCount : Math.min(urlCount, Math.max(1, Math.round((SAMPLED_PAGES * urlCount) / all))),
+  );
+}
+
+/** Picks pages of a sitemap, others for each seed. */
+function samplePages(
+  { sitemap, nsns, others }: SitemapReading,
+  size: number,
+  { origin, seed }: { origin: string; seed: string },
+): string[] {
+  const pageAt = (index: number): string =>
+    index < nsns.length ? origin + paths.part(nsns[index] as Nsn) : others[index - nsns.length]!;
+  return sampleOf(nsns.length + others.length, size, `${seed} ${sitemap}`)
+    .map(pageAt)
+    .filter((loc) => URL.parse(loc)?.origin === origin);
+}
 
 /** One is written while another is read. */
 const AT_A_TIME = 3;
@@ -42,13 +123,11 @@ class OtherCatalog extends Error {}
  * Reads all indexes, sitemaps and stored files from the server and compares them with plan and catalog. Null: start
  * again, as another catalog or the first files came. Rejects when stopped.
  */
-export async function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
-  try {
-    return await walkPlan(plan, means);
-  } catch (error) {
+export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
+  return walkPlan(plan, means).catch((error: unknown) => {
     if (error instanceof OtherCatalog) return null;
     throw error;
-  }
+  });
 }
 
 async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {

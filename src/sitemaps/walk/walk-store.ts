@@ -1,6 +1,5 @@
 import {
   type FoundKind,
-  type ItemState,
   type WalkedItem,
   type WalkGroup,
   type WalkProgress,
@@ -46,7 +45,6 @@ export function createWalkRecord() {
   let catalogVersion = '';
   let names: Record<WalkGroup, string[]> = { sitemaps: [], files: [] };
   let planned: Record<WalkGroup, number[]> = { sitemaps: [], files: [] };
-  let states: Record<WalkGroup, ItemState[]> = { sitemaps: [], files: [] };
   let pages = { done: 0, total: 0, of: 0 };
   /** One that was read again replaces what it was. */
   let items = new Map<string, WalkedItem>();
@@ -55,24 +53,24 @@ export function createWalkRecord() {
     take(news: WalkNews): void {
       if (news.kind === 'planned') {
         ({ names, catalogVersion, urls: planned } = news);
-        states = { sitemaps: names.sitemaps.map(() => '.'), files: names.files.map(() => '.') };
         pages = { done: 0, ...news.pages };
         items = new Map();
         findings = [];
         return;
       }
       for (const item of news.items) items.set(`${item.group} ${item.place}`, item);
-      for (const { group, place, state } of news.items) states[group][place] = state;
       pages = { ...pages, done: news.pagesDone ?? pages.done };
       findings = news.findings;
     },
     progress(): { done: number; total: number; details: WalkProgress } {
       const read = [...items.values()];
+      const statesOf = (group: WalkGroup): string =>
+        names[group].map((_, place) => items.get(`${group} ${place}`)?.state ?? '.').join('');
       return {
         done: read.length + pages.done,
         total: names.sitemaps.length + names.files.length + pages.total,
         details: {
-          states: { sitemaps: states.sitemaps.join(''), files: states.files.join('') },
+          states: { sitemaps: statesOf('sitemaps'), files: statesOf('files') },
           pages,
           share: {
             done: sumBy(read, ({ group, place }) => planned[group][place]!),

@@ -8,7 +8,7 @@ import { PAGE_KINDS } from '../records.ts';
 import { firstKeptMonth, KEPT_MONTHS, type CrawlStore, type DayCounts } from '../store/crawl-store.ts';
 import { addPages, blockOf, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
 import { reportEngine } from './engine-report.ts';
-import { fileOfBlock, readListedPages } from './listed-pages.ts';
+import { fileOfBlock, readListedPages } from './engine-report.ts';
 
 /** The month under way and the two before it. */
 const LIST_MONTHS = 3;
@@ -75,14 +75,9 @@ function reportClaims(days: readonly DayCounts[]) {
   }));
 }
 
-type ListMissedFrom = {
-  store: Pick<CrawlStore, 'fetched'>;
-  catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'>;
-};
-
 /** Lists the NSNs of a file that an engine never fetched; null without such a file. */
 export async function listMissed(
-  { store, catalog }: ListMissedFrom,
+  { store, catalog }: { store: CrawlStore; catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'> },
   engine: EngineId,
   file: string,
 ): Promise<Nsn[] | null> {

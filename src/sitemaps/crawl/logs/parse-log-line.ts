@@ -2,22 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 
 /** A request in an access log. */
-export type LogLine = {
-  /** Milliseconds since 1970. */
-  at: number;
-  address: string;
-  userAgent: string;
-  method: string;
-  /** Path with query, as sent. */
-  path: string;
-  status: number;
-  /** 0 where the log does not say. */
-  bytes: number;
-  /** Null where the log does not say. */
-  ms: number | null;
-  /** Empty without one. */
-  referrer: string;
-};
+export type LogLine = NonNullable<ReturnType<typeof parseCombinedLine>>;
 
 const YEAR_2000 = Date.UTC(2000);
 const DAY_MS = 86_400_000;
@@ -36,19 +21,24 @@ const COMBINED =
 /** Searched for a virtual host and proxies. */
 const MAX_FIELDS = 1_000;
 
-function parseCombinedLine(line: string): LogLine | null {
+function parseCombinedLine(line: string) {
   const parts = COMBINED.exec(line);
   if (parts === null) return null;
   const [, first, , time, method, path, status, bytes, referrer, userAgent] = parts as unknown as string[];
   return {
+    /** Milliseconds since 1970. */
     at: parseTime(time!),
     address: isIP(first!) === 0 ? clientOf(line) : first!,
     userAgent: userAgent!,
     method: method!,
+    /** Path with query, as sent. */
     path: path!,
     status: Number(status),
+    /** 0 where the log does not say. */
     bytes: bytes === '-' ? 0 : Number(bytes),
-    ms: null,
+    /** Null where the log does not say. */
+    ms: null as number | null,
+    /** Empty without one. */
     referrer: referrer === '-' ? '' : referrer!,
   };
 }

@@ -117,6 +117,5 @@ const LEGEND: readonly { shade: SquareShade; word: string }[] = [
 
 function shadeOf({ ever, listed }: FileCoverage): SquareShade {
   if (ever === 0 || listed === 0) return 'none';
-  const share = ever / listed;
-  return share <= 0.25 ? 'part1' : share <= 0.5 ? 'part2' : share <= 0.75 ? 'part3' : 'part4';
+  return LEGEND[Math.ceil(Math.min(1, ever / listed) * 4)]!.shade;
 }

@@ -94,15 +94,13 @@ const DAY_WORDS = {
   unavailable: { what: 'fetches were told to come back later', how: 'with 503 ' },
 } as const;
 
-const describeWorstDay = ({ answer, count, day, all }: WorstDay): Anomaly => ({
+const describeWorstDay = ({ answer, count, day, all }: ReturnType<typeof findWorstDays>[number]): Anomaly => ({
   what: `${formatCount(count)} ${DAY_WORDS[answer].what}`,
   how: `${DAY_WORDS[answer].how}on ${day.slice(5)}, ${formatShare(count, all)} of the fetches of that day.`,
 });
 
-type WorstDay = { answer: keyof typeof DAY_WORDS; point: number; day: string; count: number; all: number };
-
 /** Finds the days with most errors and most 503, far above the usual; the worse first. */
-export function findWorstDays(days: EngineReport['days']): WorstDay[] {
+export function findWorstDays(days: EngineReport['days']) {
   return (['failed', 'unavailable'] as const)
     .flatMap((answer) => {
       const counts = days.map((day) => day[answer]);

@@ -4,20 +4,8 @@ import type { EngineId } from '../engines.ts';
 import { OTHER_ADDRESSES, type AddressCount, type SetAside } from '../records.ts';
 import { putRows } from './crawl-schema.ts';
 
-/** Addresses of one list that are kept for a month and an engine: those with most fetches. */
-export const KEPT_ADDRESSES = 1_000;
-/** The same of addresses that are not there, and of texts that were asked for, of each source. */
-export const KEPT_MISSING = 5_000;
-export const KEPT_DEMAND = 5_000;
-const KEPT = {
-  error: KEPT_ADDRESSES,
-  unlisted: KEPT_ADDRESSES,
-  popular: KEPT_ADDRESSES,
-  sitemap: KEPT_MISSING,
-  missing: KEPT_MISSING,
-  asked: KEPT_DEMAND,
-};
-
+/** Addresses of one list that are kept for a month and an engine or source: those with most fetches. */
+export const KEPT = { error: 1_000, unlisted: 1_000, popular: 1_000, sitemap: 5_000, missing: 5_000, asked: 5_000 };
 /** A list may be so much over its bound before it is cut. */
 const SLACK = 1.25;
 
@@ -54,7 +42,7 @@ export async function readAddresses(
   from: string,
   limit: number,
 ) {
-  const isEstimate = await lacksFetches(query, list, engine, from);
+  const isEstimate = await isCut(query, list, [engine], from);
   const rows = await query<[string, number, number, number]>(READ_MOST, [list, engine, from, limit]);
   const addresses = rows.map(([text, status, count, lastAt]) => ({ text, status, count, lastAt, isEstimate }));
   // the rest is not one address
@@ -63,8 +51,7 @@ export async function readAddresses(
 
 /** Lists missing paths from a month on, most requests first. */
 export async function readMissing(query: Query, from: string, limit: number) {
-  const cut = await Promise.all(['people', 'engines'].map((who) => lacksFetches(query, 'missing', who, from)));
-  const isEstimate = cut.includes(true);
+  const isEstimate = await isCut(query, 'missing', ['people', 'engines'], from);
   const rows = await query<[string, number, number, string | null]>(READ_MISSING, [from, limit]);
   return rows.map(([path, byPeople, byEngines, referrerHost]) => {
     return { path, byPeople, byEngines, referrerHost, isEstimate };
@@ -73,8 +60,7 @@ export async function readMissing(query: Query, from: string, limit: number) {
 
 /** Lists texts that were searched at least twice, most first. */
 export async function readDemandedTexts(query: Query, from: string, limit: number) {
-  const cut = await Promise.all(DEMAND_SOURCES.map((source) => lacksFetches(query, 'asked', source, from)));
-  const isEstimate = cut.includes(true);
+  const isEstimate = await isCut(query, 'asked', DEMAND_SOURCES, from);
   const rows = await query<[string, number, number, number, number, string | null]>(READ_ASKED, [from, limit]);
   return rows.map(([text, search, list, quote, lastAt, nearest]) => {
     return { text, counts: { search, list, quote }, lastAt, nearest, isEstimate };
@@ -89,9 +75,11 @@ export type Demand = {
 };
 
 /** Tells whether a list was cut, here or in a batch. */
-async function lacksFetches(query: Query, list: AddressCount['list'], engine: string, from: string): Promise<boolean> {
-  const months = await query<[string, number, number]>(COUNT_BY_MONTH, [list, engine, from]);
-  return months.some(([, count, others]) => count >= KEPT[list] || others > 0);
+async function isCut(query: Query, list: AddressCount['list'], engines: readonly string[], from: string) {
+  const months = await Promise.all(
+    engines.map((engine) => query<[string, number, number]>(COUNT_BY_MONTH, [list, engine, from])),
+  );
+  return months.flat().some(([, count, others]) => count >= KEPT[list] || others > 0);
 }
 
 const COLUMNS = ['list', 'engine', 'month', 'text', 'status', 'count', 'last_at', 'referrer'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch } from '../records.ts';
-import { KEPT_ADDRESSES } from './addresses.ts';
+import { KEPT } from './addresses.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import { KEPT_EDITIONS } from './editions.ts';
 import { listPages } from '../../../../test/support/crawl/list-pages.ts';
@@ -170,12 +170,12 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     });
 
     test('keeps a bounded number of addresses a month: those with the fewest fetches go, and the rest is marked (C21.13)', async () => {
-      const addresses = Array.from({ length: KEPT_ADDRESSES * 1.25 + 1 }, (_, at) =>
+      const addresses = Array.from({ length: KEPT.error * 1.25 + 1 }, (_, at) =>
         counted('popular', `/nsn/${at}`, { engine: 'bing', count: at + 1 }),
       );
       await store.add(batchOf({ addresses }), 'popular');
       const kept = await store.addresses('popular', 'bing', '2026-11', 5_000);
-      expect(kept).toHaveLength(KEPT_ADDRESSES);
+      expect(kept).toHaveLength(KEPT.error);
       expect([kept[0], kept.at(-1)]).toMatchObject([
         { text: '/nsn/1250', count: 1_251, isEstimate: true },
         { count: 252, isEstimate: true },

@@ -121,17 +121,16 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
       const rows = await query<[EngineId, FetchTarget, number]>(READ_TARGETS, [from]);
       return rows.map(([engine, target, count]) => ({ engine, target, count }));
     },
-    sitemaps: (engine: EngineId) => readSitemaps(query, engine),
-    addresses: (list: 'error' | 'unlisted' | 'popular', engine: EngineId, from: string, limit: number) =>
-      readAddresses(query, list, engine, from, limit),
-    asked: (from: string, limit: number) => readDemandedTexts(query, from, limit),
-    missing: (from: string, limit: number) => readMissing(query, from, limit),
-    editions: () => listEditions(query),
+    sitemaps: readSitemaps.bind(null, query),
+    addresses: readAddresses.bind(null, query),
+    asked: readDemandedTexts.bind(null, query),
+    missing: readMissing.bind(null, query),
+    editions: listEditions.bind(null, query),
     /** Notes a catalog that came into force, with its changed NSNs, once. */
     addEdition: (edition: CrawlEdition, changed: PageBlocks) =>
       once(`edition ${edition.version}`, (within, number) => addEdition(within, edition, changed, number)),
-    changedAndNotFetched: (engine: EngineId) => readChangedAndNotFetched(query, engine),
-    refetched: (engine: EngineId) => readRefetched(query, engine),
+    changedAndNotFetched: readChangedAndNotFetched.bind(null, query),
+    refetched: readRefetched.bind(null, query),
     /** Changes with each batch and edition. */
     revision: async () => (await query<[number]>(READ_REVISION))[0]?.[0] ?? 0,
     close: () => database.close(),

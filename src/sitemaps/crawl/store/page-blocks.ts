@@ -1,21 +1,18 @@
-/** 65,536 pages, one bit each, in 2,048 words. */
-type PageBlock = Uint32Array;
-
-/** Page n is bit n % 65,536 of block n / 65,536. Empty blocks are left out. */
-export type PageBlocks = Map<number, PageBlock>;
+/** Page n is bit n % 65,536 of block n / 65,536, which has 2,048 words. Empty blocks are left out. */
+export type PageBlocks = Map<number, Uint32Array>;
 
 const BLOCK_BITS = 16;
 const BLOCK_WORDS = 2 ** BLOCK_BITS / 32;
 const BLOCK_BYTES = 4 * BLOCK_WORDS;
 const IN_BLOCK = 2 ** BLOCK_BITS - 1;
 
-const emptyBlock = (): PageBlock => new Uint32Array(BLOCK_WORDS);
+const emptyBlock = (): Uint32Array => new Uint32Array(BLOCK_WORDS);
 export const blockOf = (page: number): number => page >>> BLOCK_BITS;
 
 /** Adds pages; returns how many were new. Fastest for neighbors. */
 export function addPages(blocks: PageBlocks, pages: ArrayLike<number>): number {
   let [number, added] = [-1, 0];
-  let block: PageBlock | undefined;
+  let block: Uint32Array | undefined;
   for (let index = 0; index < pages.length; index++) {
     const page = pages[index]!;
     if (block === undefined || blockOf(page) !== number) {
@@ -75,7 +72,7 @@ function keepWords(blocks: PageBlocks, others: PageBlocks, keep: (bits: number, 
 }
 
 /** Packs up to 4,095 pages as places of 16 bits, else all bits; low bytes first. */
-export function packBlock(block: PageBlock): Uint8Array {
+export function packBlock(block: Uint32Array): Uint8Array {
   const count = countBits(block);
   if (2 * count >= BLOCK_BYTES) return new Uint8Array(block.buffer, block.byteOffset, BLOCK_BYTES);
   const places = new Uint16Array(count);
@@ -86,7 +83,7 @@ export function packBlock(block: PageBlock): Uint8Array {
   return new Uint8Array(places.buffer);
 }
 
-export function unpackBlock(packed: Uint8Array): PageBlock {
+export function unpackBlock(packed: Uint8Array): Uint32Array {
   if (packed.length === BLOCK_BYTES) {
     // words are aligned; a plain copy, since that of a `Buffer` shares its memory
     const aligned = packed.byteOffset % 4 === 0 ? packed : Uint8Array.from(packed);
@@ -100,7 +97,7 @@ export function unpackBlock(packed: Uint8Array): PageBlock {
   return block;
 }
 
-function countBits(block: PageBlock): number {
+function countBits(block: Uint32Array): number {
   let count = 0;
   for (let word = 0; word < BLOCK_WORDS; word++) count += ones(block[word]!);
   return count;

@@ -23,9 +23,8 @@ export async function openSqliteCrawlStore({
   now = Date.now,
   ...options
 }: WritableDatabaseOptions & {
-  /** How far a log was read. Its beginning names it, wherever it lies. */
   dataDir: string;
-  /** SHA-256 of the first bytes, in hexadecimal. */
+  /** Told the new name of a damaged file; without it, that is an error. */
   onSetAside?: ((name: string) => void) | undefined;
   now?: () => number;
 }): Promise<CrawlStore> {
@@ -40,7 +39,6 @@ export async function openSqliteCrawlStore({
     onSetAside(setAside(dataDir, now()));
     return open();
   });
-  // Creates the store. `lock`: a statement that keeps other writers out.
   database.writer.exec('pragma synchronous = normal');
   database.writer.exec('pragma secure_delete = off');
   return { ...createCrawlStore(database, null, now), setAside: async () => findSetAside(dataDir) };
