@@ -24,7 +24,6 @@ export const partMessages = {
   showList: (onPage: number, count: number, thing: string) =>
     `Show ${onPage < count ? `${formatCount(onPage)} of` : 'all'} ${formatCount(count)} ${thing}s`,
   promise: (hours: number) => `Price and lead time within ${hours} hours.`,
-  notDrawn: 'No dimension to draw it by.',
   othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   noTitle: 'no title on file',

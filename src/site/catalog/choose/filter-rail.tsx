@@ -1,6 +1,6 @@
+import { type Dimension, formatValue, type LengthUnit } from '#base/domain/measure.ts';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
-import { type Dimension, formatValue } from '#base/domain/measure.ts';
-import { type LengthUnit, inchName, numberShown, unitShown } from './measure-words.ts';
+import { inchName, numberShown, unitShown } from './measure-words.ts';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';

@@ -1,10 +1,11 @@
+import type { LengthUnit } from '#base/domain/measure.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { softBreaks } from '#base/ui/number.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
-import { type LengthUnit, unitShown } from './measure-words.ts';
+import { unitShown } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
 
 /** One requirement, or a whole thread. */
