@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
+import { aForm, anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../messages.ts';
-import { aForm, aListSite } from '../../../../test/support/bom-match/list-site.fixture.ts';
+import { aListSite } from '../../../../test/support/bom-match/list-site.fixture.ts';
 
 const shared = await aListSite({ env: { QUOTE_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
