@@ -161,14 +161,13 @@ export function drawScaleBar(scale: number, units: LengthUnit): { path: string; 
 
 const UNIT_WORDS: Readonly<Record<LengthUnit, string>> = { in: 'inches', mm: 'millimeters' };
 
-type PartDrawingProps = {
+export const PartDrawing = (props: {
   drawing: Drawing;
   units: LengthUnit;
   /** Addresses in the other unit. */
   unitLinks?: Readonly<Record<LengthUnit, string>>;
-};
-
-export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => {
+}) => {
+  const { drawing, units, unitLinks } = props;
   const { ink, texts } = layoutDrawing(drawing, units);
   const { axis, thin, edge, unknown, size } = ink;
   return (

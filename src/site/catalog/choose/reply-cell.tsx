@@ -46,14 +46,13 @@ export function withoutUnit(label: string, { dimension, title }: Requirement, un
   return unit !== '' && isInHead ? label.replaceAll(` ${unit}`, '') : label;
 }
 
-type ReplyCellProps = {
+export const ReplyCell = (props: {
   replies: SelectedPart['replies'];
   column: PickColumn;
   units: LengthUnit;
   isMarked: (mrc: string) => boolean;
-};
-
-export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) => {
+}) => {
+  const { replies, column, units, isMarked } = props;
   const { main, thread } = column;
   const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
   const marked = (requirement: Requirement, key: string, content: ReactNode) =>

@@ -62,12 +62,11 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
     </div>
   );
 };
-
-type CoverageProps = { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] };
 const SOME_CLASSES = 5;
 
 /** The figures, charts and lists of an engine. `days`: oldest first. */
-export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
+export const EngineCoverage = (props: { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] }) => {
+  const { report, engine, days } = props;
   const { listedNsns } = report;
   const { unlisted, errors, mostFetched, otherPages, otherSitemaps, refetched } = reportLists(engine, report);
   const missed = Math.max(0, listedNsns - engine.fetchedEver);
