@@ -66,10 +66,9 @@ export function openClusterStore({ url, node, now }: ClusterOptions): ClusterSto
 const LEASE_MS = 60_000;
 const RENEWALS = 4;
 
-type Leases = Pick<Tables, 'query' | 'clock'> & { holder: string; leaseMs?: number };
-
 /** Leases in PostgreSQL: they survive a failover and expire. `holder` names this node to others. */
-export function onOneNode({ query, clock, holder, leaseMs = LEASE_MS }: Leases): OnOneNode {
+export function onOneNode(props: Pick<Tables, 'query' | 'clock'> & { holder: string; leaseMs?: number }): OnOneNode {
+  const { query, clock, holder, leaseMs = LEASE_MS } = props;
   return async (name, action, { restMs } = {}) => {
     const token = randomUUID();
     const taken = await query(TAKE, [clock(), name, token, holder, leaseMs * 1_000]);

@@ -102,8 +102,10 @@ const STEPS: Partial<Record<Dimension, readonly (readonly [symbol: string, facto
   ],
 };
 
+export type LengthUnit = 'in' | 'mm';
+
 /** ".250 in", "6.35 mm", "10 kΩ", "22 AWG". Inches have three decimals and no leading zero, as on drawings. */
-export function formatValue(value: number, dimension: Dimension, system: 'in' | 'mm'): string {
+export function formatValue(value: number, dimension: Dimension, system: LengthUnit): string {
   if (dimension === 'length') return `${formatLength(value, system)} ${system}`;
   const steps = STEPS[dimension];
   const [symbol, factor] = steps?.find(([, size, from = size]) => Math.abs(value) >= from * 0.999_999) ??
@@ -113,11 +115,11 @@ export function formatValue(value: number, dimension: Dimension, system: 'in' | 
   return symbol === '%' || symbol === '°' ? number + symbol : `${number} ${symbol}`;
 }
 
-export const formatLength = (value: number, system: 'in' | 'mm'): string =>
+export const formatLength = (value: number, system: LengthUnit): string =>
   system === 'mm' ? plainNumber(Number((value * 25.4).toFixed(3))) : inches(value);
 
 /** "-55 °C to 125 °C", "from .250 in", "up to .250 in" */
-export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 'mm'): string {
+export function formatMeasure({ dimension, low, high }: Measure, system: LengthUnit): string {
   const format = (value: number): string => formatValue(value, dimension, system);
   if (low === null) return high === null ? '' : `up to ${format(high)}`;
   if (high === null) return `from ${format(low)}`;

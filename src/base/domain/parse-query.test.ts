@@ -142,6 +142,7 @@ test.each(['FSG0AAAA0', 'fsc+a0', 'FSC-A0'])('%s is a part number that begins li
 
 test('a pair may begin like a label', () => {
   expect(all('FSG0AAAA0')).toContain('part-number FSG0 AAAA0');
+  expect(all('FSC6A0 CAGE AAAA0')[0]).toBe('part-number FSC6A0 AAAA0');
 });
 
 describe('bad input', () => {

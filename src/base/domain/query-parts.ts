@@ -17,8 +17,9 @@ const WRITTEN: Record<Label, string> = {
   niin: 'N\\.?I\\.?I\\.?N\\.?',
   part: 'P ?/ ?N|P\\.N\\.?|(?:(?:MFR|MFG|OEM) ?)?M?PN|PARTS?(?= ?#| ?-?(?:NUMBER|NUM|NO|NR)(?![A-Z])|:)',
   cage: 'N?CAGEC?|FSCM',
-  class: 'FSC|(?:FEDERAL )?(?:SUPPLY )?CLASS(?= [0-9]{4}$)',
-  group: 'FSG|(?:FEDERAL )?(?:SUPPLY )?GROUP(?= [0-9]{2}$)',
+  // "FSC6A0" is a part number
+  class: 'FSC(?=[^A-Z0-9]|[0-9]{4}(?![A-Z0-9])|$)|(?:FEDERAL )?(?:SUPPLY )?CLASS(?= [0-9]{4}$)',
+  group: 'FSG(?=[^A-Z0-9]|[0-9]{2}(?![A-Z0-9])|$)|(?:FEDERAL )?(?:SUPPLY )?GROUP(?= [0-9]{2}$)',
 };
 
 const LABELS = new RegExp(

@@ -105,8 +105,6 @@ const SETTINGS = {
 };
 
 export const SETTING_NAMES = Object.values(SETTINGS).map(({ name }) => name);
-
-type Settings = { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Field]['schema']> };
 export type Config = ReturnType<typeof readConfig>;
 
 const MAX_SHOWN_VALUE = 100;
@@ -123,7 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   });
   const { smtpUrl, mailFrom, backupEvery, backupDir, indexNowKey, indexNowTell, ...others } = Object.fromEntries(
     entries,
-  ) as Settings;
+  ) as { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Field]['schema']> };
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   const refuse = (problem: string): never => {

@@ -3,17 +3,16 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-type DialogProps = {
+/** Open while it is drawn. */
+export const Dialog = (props: {
   title: string;
   children: ReactNode;
   action: string;
   disabled?: boolean;
   onSubmit: (form: HTMLFormElement, close: () => void) => void;
   onClose: () => void;
-};
-
-/** Open while it is drawn. */
-export const Dialog = ({ title, children, action, disabled, onSubmit, onClose }: DialogProps) => {
+}) => {
+  const { title, children, action, disabled, onSubmit, onClose } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -78,17 +78,16 @@ export const RadioGroup = ({ legend, name, value, options }: ChoiceProps) => (
   </fieldset>
 );
 
-type ProblemProps = {
+/** Takes the focus and links each field. */
+export const Problem = (props: {
   id: string;
   title: string;
   text?: string;
   lines: readonly { /** Id of the control that the line leads to. */ id?: string; message: string }[];
   /** Takes the focus each time it grows. */
   turn: number;
-};
-
-/** Takes the focus and links each field. */
-export const Problem = ({ id, title, text, lines, turn }: ProblemProps) => {
+}) => {
+  const { id, title, text, lines, turn } = props;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (turn > 0) place.current?.focus();

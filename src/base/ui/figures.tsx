@@ -30,9 +30,8 @@ export const SizeBar = ({ count, largest }: { count: number; largest: number }) 
   </svg>
 );
 
-type ProgressProps = { label: string; done: number; failed?: number; total: number };
-
-export const Progress = ({ label, done, failed = 0, total }: ProgressProps) => {
+export const Progress = (props: { label: string; done: number; failed?: number; total: number }) => {
+  const { label, done, failed = 0, total } = props;
   const percent = (count: number) => (total <= 0 ? 0 : Math.min(100, (count / total) * 100));
   return (
     <div className="progress h-3 bg-sunken ruled">

@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
+import { Num } from './number.tsx';
 
 type TableProps = {
   /** Classes: `right` for numbers, `wide-only`, `cell-act` for buttons. */
@@ -78,4 +79,55 @@ export const Section = ({ title, aside, end, children, className = 'section', ..
     </div>
     {children}
   </section>
+);
+
+type RowsProps = {
+  caption: string;
+  heads: readonly string[];
+  /** Columns of numbers. */
+  right: readonly number[];
+  /** Texts of digits are set as numbers. */
+  rows: readonly (readonly ReactNode[])[];
+  none?: string;
+  sticky?: boolean;
+};
+
+/** A table whose first column leads each row on a phone; short texts between the ends are pairs on one line. */
+export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsProps) => (
+  <Table
+    rows
+    {...(sticky && { sticky })}
+    caption={caption}
+    heads={heads.map((text, at) => (right.includes(at) ? { text, className: 'right' } : text))}
+  >
+    {rows.map((cells, line) => (
+      <tr key={line}>
+        {cells.map((cell, at) => {
+          const isRight = right.includes(at);
+          const place = at === 0 ? 'cell-lead' : at === heads.length - 1 && isRight ? 'cell-end' : null;
+          const isPair = place === null && (isRight || typeof cell === 'string');
+          return (
+            <td
+              key={at}
+              className={[isRight && 'right', place, isPair && 'cell-pair'].filter(Boolean).join(' ') || undefined}
+              data-label={place === null ? heads[at] : undefined}
+            >
+              {typeof cell === 'string' && /^(?:at least |under )?[\d.,-]+(?: %)?$/.test(cell) ? (
+                <Num>{cell}</Num>
+              ) : (
+                cell
+              )}
+            </td>
+          );
+        })}
+      </tr>
+    ))}
+    {rows.length === 0 && (
+      <tr>
+        <td colSpan={heads.length} className="muted">
+          {none}
+        </td>
+      </tr>
+    )}
+  </Table>
 );

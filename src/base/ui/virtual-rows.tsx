@@ -1,15 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-type VirtualRowsProps = {
-  count: number;
-  renderRow: (index: number) => ReactNode;
-  firstRows: number;
-  /** Takes the focus, so that keys scroll it. */
-  label: string;
-  role?: 'region' | 'list';
-  className?: string;
-};
-
 /** The server has no layout. */
 const useBrowserLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -17,7 +7,16 @@ const useBrowserLayout = typeof window === 'undefined' ? useEffect : useLayoutEf
  * Keeps only visible rows in the document. Scripts set positions: the content security policy allows no inline
  * styles.
  */
-export const VirtualRows = ({ count, renderRow, firstRows, label, role = 'region', className }: VirtualRowsProps) => {
+export const VirtualRows = (props: {
+  count: number;
+  renderRow: (index: number) => ReactNode;
+  firstRows: number;
+  /** Takes the focus, so that keys scroll it. */
+  label: string;
+  role?: 'region' | 'list';
+  className?: string;
+}) => {
+  const { count, renderRow, firstRows, label, role = 'region', className } = props;
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<RowsView | null>(null);

@@ -20,15 +20,14 @@ const HEADS = [
   ...['Quantity', 'Lead time', 'Each', 'Total'].map((text) => ({ text, className: 'right' })),
 ];
 
-type QuotationLinesProps = {
+/** Shows each line with its offer, and a box while it can be accepted. */
+export const QuotationLines = (props: {
   view: BuyerView;
   quotation: BuyerQuotation;
   /** Ticked in a refused form; null: all. */
   ticked: readonly number[] | null;
-};
-
-/** Shows each line with its offer, and a box while it can be accepted. */
-export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
+}) => {
+  const { view, quotation, ticked } = props;
   const accepted = acceptedLines(quotation);
   return (
     <div className="quoted-lines wide:overflow-x-auto [&_.badge+small]:mt-1 [&_.quoted-break]:inline-block [&_.quoted-break]:mr-2.5 [&_.quoted-none_td]:bg-sunken [&_.quoted-none_td]:text-ink-2">

@@ -31,10 +31,10 @@ const REFUSALS = {
   damaged: 'This spreadsheet is damaged or protected by a password.',
 } as const;
 
-type FileKind = { type: string; extensions: readonly string[] };
-
 /** Tells the type by the bytes alone, or why a file is refused. */
-export async function readFileKind(path: string): Promise<FileKind | { refusal: string }> {
+export async function readFileKind(
+  path: string,
+): Promise<{ type: string; extensions: readonly string[] } | { refusal: string }> {
   const head = await readHead(path);
   if (head.length === 0) return { refusal: REFUSALS.empty };
   // before anything is unpacked

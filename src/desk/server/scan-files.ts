@@ -10,17 +10,16 @@ const FILES_AT_ONCE = 50;
 /** Tries again, and sweeps. */
 const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
 
-type Keeping = {
+/** Scans files of requests, and sweeps those that no request came for. */
+export function keepFiles(props: {
   folder: AttachmentFolder;
   store: Pick<QuoteStore, 'files'>;
   /** SCAN_COMMAND; null: files stay in quarantine. */
   command: string | null;
   log: Log;
   limitMs?: number;
-};
-
-/** Scans files of requests, and sweeps those that no request came for. */
-export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS }: Keeping) {
+}) {
+  const { folder, store, command, log, limitMs = SCAN_LIMIT_MS } = props;
   const stops: (() => void)[] = [];
   let running: Promise<void> | null = null;
   let again = false;

@@ -110,16 +110,6 @@ type PrunePlan = {
   unfinished: UnfinishedWrite[];
 };
 
-type PruneOptions = {
-  store: ObjectStore;
-  standing: Standing;
-  /** Newest first. */
-  published: readonly Pick<PublishedRelease, 'version'>[];
-  /** Newest releases that are kept. */
-  keep: number;
-  nowMs: number;
-};
-
 /** A publication continues younger uploads. */
 const TAKEN_UP_MS = 86_400_000;
 /** Each removal takes some tens of ms. */
@@ -129,7 +119,16 @@ const AT_ONCE = 4;
  * Plans the removal of releases, except those in force, before, fetched, and the newest `keep`. Only under the lock of
  * publications. Rejects with `ReleaseProblem`.
  */
-export async function planPrune({ store, standing, published, keep, nowMs }: PruneOptions): Promise<PrunePlan> {
+export async function planPrune(props: {
+  store: ObjectStore;
+  standing: Standing;
+  /** Newest first. */
+  published: readonly Pick<PublishedRelease, 'version'>[];
+  /** Newest releases that are kept. */
+  keep: number;
+  nowMs: number;
+}): Promise<PrunePlan> {
+  const { store, standing, published, keep, nowMs } = props;
   if (standing.version === null)
     throw new ReleaseProblem(
       'No release is in force, so nothing is removed: is QUOTES_DATABASE_URL that of the nodes?',

@@ -10,10 +10,8 @@ const OPTIONS = {
   zip: { type: 'boolean' },
 } as const;
 
-type SampleArguments = { nsns: number; seed: number; outDir: string; zip: boolean };
-
 /** Returns a string for bad usage. */
-export function parseSampleArguments(args: readonly string[]): SampleArguments | string {
+export function parseSampleArguments(args: readonly string[]) {
   let values;
   try {
     ({ values } = parseArgs({ args: [...args], options: OPTIONS }));

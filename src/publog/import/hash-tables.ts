@@ -1,6 +1,6 @@
-type NumberList = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
-
-export function withRoom<List extends NumberList>(list: List): List {
+export function withRoom<List extends Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
+  list: List,
+): List {
   const larger = new (list.constructor as new (length: number) => List)(list.length * 2);
   larger.set(list);
   return larger;

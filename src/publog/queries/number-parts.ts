@@ -46,7 +46,15 @@ async function listOfMaker(
   const listed: NumberPart[] = [];
   const unlisted: NumberPart[] = [];
   for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
-    const rows = await database.query<MakerRow>(LIST_OF_MAKER, [partNumber, cage, behind, last, limit]);
+    const rows = await database.query<
+      [
+        nsn: Nsn,
+        nameId: number | null,
+        sections: number | null,
+        unlistedName: number | null,
+        unlistedSections: number | null,
+      ]
+    >(LIST_OF_MAKER, [partNumber, cage, behind, last, limit]);
     for (const [nsn, nameId, sections, unlistedName, unlistedSections] of rows) {
       if (nameId !== null) listed.push({ nsn, listed: true, itemName: names.name(nameId), sections: sections! });
       else if (unlistedName !== null)
@@ -57,14 +65,6 @@ async function listOfMaker(
   }
   return [...listed, ...unlisted].slice(0, limit);
 }
-
-type MakerRow = [
-  nsn: Nsn,
-  nameId: number | null,
-  sections: number | null,
-  unlistedName: number | null,
-  unlistedSections: number | null,
-];
 
 /** By NSN, then in catalog order. */
 export async function listNumberReferences(

@@ -25,7 +25,6 @@ export type PartList = {
   /** A single page gives its total. */
   countsSinglePage?: boolean;
 };
-type PageRows = Omit<FoundParts, 'parts'> & { rows: NsnRow[] };
 
 export async function readPartPage(list: PartList, page: KeyPage, names: ItemNames): Promise<FoundParts> {
   const { rows, ...rest } = await readPageRows(list, page);
@@ -33,7 +32,7 @@ export async function readPartPage(list: PartList, page: KeyPage, names: ItemNam
 }
 
 /** Rows as stored. */
-export async function readPageRows(list: PartList, page: KeyPage): Promise<PageRows> {
+export async function readPageRows(list: PartList, page: KeyPage) {
   const { reader, range } = list;
   const limit = Math.max(1, Math.min(page.limit, PARTS_PER_PAGE));
   const down = page.after === undefined && page.before !== undefined;

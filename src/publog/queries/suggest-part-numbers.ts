@@ -137,10 +137,10 @@ const list = (from: string): string => `
   where l.normalized is not null`;
 const LIST_FROM = list('>=');
 const LIST_BEHIND = list('>');
-
-// index part_by_normalized (normalized, nsn), then the primary keys of part and nsn
-type Described = [place: number, partNumber: string | null, nameId: number | null];
-const describeFirst = readByBranches<readonly [normalized: string, nsn: number], Described>({
+const describeFirst = readByBranches<
+  readonly [normalized: string, nsn: number],
+  [place: number, partNumber: string | null, nameId: number | null]
+>({
   sizes: [2, MAX_DESCRIBED],
   filler: ['', -1],
   branch: (place) => `

@@ -157,15 +157,6 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-type FetchedSet = {
-  dataDir: string;
-  store: ObjectStore;
-  files: readonly ReleaseFile[];
-  folder: string;
-  signal: AbortSignal;
-  onFile?: (file: ReleaseFile) => void;
-};
-
 /** A store takes some tens of ms each. */
 const AT_ONCE = 4;
 const TRIES = 4;
@@ -176,7 +167,15 @@ const MAX_BYTES = 64_000_000;
  * Fetches sitemap files one by one, reusing those on disk. Durable when it resolves. Rejects with `ReleaseDamaged` or
  * `ObjectStoreUnavailable`.
  */
-export async function fetchSitemaps({ dataDir, store, files, folder, signal, onFile }: FetchedSet): Promise<void> {
+export async function fetchSitemaps(props: {
+  dataDir: string;
+  store: ObjectStore;
+  files: readonly ReleaseFile[];
+  folder: string;
+  signal: AbortSignal;
+  onFile?: (file: ReleaseFile) => void;
+}): Promise<void> {
+  const { dataDir, store, files, folder, signal, onFile } = props;
   mkdirSync(folder, { recursive: true });
   const current = await findCurrentSet(sitemapRoot(dataDir));
   const places = current === null ? [folder] : [folder, current];

@@ -181,15 +181,14 @@ export type ReleaseDisk = {
 
 type Job = { version: string; done: number; stop: AbortController; ended: Promise<void> };
 
-type FetchOptions = {
+/** Fetches one release at a time, most urgent first. */
+function openFetches(props: {
   disk: ReleaseDisk;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   firstRetryMs: number;
   onEnd: () => void;
-};
-
-/** Fetches one release at a time, most urgent first. */
-function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions) {
+}) {
+  const { disk, log, firstRetryMs, onEnd } = props;
   const held = new Set<string>();
   const failed = new Map<string, { problem: NodeProblem; tries: number; retryAtMs: number }>();
   let wanted: readonly string[] = [];

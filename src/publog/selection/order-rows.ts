@@ -79,13 +79,8 @@ function compareNumbers(left: number, right: number): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-export type PageCollector = {
-  offer(place: number, nsn: number): void;
-  finish(): { nsns: Nsn[]; position: number };
-};
-
 /** Collects a page in one walk, without sorting all rows. */
-export function collectPage(limit: number, key: (RowKey & { direction: 'after' | 'before' }) | null): PageCollector {
+export function collectPage(limit: number, key: (RowKey & { direction: 'after' | 'before' }) | null) {
   const isBefore = key?.direction === 'before';
   // a page before a key keeps the nearest rows
   const turn = isBefore ? -1 : 1;
@@ -99,7 +94,7 @@ export function collectPage(limit: number, key: (RowKey & { direction: 'after' |
     place === places[at] ? turn * (nsn - nsns[at]!) < 0 : turn === 1 ? place < places[at]! : place > places[at]!;
 
   return {
-    offer(place, nsn) {
+    offer(place: number, nsn: number): void {
       if (key !== null) {
         if (isBefore !== isBeforeKey(place, nsn) || (nsn === key.nsn && place === key.place)) {
           if (!isBefore) passed++;

@@ -18,10 +18,9 @@ export type PageConditions = Pick<PartSelection, 'order' | 'page'> & {
   /** Called class by class. */
   onClass?: (loaded: LoadedClass) => void;
 };
-export type ReadPage = { nsns: Nsn[]; position: number };
 
 /** Looks at each class once. Null: the key is not in the list. */
-export async function readPage(reader: SliceReader, conditions: PageConditions): Promise<ReadPage | null> {
+export async function readPage(reader: SliceReader, conditions: PageConditions) {
   const { order, page, requirements, onClass } = conditions;
   const nsn = page.after ?? page.before;
   const ranks = await ranksOf(reader, conditions.classes, order);

@@ -75,15 +75,11 @@ export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
 /** Pages around a list, and the last fields of its answer. A bounded search continues after its last item. */
 export function pagesAround(
   asked: PageValues,
-  {
-    parts,
-    hasPrevious,
-    hasNext,
-    lookedUpTo = null,
-  }: { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null },
+  list: { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null },
   pathOf: (query: { after?: string; before?: string; limit?: string }) => string,
   { catalog, origin }: ApiSite,
 ) {
+  const { parts, hasPrevious, hasNext, lookedUpTo = null } = list;
   const backwards = asked.before !== undefined && asked.after === undefined;
   const [ahead, behind] = backwards ? [null, lookedUpTo] : [lookedUpTo, null];
   const last = ahead ?? parts.at(-1)?.nsn;

@@ -4,17 +4,16 @@ import { Table } from '#base/ui/table.tsx';
 import type { ApiOperation, JsonSchema } from './open-api.ts';
 import type { ApiDocs } from './read-api-docs.ts';
 
-type OperationSectionProps = {
+/** Address, parameters, how to call it, and an answer. */
+export const OperationSection = (props: {
   method: 'GET' | 'PUT';
   path: string;
   operation: ApiOperation;
   schemas: Readonly<Record<string, JsonSchema>>;
   example: NonNullable<ApiDocs['examples']>[string] | undefined;
   origin: string;
-};
-
-/** Address, parameters, how to call it, and an answer. */
-export const OperationSection = ({ method, path, operation, schemas, example, origin }: OperationSectionProps) => {
+}) => {
+  const { method, path, operation, schemas, example, origin } = props;
   const { operationId, summary, description, parameters } = operation;
   return (
     <section className="section-wide api-call" id={operationId}>

@@ -61,6 +61,9 @@ const order = z
     sort === undefined ? undefined : parseSelectionQuery(new URLSearchParams({ sort })).order,
   );
 
+const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema) =>
+  ({ in: 'query', description, schema }) as const;
+
 export const filterParameters = {
   'c.{code}': {
     in: 'query',
@@ -71,21 +74,18 @@ export const filterParameters = {
     family: 'c.',
     example: { 'c.THRD': 'UNF', 'c.AAJF.min': '1/4' },
   },
-  units: {
-    in: 'query',
-    description: 'The unit of lengths that are given without one.',
-    schema: z.enum(['in', 'mm'], 'It is in or mm.').default('in'),
-  },
+  units: inQuery(
+    'The unit of lengths that are given without one.',
+    z.enum(['in', 'mm'], 'It is in or mm.').default('in'),
+  ),
 } as const;
 
 const selectionParameters = {
   ...filterParameters,
-  sort: {
-    in: 'query',
-    description:
-      'The order. fit: by item name as they fit best, then by how much is on file, then most makers. nsn, name, makers; or c.{code} and -c.{code}: by a reply, up or down, items without one last.',
-    schema: order,
-  },
+  sort: inQuery(
+    'The order. fit: by item name as they fit best, then by how much is on file, then most makers. nsn, name, makers; or c.{code} and -c.{code}: by a reply, up or down, items without one last.',
+    order,
+  ),
 } as const;
 
 const MAX_TYPED_LENGTH = 200;
@@ -155,9 +155,6 @@ const limit = z
   .min(1, `It is 1 to ${ITEMS_PER_PAGE}.`)
   .max(ITEMS_PER_PAGE, `It is 1 to ${ITEMS_PER_PAGE}.`)
   .default(ITEMS_PER_PAGE);
-
-const inQuery = <Schema extends z.ZodType>(description: string, schema: Schema) =>
-  ({ in: 'query', description, schema }) as const;
 
 const formatParameter = inQuery(
   'The form of the answer, instead of the Accept header. The same as .json or .csv at the end of the path.',

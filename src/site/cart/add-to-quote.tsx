@@ -2,20 +2,19 @@ import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES } from '#base/domain/condition.ts';
 import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
 
-type AddToQuoteProps = {
+/** Codes alone: the script adds their names while the menu is open. */
+const OPTIONS = CONDITION_CODES.map((code) => <option key={code}>{code}</option>);
+
+/** Adds a part in a row or card (C17.3), without scripts by the page's `AddForm`. */
+export const AddToQuote = (props: {
   nsn: string;
   itemName: string;
   /** The named number; null for the NSN alone. */
   reference?: { partNumber: string; cage: string; company: string | null } | null;
   unit?: string;
   kind?: ButtonKind;
-};
-
-/** Codes alone: the script adds their names while the menu is open. */
-const OPTIONS = CONDITION_CODES.map((code) => <option key={code}>{code}</option>);
-
-/** Adds a part in a row or card (C17.3), without scripts by the page's `AddForm`. */
-export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
+}) => {
+  const { nsn, itemName, reference, unit, kind = 'plain' } = props;
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
   const part = formatAskedPart({ partNumber, nsn, cage });

@@ -26,17 +26,16 @@ export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
   </td>
 );
 
-type PartPagerProps = {
+/** Continues where a partial look ended. */
+export const PartPager = (props: {
   /** `lookedUpTo`: after a partial look. */
   page: Omit<PartPage, 'parts'> & { parts: readonly { nsn: Nsn }[]; lookedUpTo?: Nsn | null };
   address: (key: { after?: string; before?: string }) => string;
   backward?: boolean;
   /** "the catalog has" */
   lookedThrough?: string;
-};
-
-/** Continues where a partial look ended. */
-export const PartPager = ({ page, address, backward = false, lookedThrough }: PartPagerProps) => {
+}) => {
+  const { page, address, backward = false, lookedThrough } = props;
   const [first, last] = [page.parts.at(0), page.parts.at(-1)];
   const upTo = page.lookedUpTo ?? null;
   const hasPrevious = page.hasPrevious && !(backward && upTo !== null);

@@ -131,10 +131,9 @@ const REFERENCE = {
     ),
 };
 
-type HeadProps = { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement };
-
 /** A second press reverses replies. */
-const Head = ({ placed, name, by }: HeadProps) => {
+const Head = (props: { placed: PlacedChoice | undefined; name: string; by: 'nsn' | 'makers' | Requirement }) => {
+  const { placed, name, by } = props;
   const isReply = typeof by !== 'string';
   const className = isReply ? 'pick-value' : by === 'makers' ? 'right pick-makers' : 'pick-nsn';
   if (!placed)

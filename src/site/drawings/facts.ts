@@ -1,9 +1,7 @@
+import { type Dimension, formatLength, type LengthUnit, type Measure } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
-import { type Dimension, formatLength, type Measure } from '#base/domain/measure.ts';
 
 export type Characteristic = { mrc: string; title: string; replies: readonly string[] };
-
-export type Units = 'in' | 'mm';
 
 /** Inches: one value, a tolerance, or one limit. */
 export type Size = { low: number; high: number; limit: 'none' | 'max' | 'min' };
@@ -60,7 +58,7 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
     angle: (...titles: readonly RegExp[]): number | null =>
       exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
     /** The unit in which most lengths are on file. */
-    units: (): Units => (millimeters > inches ? 'mm' : 'in'),
+    units: (): LengthUnit => (millimeters > inches ? 'mm' : 'in'),
   };
 }
 export type Facts = ReturnType<typeof readFacts>;
@@ -84,7 +82,7 @@ export function sizeOf(measure: Measure | null): Size | null {
 export const drawn = ({ low, high }: Size): number => (low + high) / 2;
 
 /** ".312", ".303–.312", ".250 max", "7.925". */
-export function sizeText({ low, high, limit }: Size, units: Units): string {
+export function sizeText({ low, high, limit }: Size, units: LengthUnit): string {
   const from = formatLength(low, units);
   const to = low === high ? from : formatLength(high, units);
   if (from !== to) return `${from}–${to}`;

@@ -1,4 +1,4 @@
-import type { Units } from './facts.ts';
+import type { LengthUnit } from '#base/domain/measure.ts';
 import { type Drawing, type Label, type Mark, type Point, type View, labelText } from './view.ts';
 import { drawDimension, placeDimensions, sidesOf } from './layout/dimensions.ts';
 import { isAlong, PAPER, type PaperText, pathData, type Place, short, textWidth } from './layout/paper.ts';
@@ -20,7 +20,7 @@ const SHORTEST_BAR = 48;
 type PlacedView = { view: View } & ReturnType<typeof placeDimensions>;
 
 /** Views side by side at the largest fitting scale. `drawn`: dimension lines with their lengths. */
-export function layoutDrawing({ views }: Drawing, units: Units) {
+export function layoutDrawing({ views }: Drawing, units: LengthUnit) {
   const sided = views.map((view) => ({ view, sides: sidesOf(view, units) }));
   const notes = views.reduce((sum, view) => sum + view.notes.length, 0);
   const below = notes * NOTE_HEIGHT + SCALE_BAR_HEIGHT;
@@ -145,7 +145,7 @@ export function hatchLines(outlines: readonly (readonly Point[])[], spacing: num
 }
 
 /** ".25 in", "5 mm", at the lower left. */
-export function drawScaleBar(scale: number, units: Units): { path: string; text: PaperText } {
+export function drawScaleBar(scale: number, units: LengthUnit): { path: string; text: PaperText } {
   const unit = units === 'mm' ? scale / 25.4 : scale;
   const least = SHORTEST_BAR / unit;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -159,16 +159,15 @@ export function drawScaleBar(scale: number, units: Units): { path: string; text:
   };
 }
 
-const UNIT_WORDS: Readonly<Record<Units, string>> = { in: 'inches', mm: 'millimeters' };
+const UNIT_WORDS: Readonly<Record<LengthUnit, string>> = { in: 'inches', mm: 'millimeters' };
 
-type PartDrawingProps = {
+export const PartDrawing = (props: {
   drawing: Drawing;
-  units: Units;
+  units: LengthUnit;
   /** Addresses in the other unit. */
-  unitLinks?: Readonly<Record<Units, string>>;
-};
-
-export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => {
+  unitLinks?: Readonly<Record<LengthUnit, string>>;
+}) => {
+  const { drawing, units, unitLinks } = props;
   const { ink, texts } = layoutDrawing(drawing, units);
   const { axis, thin, edge, unknown, size } = ink;
   return (
@@ -213,7 +212,7 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
 };
 
 /** Every dimension by its name. */
-function describe({ itemName, views }: Drawing, units: Units): string {
+function describe({ itemName, views }: Drawing, units: LengthUnit): string {
   const named = views.flatMap((view) => [
     ...view.dimensions.map(({ label }) => `${label.name} ${labelText(label, units)}`),
     ...view.notes.map(({ name, text }) => `${name} ${text}`),
@@ -221,7 +220,7 @@ function describe({ itemName, views }: Drawing, units: Units): string {
   return `${itemName} drawn to scale: ${[...new Set(named)].join(', ')}; ${UNIT_WORDS[units]}`;
 }
 
-function captionOf({ views }: Drawing, units: Units): string {
+function captionOf({ views }: Drawing, units: LengthUnit): string {
   const hasNote = (name: string): boolean => views.some(({ notes }) => notes.some((note) => note.name === name));
   const hasUnknown = views.some(({ marks }) => marks.some((mark) => mark.kind === 'path' && mark.line === 'unknown'));
   const isBroken = views.some(({ dimensions }) => dimensions.some(({ label }) => label.isBroken));

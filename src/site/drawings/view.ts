@@ -1,4 +1,5 @@
-import { type Size, sizeText, type Units } from './facts.ts';
+import type { LengthUnit } from '#base/domain/measure.ts';
+import { type Size, sizeText } from './facts.ts';
 
 /** Inches around the axis at y = 0; y grows downward. */
 export type Point = readonly [x: number, y: number];
@@ -51,10 +52,10 @@ export type Drawing = {
   itemName: string;
   /** The first is the small picture. */
   views: readonly View[];
-  units: Units;
+  units: LengthUnit;
 };
 
-export const labelText = ({ size, before = '', after = '' }: Label, units: Units): string =>
+export const labelText = ({ size, before = '', after = '' }: Label, units: LengthUnit): string =>
   `${before}${sizeText(size, units)}${after}`;
 
 export function createView() {

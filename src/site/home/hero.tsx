@@ -34,10 +34,9 @@ const Dimension = ({ from, to, below }: { from: number; to: number; below?: bool
   );
 };
 
-type LabelProps = { x: number; y: number; term: string; text: string; room?: number; upward?: boolean };
-
 /** A term and its meaning in one or more lines: downward from `y`, or upward to it. */
-const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
+const Label = (props: { x: number; y: number; term: string; text: string; room?: number; upward?: boolean }) => {
+  const { x, y, term, text, room = GROUP_ROOM, upward } = props;
   const [first = '', ...others] = wrapText(`${term} ${text}`, room);
   const top = upward ? y - others.length * LINE_HEIGHT : y;
   return (

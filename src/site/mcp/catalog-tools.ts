@@ -71,14 +71,8 @@ const filterInput = {
   units: z.enum(['in', 'mm']).optional().describe('The unit of lengths that are given without one; in by default.'),
 };
 
-function filterQuery({
-  group,
-  class: fsc,
-  cage,
-  itemName,
-  filters = [],
-  units,
-}: z.output<z.ZodObject<typeof filterInput>>) {
+function filterQuery(input: z.output<z.ZodObject<typeof filterInput>>) {
+  const { group, class: fsc, cage, itemName, filters = [], units } = input;
   const named = filters.flatMap(({ code, replies, min, max, orNone }) => [
     [`c.${code}`, replies],
     [`c.${code}.min`, min],

@@ -25,10 +25,9 @@ export const logisticsOf = (sections: PartSections) =>
     { id: 'standardization', title: 'Standardization', rows: sections.standardization },
   ] as const;
 
-type LogisticsProps = { sections: PartSections; logistics: ReturnType<typeof logisticsOf> };
-
 /** The last two share a column. */
-export const Logistics = ({ sections, logistics }: LogisticsProps) => {
+export const Logistics = (props: { sections: PartSections; logistics: ReturnType<typeof logisticsOf> }) => {
+  const { sections, logistics } = props;
   const { moe_rules: rules } = sections;
   const measures = measuresOf(sections);
   const rowsOf = {

@@ -1,8 +1,8 @@
+import { formatMeasure, type LengthUnit } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
-import { formatMeasure } from '#base/domain/measure.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import { type Characteristic, othersWith, type Units, namePageOf, partToDraw } from './part-data.ts';
+import { type Characteristic, othersWith, namePageOf, partToDraw } from './part-data.ts';
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
@@ -29,7 +29,7 @@ const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as ThreadPart[];
 type Told = {
   /** Null: no page lists the others. */
   inc: string | null;
-  units: Units;
+  units: LengthUnit;
   telling: ReadonlyMap<string, number> | null;
 };
 
@@ -93,7 +93,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
-  const unitPath = (unit: Units) => paths.part(part.nsn, unit === onFile ? undefined : { units: unit });
+  const unitPath = (unit: LengthUnit) => paths.part(part.nsn, unit === onFile ? undefined : { units: unit });
   const rows = part.sections.characteristics ?? [];
   const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
   return (

@@ -1,3 +1,4 @@
+import type { LengthUnit } from '#base/domain/measure.ts';
 import { hasSection } from '#publog/sections.ts';
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '#base/domain/nsn.ts';
@@ -5,7 +6,7 @@ import { type CodeTable, SECTION_COLUMNS, SECTION_NAMES, type SectionName } from
 import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
-import { type Coded, LIST_ROWS, type PartSections, type Units } from './part-data.ts';
+import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
 
 export const PART_NUMBERS_SHOWN = 7;
@@ -17,7 +18,7 @@ export type RelatedPart = NonNullable<PartData['related']>[number];
 
 type PartChoice = {
   showUnitPrice: boolean;
-  units?: Units | null;
+  units?: LengthUnit | null;
   /** Without it neighbors are not read. */
   page?: number;
 };

@@ -24,7 +24,6 @@ export const partMessages = {
   showList: (onPage: number, count: number, thing: string) =>
     `Show ${onPage < count ? `${formatCount(onPage)} of` : 'all'} ${formatCount(count)} ${thing}s`,
   promise: (hours: number) => `Price and lead time within ${hours} hours.`,
-  notDrawn: 'No dimension to draw it by.',
   othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   noTitle: 'no title on file',
@@ -47,10 +46,9 @@ export const partMessages = {
     'Administration Regulations (EAR). Check the classification before you export the item or share its technical data.',
 } as const;
 
-type LookedAt = { shown: number; more: boolean; candidates: number; looked: number };
-
 /** "12 found among the 400 nearest of 2,300 other items ..." */
-export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
+export function lookAlikeWords(props: { shown: number; more: boolean; candidates: number; looked: number }): string {
+  const { shown, more, candidates, looked } = props;
   if (candidates === 0) return 'No other item in the catalog has this name and class.';
   if (looked === 0)
     return `No characteristic on file is the same in any of the ${formatCount(candidates)} other items with this name and class.`;

@@ -8,7 +8,6 @@ export type DecodedRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>
 /** Null could not be read. */
 export type PartSections = { [Name in SectionName]: DecodedRow<Name>[] | null };
 export type Characteristic = DecodedRow<'characteristics'>;
-export type Units = 'in' | 'mm';
 
 /** Rows on a page: C5.3, C5.4. */
 export const LIST_ROWS = 500;

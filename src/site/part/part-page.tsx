@@ -18,10 +18,9 @@ import { PartNumbers } from './part-numbers.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
-type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
-
 /** Buyers' first questions come first. */
-export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
+export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode }) => {
+  const { part, edition, replyHours, help } = props;
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
   const nothing = logistics.filter(({ rows }) => rows?.length === 0).map(({ id }) => id as string);

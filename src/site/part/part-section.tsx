@@ -12,7 +12,7 @@ import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { type Coded, formatColumn } from './part-data.ts';
 
-type PartSectionProps = {
+export const PartSection = (props: {
   id: string;
   title: string;
   /** In messages: "freight". */
@@ -23,9 +23,8 @@ type PartSectionProps = {
   /** Without it an empty section is left out. */
   empty?: ReactNode;
   children: ReactNode;
-};
-
-export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
+}) => {
+  const { id, title, name, detail, rows, empty, children } = props;
   if (rows?.length === 0 && empty === undefined) return null;
   return (
     <Section id={id} title={title} detail={detail}>
@@ -72,15 +71,14 @@ export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
 /** Sentences are not set as numbers. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
-type SectionRowsProps = {
+/** Rows after the first are folded. */
+export const SectionRows = (props: {
   section: SectionName;
   rows: readonly Row[];
   /** "packaging record". */
   thing: string;
-};
-
-/** Rows after the first are folded. */
-export const SectionRows = ({ section, rows, thing }: SectionRowsProps) => {
+}) => {
+  const { section, rows, thing } = props;
   const lists = rows.map((row, index) => (
     // rows have no key and never move
     // oxlint-disable-next-line react/no-array-index-key

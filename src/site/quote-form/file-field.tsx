@@ -21,10 +21,9 @@ const listed = (file: AttachedFile, key: number, refusal: string | null = null):
   stop: new AbortController(),
 });
 
-type FileFieldProps = { id: string; entered: string | undefined; error: string | null };
-
 /** Sends each file when chosen; a hidden field holds tokens. */
-export const FileField = ({ id, entered, error }: FileFieldProps) => {
+export const FileField = (props: { id: string; entered: string | undefined; error: string | null }) => {
+  const { id, entered, error } = props;
   const [files, setFiles] = useState<readonly ListedFile[]>(() =>
     readFiles(entered)
       .filter(({ token }) => token !== '')

@@ -25,18 +25,17 @@ import { EntryFields, Honeypot, PrivacyLine, QuoteField, RefusalSummary, WishFie
 import { SentPanel, useSent } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
-type HomeFormProps = {
+const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }));
+
+/** C8.1. Posted to `/` without JavaScript. */
+export const HomeForm = (props: {
   /** As posted, or empty. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
   parts: readonly AskedPart[];
   replyHours: number;
-};
-
-const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }));
-
-/** C8.1. Posted to `/` without JavaScript. */
-export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
+}) => {
+  const { entries: first, refusal: firstRefusal, parts, replyHours } = props;
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm(quoteMessages.home.failed, firstRefusal);
   const { place, refusal, setRefusal, turn, sending } = form;

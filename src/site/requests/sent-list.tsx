@@ -11,13 +11,6 @@ import type { RequestGroup, RequestState, SentRequest } from '#desk/request/sent
 import { counted } from '#base/ui/format-count.ts';
 import { describedBy, Field, TextInput } from '#base/ui/field.tsx';
 
-type SentListProps = {
-  listed: readonly ListedRequest[];
-  onForget: (one: SentRequest) => void;
-  onRepeat: (one: SentRequest, how: Repeating) => void;
-  onSave: () => void;
-};
-
 const HEADS = [
   'Request',
   'Asked for',
@@ -32,7 +25,13 @@ const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state
 const groupOf = (one: ListedRequest): RequestGroup => stateIn(one)?.state ?? 'open';
 
 /** An answer comes first. */
-export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) => {
+export const SentList = (props: {
+  listed: readonly ListedRequest[];
+  onForget: (one: SentRequest) => void;
+  onRepeat: (one: SentRequest, how: Repeating) => void;
+  onSave: () => void;
+}) => {
+  const { listed, onForget, onRepeat, onSave } = props;
   const [filter, setFilter] = useState<keyof typeof FILTERS>('all');
   const counts = Map.groupBy(listed, groupOf);
   const shown = filter === 'all' ? listed : (counts.get(filter) ?? []);
@@ -85,9 +84,8 @@ export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) 
   );
 };
 
-type RowProps = { one: ListedRequest; onForget: () => void; onRepeat: (how: Repeating) => void };
-
-const Row = ({ one, onForget, onRepeat }: RowProps) => {
+const Row = (props: { one: ListedRequest; onForget: () => void; onRepeat: (how: Repeating) => void }) => {
+  const { one, onForget, onRepeat } = props;
   const state = stateIn(one);
   return (
     <tr>

@@ -45,22 +45,6 @@ async function readTitles(store: SuggestStore) {
   return { entries, words: createTextFinder(entries.map(({ words }) => words)) };
 }
 
-type SupplyTitles = Awaited<ReturnType<typeof readTitles>>;
-
-function findByCode({ entries }: SupplyTitles, digits: string, limit: number): Suggestion[] {
-  const found = entries.filter(({ code }) => code.startsWith(digits)).slice(0, limit);
-  return found.map(({ suggestion }) => Object.assign({}, suggestion, { mark: [0, digits.length] as [number, number] }));
-}
-
-/** Each word begins a word; the first leads. */
-function findByTitle(titles: SupplyTitles, words: readonly string[], limit: number): Suggestion[] {
-  const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
-  const isFirst = (entry: (typeof found)[number]) => entry.words.startsWith(` ${words[0]}`);
-  return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))]
-    .slice(0, limit)
-    .map(({ suggestion }) => Object.assign({}, suggestion, { mark: markWords(suggestion.text, words) }));
-}
-
 const MAX_WORDS = 8;
 
 export type SuggestStore = Pick<
@@ -129,10 +113,17 @@ const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promis
   },
   async classes(store, { text, words }) {
     const titles = await supplyTitles(store);
-    const found = /^[0-9]+$/.test(text)
-      ? findByCode(titles, text, MAX_SUGGESTIONS)
-      : findByTitle(titles, words, MAX_SUGGESTIONS);
-    return found.map((suggestion) => () => suggestion);
+    if (/^[0-9]+$/.test(text)) {
+      const found = titles.entries.filter(({ code }) => code.startsWith(text)).slice(0, MAX_SUGGESTIONS);
+      return found.map(({ suggestion }) => () => ({ ...suggestion, mark: [0, text.length] }));
+    }
+    // each word begins a word; the first leads
+    const found = titles.words(words.map((word) => ` ${word}`)).map((index) => titles.entries[index]!);
+    const rank = (entry: (typeof found)[number]) => (entry.words.startsWith(` ${words[0]}`) ? 0 : 1);
+    return found
+      .toSorted((one, other) => rank(one) - rank(other))
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ suggestion }) => () => ({ ...suggestion, mark: markWords(suggestion.text, words) }));
   },
   async names(store, { text, words }) {
     const found = await store.suggestItemNames(text, MAX_SUGGESTIONS);

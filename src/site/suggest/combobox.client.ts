@@ -13,17 +13,13 @@ const MAX_CACHED = 50;
 const QUIET_SECONDS = 10;
 
 /** Debounces, and asks one request at a time. `show` takes null when there is nothing to show. */
-export function createSuggester({
-  fetch,
-  show,
-  now,
-  isOnline,
-}: {
+export function createSuggester(means: {
   fetch: (typed: string, signal: AbortSignal) => Promise<Response>;
   show: (answer: SuggestAnswer | null) => void;
   now: () => number;
   isOnline: () => boolean;
 }) {
+  const { fetch, show, now, isOnline } = means;
   const answers = new Map<string, SuggestAnswer>();
   let underWay: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -273,7 +273,8 @@ export function indexNowLine({ urls, lists, problem, isFirst, beforeIsGone }: In
 const SETTLE_MS = 60_000;
 const RETRY_MS = 3_600_000;
 
-type Follow = {
+/** Tells each release that comes into force. Imports without releases tell by themselves. */
+export function followIndexNow(props: {
   config: Config;
   origin: () => string;
   source: Pick<CatalogSource, 'onSwitch'>;
@@ -281,10 +282,8 @@ type Follow = {
   tell?: typeof tellIndexNow;
   settleMs?: number;
   retryMs?: number;
-};
-
-/** Tells each release that comes into force. Imports without releases tell by themselves. */
-export function followIndexNow({ config, origin, source, log, tell = tellIndexNow, ...pauses }: Follow) {
+}) {
+  const { config, origin, source, log, tell = tellIndexNow, ...pauses } = props;
   const { settleMs = SETTLE_MS, retryMs = RETRY_MS } = pauses;
   return runAfterSwitches(source, settleMs, async (signal) => {
     const report = await tell(config, origin(), { signal }).catch(() => null);

@@ -81,9 +81,8 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
   );
 };
 
-type RowProps = FindingsProps & { one: WalkFinding; next: FindingKind | undefined };
-
-const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
+const FindingRow = (props: FindingsProps & { one: WalkFinding; next: FindingKind | undefined }) => {
+  const { one, walk, accepted, choice, next } = props;
   const { kind, count, since, examples } = one;
   const { severity, title, advice } = FINDING_KINDS[kind];
   const isOpen = choice.finding === kind;

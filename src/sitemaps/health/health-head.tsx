@@ -37,17 +37,16 @@ const ActionForm = ({ action, ...look }: { action: keyof typeof ACTIONS; kind?: 
   </form>
 );
 
-type HeadProps = {
+/** The state of all sitemaps in one word. */
+export const HealthHead = (props: {
   health: Health;
   current: WalkView | null;
   isOfAnother: boolean;
   origin: string;
   nowMs: number;
   isCalled: boolean;
-};
-
-/** The state of all sitemaps in one word. */
-export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled }: HeadProps) => {
+}) => {
+  const { health, current, isOfAnother, origin, nowMs, isCalled } = props;
   const active = current !== null && isActive(current.job) ? current.job : null;
   const open = health === 'unknown' ? active : null;
   const { icon, kind, children } = HEALTH_LOOKS[health];
@@ -144,9 +143,8 @@ export const UnreadableBanner = () => (
   </Banner>
 );
 
-type BannerProps = { origin: string; foreign: readonly ForeignFiles[]; files: number };
-
-export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
+export const HostBanner = (props: { origin: string; foreign: readonly ForeignFiles[]; files: number }) => {
+  const { origin, foreign, files } = props;
   const affected = sumBy(foreign, (group) => group.files);
   return (
     <Banner title="The sitemaps name another host than this site answers on">

@@ -22,15 +22,14 @@ const SHAPES = {
 /** Elements of other namespaces come last. */
 const EXTENSION_RANK = 99;
 
-export type GrammarOutput = {
+/** Compares the elements of a urlset or index with the schema of sitemaps.org 0.9. */
+export function createSitemapGrammar(props: {
   /** Each finished url or sitemap element. */
   onItem(entry: UrlEntry, root: SitemapRoot): void;
   /** `entry`: the number of the item, from 1; 0 before the first. */
   report(kind: FindingKind, detail: string, entry: number): void;
-};
-
-/** Compares the elements of a urlset or index with the schema of sitemaps.org 0.9. */
-export function createSitemapGrammar({ onItem, report }: GrammarOutput) {
+}) {
+  const { onItem, report } = props;
   let root: SitemapRoot | null = null;
   let namespace = SITEMAP_NAMESPACE;
   let depth = 0;

@@ -24,12 +24,6 @@ const PLAIN_WORDS: Record<string, string> = {
   'documents may contain only one root.': 'a second root',
 };
 
-export type ReaderOutput = {
-  /** Each url of a urlset, each sitemap of an index. */
-  onItem(entry: UrlEntry, root: SitemapRoot): void;
-  report(kind: FindingKind, detail: string, place?: Place): void;
-};
-
 /** Marks of an empty sitemap (S12.4). */
 const PLACEHOLDER = /0 NSN parts|Placeholder sitemap/;
 /** A text may begin in one piece and end in the next. */
@@ -44,7 +38,12 @@ class ReadingStopped extends Error {
  * Reads a sitemap or an index piece by piece. The first fault, a document type or another root ends it. Runs in
  * browsers too.
  */
-export function createSitemapReader({ onItem, report }: ReaderOutput) {
+export function createSitemapReader(props: {
+  /** Each url of a urlset, each sitemap of an index. */
+  onItem(entry: UrlEntry, root: SitemapRoot): void;
+  report(kind: FindingKind, detail: string, place?: Place): void;
+}) {
+  const { onItem, report } = props;
   const grammar = createSitemapGrammar({
     onItem,
     report: (kind, detail, entry) => report(kind, detail, entry === 0 ? {} : { entry }),

@@ -77,10 +77,9 @@ export const CheckList = ({ label, results, words, history, open, ...body }: Che
   </ul>
 );
 
-type CheckBodyProps = Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'> & { result: CheckResult };
-
 /** Every part keeps its place. */
-const CheckBody = ({ result, linkName = toolMessages.viewSitemap, samples, renderMore }: CheckBodyProps) => {
+const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderMore'> & { result: CheckResult }) => {
+  const { result, linkName = toolMessages.viewSitemap, samples, renderMore } = props;
   const { name, url, details, sampleUrls = [], contentPreview } = result;
   const samplesName = sampleUrls.length === 0 ? 'Sample URLs' : `${sampleUrls.length} sample URLs`;
   const list = (

@@ -45,16 +45,15 @@ const MAX_ATTEMPTS = 4;
 /** After two looks all processes have the new catalog. */
 const SETTLE_MS = 2 * LOOK_EVERY_MS;
 
-type Walker = {
+/** Walks until a walk was of one catalog throughout. Rejects when that is switched again and again. */
+export async function walkOneCatalog(props: {
   plan: () => Promise<WalkPlan>;
   /** Null when it has to start again. */
   walk: (plan: WalkPlan) => Promise<FoundKind[] | null>;
   versionNow: () => string | null;
   sleep?: (ms: number) => Promise<unknown>;
-};
-
-/** Walks until a walk was of one catalog throughout. Rejects when that is switched again and again. */
-export async function walkOneCatalog({ plan, walk, versionNow, sleep = wait }: Walker): Promise<void> {
+}): Promise<void> {
+  const { plan, walk, versionNow, sleep = wait } = props;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const planned = await plan();
     try {

@@ -38,13 +38,12 @@ export function auditOf(log: AuditLog, now: () => number = Date.now): (request: 
 const MAX_ENTRIES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-type RefusedSignIn = { address: string; subject: string; who?: string };
-
 export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
   let sinceMs = -HOUR_MS;
   let listed = 0;
   let left = 0;
-  return async ({ address, subject, who = 'unknown' }: RefusedSignIn): Promise<void> => {
+  return async (props: { address: string; subject: string; who?: string }): Promise<void> => {
+    const { address, subject, who = 'unknown' } = props;
     const atMs = now();
     const append = (entry: { who: string; address: string | null; subject: string }) =>
       log.append({ atMs, event: 'sign-in-refused', ...entry });

@@ -73,8 +73,6 @@ export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSecon
 }
 
 const RETRY_SECONDS = 10;
-
-type Download = { name: string; type: string; body: string | AsyncIterable<string> };
 export function addOperatorDownload(
   app: FastifyInstance,
   url: string,
@@ -83,7 +81,9 @@ export function addOperatorDownload(
     area: OperatorArea;
     unavailable: string;
     /** The file, or words of a 404. */
-    load: (request: FastifyRequest) => Promise<Download | string>;
+    load: (
+      request: FastifyRequest,
+    ) => Promise<{ name: string; type: string; body: string | AsyncIterable<string> } | string>;
   },
 ): void {
   const { gate, area, unavailable, load } = options;

@@ -1,8 +1,6 @@
 import { formatTick, ticksTo } from './ticks.ts';
 
-export type LineTone = 'usual' | 'quiet' | 'warn' | 'bad';
-
-export type Line = { name: string; tone: LineTone; values: readonly number[] };
+export type Line = { name: string; tone: 'usual' | 'quiet' | 'warn' | 'bad'; values: readonly number[] };
 
 type LineChartProps = {
   label: string;

@@ -13,8 +13,6 @@ import { Table } from '#base/ui/table.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import type { Filling } from './fill-prices.ts';
 
-type FormProps = { data: AnswerPageData; form: AnswerFormData; validityDays: number };
-
 const KEYS = [
   [['Tab'], 'next field'],
   [['Enter'], 'same field, next line'],
@@ -27,7 +25,8 @@ const KEYS = [
 const PROBLEMS_LISTED = 8;
 
 /** Each button sends the whole form, so that nothing is lost. */
-export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
+export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; validityDays: number }) => {
+  const { data, form, validityDays } = props;
   const { quote, past, nowMs } = data;
   const { sheet, problems } = form;
   const { answer } = readSheet(sheet, quote.parts, formatDate(nowMs));

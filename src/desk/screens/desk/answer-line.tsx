@@ -22,7 +22,7 @@ import { Num } from '#base/ui/number.tsx';
 import { lineNotes } from '../../request/rfq-text.ts';
 import { STATE_WORDS } from '../messages.ts';
 
-type LineProps = {
+export const AnswerLineRows = (props: {
   index: number;
   asked: QuoteLine;
   typed: TypedLine;
@@ -31,9 +31,8 @@ type LineProps = {
   currency: Currency;
   past: LastPrices | null;
   problems: readonly { field: string; text: string }[];
-};
-
-export const AnswerLineRows = ({ index, asked, typed, line, currency, past, problems }: LineProps) => {
+}) => {
+  const { index, asked, typed, line, currency, past, problems } = props;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
   const named = (field: TypedField, label: string) => ({
     name: fieldName(field, index),
@@ -191,16 +190,15 @@ export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   );
 };
 
-type HintProps = {
+/** Shows earlier prices of the part (C19.18). */
+export const PastPriceHint = (props: {
   past: LastPrices | null;
   line: AnswerLine;
   currency: Currency;
   index: number;
   asked: QuoteLine;
-};
-
-/** Shows earlier prices of the part (C19.18). */
-export const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
+}) => {
+  const { past, line, currency, index, asked } = props;
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
   const isComparable = isSameUnit(last.unit, asked.unitOfIssue);

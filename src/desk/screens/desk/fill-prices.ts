@@ -132,15 +132,14 @@ function placesOf(asked: readonly Named[]): Places {
   return places;
 }
 
-type Naming = {
+/** Takes the first free line of a part. */
+function findLine(props: {
   cellOf: (column: Column) => string;
   places: Places;
   taken: ReadonlySet<number>;
   asked: readonly Named[];
-};
-
-/** Takes the first free line of a part. */
-function findLine({ cellOf, places, taken, asked }: Naming): number | null {
+}): number | null {
+  const { cellOf, places, taken, asked } = props;
   const number = cellOf('line').replace(/\.$/, '');
   if (/^\d{1,4}$/.test(number)) {
     const line = Number(number) - 1;

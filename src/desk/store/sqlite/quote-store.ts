@@ -58,17 +58,16 @@ const LOCKED = new Set([5, 6]);
 /** No process can be writing to it. */
 const UNREADABLE = new Set([11, 26]);
 
-export type SqliteRestoreOptions = {
-  dataDir: string;
-  /** For tests: a process could be killed there. */
-  onStep?: (step: string) => void;
-};
-
 /**
  * Restores quotes.db by one rename under a lock. The name is never without a file, so that no server makes an empty
  * one.
  */
-export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRestoreOptions): QuoteRestore {
+export function openSqliteQuoteRestore(props: {
+  dataDir: string;
+  /** For tests: a process could be killed there. */
+  onStep?: (step: string) => void;
+}): QuoteRestore {
+  const { dataDir, onStep = () => {} } = props;
   const target = join(dataDir, QUOTE_FILE);
 
   return {

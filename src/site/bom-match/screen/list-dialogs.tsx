@@ -5,14 +5,13 @@ import { Field, TextInput } from '#base/ui/field.tsx';
 import type { MatchedLine, MatchedPart } from '../list.ts';
 import { partNumberWords } from './list-result.tsx';
 
-type ChooseProps = {
+export const ChooseDialog = (props: {
   line: MatchedLine;
   chosen: string | undefined;
   onChoose: (part: MatchedPart) => void;
   onClose: () => void;
-};
-
-export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) => {
+}) => {
+  const { line, chosen, onChoose, onClose } = props;
   const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
   const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);
   return (

@@ -13,13 +13,12 @@ import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
 import { LineCells, ListResult, shownCounts, shownVerdict } from './list-result.tsx';
 import type { BomMatchState } from './use-bom-match.ts';
 
-type MatchedListViewProps = {
+export const MatchedListView = (props: {
   list: MatchedList;
   state: BomMatchState;
   onAdd: (lines: readonly ChosenLine[]) => void;
-};
-
-export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) => {
+}) => {
+  const { list, state, onAdd } = props;
   const { choices, decide } = state;
   const [filter, setFilter] = useState<string>('all');
   const [first, setFirst] = useState(0);

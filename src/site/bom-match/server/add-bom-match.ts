@@ -27,13 +27,7 @@ const MAX_PARTS = 70;
 /** POST /functions/v1/match-list and, for browsers without JavaScript, POST /list. No other address takes a file. */
 export function addBomMatch(
   app: FastifyInstance,
-  {
-    catalog,
-    origin,
-    perMinute,
-    page,
-    noteDemand,
-  }: {
+  site: {
     catalog: () => CatalogStore;
     origin: () => string;
     perMinute: number;
@@ -41,6 +35,7 @@ export function addBomMatch(
     noteDemand: NoteDemand;
   },
 ): void {
+  const { catalog, origin, perMinute, page, noteDemand } = site;
   // texts never wait behind files
   const queues = {
     text: { reader: openListReader(), queue: fairQueue({ ...LIST_BOUNDS, places: 4 }) },

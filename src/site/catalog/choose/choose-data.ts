@@ -1,8 +1,8 @@
+import type { LengthUnit } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, PartOrder, Requirement, SelectedParts } from '#publog/catalog-store.ts';
 import type { KeyQuery, SelectionQuery } from '#base/paths.ts';
 import { isFilter } from './reply-words.ts';
 import { formatSelectionQuery, type ReadSelection, type UsualOrder } from './selection-query.ts';
-import type { LengthUnit } from './measure-words.ts';
 
 /** C14.6 */
 export const PARTS_PER_PAGE = 20;

@@ -1,6 +1,6 @@
+import { type Dimension, formatValue, type LengthUnit } from '#base/domain/measure.ts';
 import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
-import { type Dimension, formatValue } from '#base/domain/measure.ts';
-import { type LengthUnit, inchName, numberShown, unitShown } from './measure-words.ts';
+import { inchName, numberShown, unitShown } from './measure-words.ts';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
@@ -13,16 +13,15 @@ import { chooseMessages } from './messages.ts';
 /** 24 bars of 8 with a gap of 1. */
 const [WIDTH, HEIGHT] = [192, 52];
 
-type HistogramProps = {
+/** The script adds two ends to drag. */
+const Histogram = (props: {
   name: string;
   dimension: Dimension;
   histogram: NonNullable<RequirementFacet['histogram']>;
   range: { low: number | null; high: number | null } | null;
   units: LengthUnit;
-};
-
-/** The script adds two ends to drag. */
-const Histogram = ({ name, dimension, histogram, range, units }: HistogramProps) => {
+}) => {
+  const { name, dimension, histogram, range, units } = props;
   const { low, high, counts } = histogram;
   const most = Math.max(...counts, 1);
   const step = WIDTH / counts.length;
@@ -218,18 +217,17 @@ const Range = ({ facet, filter, units }: Pick<FacetProps, 'facet' | 'filter' | '
   );
 };
 
-type EndsProps = {
+const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millimeters' };
+
+const Ends = (props: {
   /** Null in the other unit. */
   mrc: string | null;
   name: string;
   dimension: Dimension;
   range: CharacteristicFilter['range'];
   units: LengthUnit;
-};
-
-const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millimeters' };
-
-const Ends = ({ mrc, name, dimension, range, units }: EndsProps) => {
+}) => {
+  const { mrc, name, dimension, range, units } = props;
   const unit = unitShown(dimension, units);
   const end = (value: number | null | undefined, kind: 'min' | 'max') => (
     <span className="facet-end [&:not(:has(>_span))_.input]:pr-1.5">

@@ -1,7 +1,6 @@
-import { type Dimension, formatValue, UNIT_OF } from '#base/domain/measure.ts';
+import { type Dimension, formatValue, type LengthUnit, UNIT_OF } from '#base/domain/measure.ts';
 import { parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 
-export type LengthUnit = 'in' | 'mm';
 export const MM_PER_INCH = 25.4;
 
 export const unitShown = (dimension: Dimension, units: LengthUnit): string =>

@@ -1,10 +1,11 @@
+import type { LengthUnit } from '#base/domain/measure.ts';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { softBreaks } from '#base/ui/number.tsx';
 import type { Requirement, SelectedPart } from '#publog/catalog-store.ts';
-import { type LengthUnit, unitShown } from './measure-words.ts';
+import { unitShown } from './measure-words.ts';
 import { replyLabel, requirementHead, requirementName } from './reply-words.ts';
 
 /** One requirement, or a whole thread. */
@@ -45,14 +46,13 @@ export function withoutUnit(label: string, { dimension, title }: Requirement, un
   return unit !== '' && isInHead ? label.replaceAll(` ${unit}`, '') : label;
 }
 
-type ReplyCellProps = {
+export const ReplyCell = (props: {
   replies: SelectedPart['replies'];
   column: PickColumn;
   units: LengthUnit;
   isMarked: (mrc: string) => boolean;
-};
-
-export const ReplyCell = ({ replies, column, units, isMarked }: ReplyCellProps) => {
+}) => {
+  const { replies, column, units, isMarked } = props;
   const { main, thread } = column;
   const repliesOf = (requirement: Requirement | undefined) => (requirement && replies[requirement.mrc]) ?? [];
   const marked = (requirement: Requirement, key: string, content: ReactNode) =>

@@ -1,7 +1,7 @@
+import { formatMeasure, formatValue, type LengthUnit, type Measure } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/catalog-store.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import { formatMeasure, formatValue, type Measure } from '#base/domain/measure.ts';
-import { type LengthUnit, unitShown } from './measure-words.ts';
+import { unitShown } from './measure-words.ts';
 
 export function requirementName({ title }: Pick<Requirement, 'title'>): string {
   return sentenceCase(title);

@@ -1,8 +1,9 @@
+import type { LengthUnit } from '#base/domain/measure.ts';
 import { MAX_FILTERS, type CharacteristicFilter, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
-import { type LengthUnit, numberAsked } from './measure-words.ts';
+import { numberAsked } from './measure-words.ts';
 
 /** As typed, bounded and plain. */
 export type AskedFilter = {

@@ -1,4 +1,4 @@
-import type { Units } from '../facts.ts';
+import type { LengthUnit } from '#base/domain/measure.ts';
 import { type DimensionLine, labelText, type Side, type View } from '../view.ts';
 import { hasRoom, isAlong, type PaperText, short, textWidth } from './paper.ts';
 
@@ -19,7 +19,7 @@ const OVER = 5;
 const TAIL = 16;
 type Extent = readonly [from: number, to: number];
 
-export function sidesOf({ dimensions }: View, units: Units) {
+export function sidesOf({ dimensions }: View, units: LengthUnit) {
   const lines = dimensions.map((line) => {
     const text = labelText(line.label, units);
     return { line, text, width: textWidth(text), span: Math.abs(line.to - line.from) };

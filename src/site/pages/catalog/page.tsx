@@ -192,9 +192,8 @@ const NothingFound = ({ data }: { data: TabOf<'nsn'> }) => (
   </Empty>
 );
 
-type CatalogTabsProps = { data: TabData; groups: number; classes: number; nsns: number };
-
-const CatalogTabs = ({ data, groups, classes, nsns }: CatalogTabsProps) => {
+const CatalogTabs = (props: { data: TabData; groups: number; classes: number; nsns: number }) => {
+  const { data, groups, classes, nsns } = props;
   const chosenGroup = data.tab === 'fsc' ? data.group?.fsg : data.tab === 'nsn' ? data.fsc?.fsc.slice(0, 2) : undefined;
   const chosenClass = data.tab === 'nsn' ? data.fsc?.fsc : undefined;
   return (

@@ -56,14 +56,13 @@ async function addToCart(lines: readonly ChosenLine[]): Promise<readonly Matched
 
 const keyOf = (item: CartItem) => JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
 
-type BomMatchProps = {
+export const BomMatch = (props: {
   text: string;
   hasPosted: boolean;
   refusal: string | null;
   addToCart: (lines: readonly ChosenLine[]) => Promise<readonly MatchedLine[]>;
-};
-
-export const BomMatch = ({ text: posted, hasPosted, refusal, addToCart }: BomMatchProps) => {
+}) => {
+  const { text: posted, hasPosted, refusal, addToCart } = props;
   const list = useBomMatch(posted, hasPosted, refusal);
   const add = async (lines: readonly ChosenLine[]) => {
     if (lines.length === 0) return;

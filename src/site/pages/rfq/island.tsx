@@ -48,16 +48,15 @@ export const Island = ({ replyHours, issuer }: { replyHours: number; issuer: Rfq
   );
 };
 
-type LineQuantitiesProps = {
-  items: readonly CartItem[];
-  onChange: (id: string, change: CartLineChange) => void;
-};
-
 const isOwn = ({ quantity, quantityBreaks }: CartItem): boolean =>
   quantityBreaks !== undefined || parseQuantity(quantity) === null;
 
 /** Folded, and drawn when opened (C18.7). */
-export const LineQuantities = ({ items, onChange }: LineQuantitiesProps) => {
+export const LineQuantities = (props: {
+  items: readonly CartItem[];
+  onChange: (id: string, change: CartLineChange) => void;
+}) => {
+  const { items, onChange } = props;
   const [isOpen, setOpen] = useState(() => items.some(isOwn));
   const words = quoteMessages.quantities;
   return (

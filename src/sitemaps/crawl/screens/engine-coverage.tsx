@@ -10,7 +10,7 @@ import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import type { EngineId } from '../engines.ts';
 import { FetchedAgain, FetchesADay } from './coverage-charts.tsx';
-import { fetchesOf, medianOf } from './coverage-days.ts';
+import { fetchesOf, medianOf } from './coverage-state.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { findAnomalies } from './coverage-state.ts';
 import type { CrawlChoice } from './crawl-choice.ts';
@@ -62,12 +62,11 @@ export const Share = ({ report: { listedNsns, computedAt }, engine, period }: Sh
     </div>
   );
 };
-
-type CoverageProps = { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] };
 const SOME_CLASSES = 5;
 
 /** The figures, charts and lists of an engine. `days`: oldest first. */
-export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
+export const EngineCoverage = (props: { report: CrawlReport; engine: EngineReport; days: EngineReport['days'] }) => {
+  const { report, engine, days } = props;
   const { listedNsns } = report;
   const { unlisted, errors, mostFetched, otherPages, otherSitemaps, refetched } = reportLists(engine, report);
   const missed = Math.max(0, listedNsns - engine.fetchedEver);

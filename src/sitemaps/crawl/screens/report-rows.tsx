@@ -1,59 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Num } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Rows } from '#base/ui/table.tsx';
 import type { ReportList } from './report-lists.ts';
-
-type RowsProps = {
-  caption: string;
-  heads: readonly string[];
-  /** Columns of numbers. */
-  right: readonly number[];
-  /** Texts of digits are set as numbers. */
-  rows: readonly (readonly ReactNode[])[];
-  none?: string;
-  sticky?: boolean;
-};
-
-/** A table whose first column leads each row on a phone; short texts between the ends are pairs on one line. */
-export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsProps) => (
-  <Table
-    rows
-    {...(sticky && { sticky })}
-    caption={caption}
-    heads={heads.map((text, at) => (right.includes(at) ? { text, className: 'right' } : text))}
-  >
-    {rows.map((cells, line) => (
-      <tr key={line}>
-        {cells.map((cell, at) => {
-          const isRight = right.includes(at);
-          const place = at === 0 ? 'cell-lead' : at === heads.length - 1 && isRight ? 'cell-end' : null;
-          const isPair = place === null && (isRight || typeof cell === 'string');
-          return (
-            <td
-              key={at}
-              className={[isRight && 'right', place, isPair && 'cell-pair'].filter(Boolean).join(' ') || undefined}
-              data-label={place === null ? heads[at] : undefined}
-            >
-              {typeof cell === 'string' && /^(?:at least |under )?[\d.,-]+(?: %)?$/.test(cell) ? (
-                <Num>{cell}</Num>
-              ) : (
-                cell
-              )}
-            </td>
-          );
-        })}
-      </tr>
-    ))}
-    {rows.length === 0 && (
-      <tr>
-        <td colSpan={heads.length} className="muted">
-          {none}
-        </td>
-      </tr>
-    )}
-  </Table>
-);
 
 /** The CSV has all rows. */
 const ROWS_SHOWN = 10;

@@ -1,13 +1,12 @@
 import { EngineCoverage, EngineTabs, Share } from '../../crawl/screens/engine-coverage.tsx';
 import { ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
-import { dayNames, daysUpTo } from '../../crawl/screens/coverage-days.ts';
+import { dayNames, daysUpTo } from '../../crawl/screens/coverage-state.ts';
 import { stateOf } from '../../crawl/screens/coverage-state.ts';
 import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { filesList } from '../../crawl/screens/report-lists.ts';
-import { Rows } from '../../crawl/screens/report-rows.tsx';
 import { ENGINES } from '../../crawl/engines.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
@@ -20,7 +19,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Breadcrumb, Pager, LinkSegments } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
-import { Section } from '#base/ui/table.tsx';
+import { Rows, Section } from '#base/ui/table.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
 type Data = NonNullable<CrawlPageData>;

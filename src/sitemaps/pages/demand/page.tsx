@@ -3,7 +3,6 @@ import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { demandMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
-import { Rows } from '../../crawl/screens/report-rows.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
@@ -14,7 +13,7 @@ import { formatCount } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { operatorsPage } from '#base/frame/operators-page.tsx';
-import { Section } from '#base/ui/table.tsx';
+import { Rows, Section } from '#base/ui/table.tsx';
 import type { DemandPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<DemandPageData>>({
