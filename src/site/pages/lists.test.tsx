@@ -97,10 +97,7 @@ describe('/fsc/{fsg}/{fsc}', () => {
         listClasses: async () => [],
         findParts: async () => noParts,
         listReferences: async (nsns: unknown[]) => nsns.map(() => reference),
-        listClassNames: async () => [
-          { itemName: 'SCREW,MACHINE', nsnCount: 90 },
-          { itemName: 'SETSCREW', nsnCount: 9 },
-        ],
+        listClassNames: async () => ['SCREW,MACHINE', 'SETSCREW'].map((itemName) => ({ itemName, nsnCount: 90 })),
         ...store,
       },
       signal: () => new AbortController().signal,

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
-import { aCatalog, loadCatalog, type BuiltPart } from '../../../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../../../test/support/catalog/catalog-engine.ts';
+import { aCatalog, type BuiltPart } from '../../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests } from '../../../../test/support/catalog/open-store.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type CatalogSource } from '#publog/catalog-source.ts';
-import { type CatalogStore } from '#publog/catalog-store.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
@@ -34,27 +32,13 @@ const tables = {
   code_meaning: [['cage_status', 'R', 'Replaced by another code']],
 };
 
-let engine: CatalogEngine;
-let source: CatalogSource;
-let catalog: CatalogStore;
-beforeAll(async () => {
-  engine = await anEngine();
-  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables }));
-  source = await engine.openSource();
-  catalog = source.current()!;
-});
-afterAll(async () => {
-  await source?.close();
-  await engine?.remove();
-});
+const { store: catalog } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
 
-const answer = (cage: string, query = '', store = catalog) =>
-  load({
-    params: { cage },
-    query: new URLSearchParams(query),
-    catalog: { ...store, withSignal: undefined },
-  } as never);
-async function find(cage: string, query = '', store = catalog) {
+const answer = (cage: string, query = '', store: object = catalog) => {
+  const read = { ...store, withSignal: undefined };
+  return load({ params: { cage }, query: new URLSearchParams(query), catalog: read } as never);
+};
+async function find(cage: string, query = '', store: object = catalog) {
   const answered = await answer(cage, query, store);
   if (!('data' in answered)) throw new Error(answered.kind);
   const html = renderToStaticMarkup(<view.View data={answered.data} site={aSite()} />);

@@ -285,14 +285,9 @@ describe('filters', () => {
 
   test('what is no filter is ignored and said', async () => {
     const page = await html("search=screw&fsg=x&fsc=53050&maker=nobody&name=no+such+thing&has=price&fsc='--");
-    for (const said of [
-      '“x” is no group',
-      '“53050” is no class',
-      'No maker is called “nobody”',
-      'No part is called “no such thing”',
-      'There is no “price”',
-    ])
-      expect(page).toContain(said);
+    for (const said of ['“x” is no group', '“53050” is no class', 'There is no “price”']) expect(page).toContain(said);
+    for (const said of ['maker is called “nobody”', 'part is called “no such thing”'])
+      expect(page).toContain(`No ${said}`);
     expect(listed(await search('screw', '&fsg=x'))).toHaveLength(4);
     expect(await html('search=screw&fsg=10&fsc=5305')).toContain('The filter for group 10 is left out');
   });

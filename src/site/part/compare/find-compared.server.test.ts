@@ -46,11 +46,8 @@ describe('a text of the address', () => {
     ['x'.repeat(10_000), 'x'.repeat(60)],
     ['(a+)+$'.repeat(50), '(a+)+$'.repeat(10)],
   ])('that makes no sense is told back, cut short: %.20j', async (text, told) => {
-    const { nsns, notes } = await find(text);
-    expect(nsns).toEqual([]);
-    expect(notes).toHaveLength(1);
-    expect(notes[0]).toMatchObject({ text: told });
-    expect(['unreadable', 'unknown']).toContain(notes[0]!.kind);
+    const note = { text: told, kind: expect.stringMatching(/^(unreadable|unknown)$/) };
+    expect(await find(text)).toEqual({ nsns: [], notes: [note] });
   });
 });
 
