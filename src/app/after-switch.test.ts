@@ -6,10 +6,7 @@ import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.t
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { startAfterSwitch } from './after-switch.ts';
 
-const edition = (version: string): CatalogStore => ({
-  ...emptyCatalog,
-  edition: { ...emptyCatalog.edition, version },
-});
+const edition = (version: string): CatalogStore => ({ ...emptyCatalog, edition: { ...emptyCatalog.edition, version } });
 
 let dataDir: string;
 let program: string;

@@ -45,23 +45,11 @@ describe('what could not be read', () => {
     expect(reply.body).not.toContain('not-found');
   });
 
-  test.each([
-    '/catalog',
-    '/catalog?search=bolt',
-    '/catalog?tab=nsn',
-    '/cage/96906',
-    '/fsg/53',
-    '/fsc/53/5305',
-    '/fsc/53/5305/5305-01-234-5678',
-    '/compare?nsn=5305-01-234-5678',
-    '/look-alikes/5305-01-234-5678',
-    '/sitemap.xml',
-    '/sitemap.xml?type=nsn&page=1',
-    '/sitemap.xml?type=cage&page=1',
-    '/sitemap-static.xml',
-    '/api/v1/search?q=bolt',
-    '/functions/v1/suggest?q=bolt',
-  ])('%s is unavailable before the first catalog is loaded', async (url) => {
+  test.each(
+    `/catalog /catalog?search=bolt /catalog?tab=nsn /cage/96906 /fsg/53 /fsc/53/5305 /fsc/53/5305/5305-01-234-5678
+  /compare?nsn=5305-01-234-5678 /look-alikes/5305-01-234-5678 /sitemap.xml /sitemap.xml?type=nsn&page=1
+  /sitemap.xml?type=cage&page=1 /sitemap-static.xml /api/v1/search?q=bolt /functions/v1/suggest?q=bolt`.split(/\s+/),
+  )('%s is unavailable before the first catalog is loaded', async (url) => {
     const reply = await (await anApp(null)).inject(url);
     expect(reply.statusCode).toBe(503);
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': expect.any(String) });

@@ -23,22 +23,11 @@ const REQUIREMENTS = ['AAGR', 'MATT', 'THSD', 'ABHP', 'SFTT'];
 const LARGEST_PAGE = 300_000;
 /** Where filters are read: the address up to them. */
 const PAGES = ['/catalog?search=screw', '/fsc/53/5305?values=1', '/name/00343?sort=name'];
-const CALLS = [
-  '/api/v1/search?q=screw',
-  '/api/v1/facets?fsc=5305',
-  '/api/v1/fsc/5305?limit=20',
-  '/api/v1/name/00343?limit=20',
-];
+const CALLS =
+  `/api/v1/search?q=screw /api/v1/facets?fsc=5305 /api/v1/fsc/5305?limit=20 /api/v1/name/00343?limit=20`.split(/\s+/);
 /** Where a text is read: the address up to it. */
-const TEXTS = [
-  '/catalog?search=',
-  '/api/v1/search?q=',
-  '/api/v1/facets?q=',
-  '/fsc/53/5305?q=',
-  '/name/',
-  '/nsn/53/5305/',
-  '/functions/v1/suggest?q=',
-];
+const TEXTS = `/catalog?search= /api/v1/search?q= /api/v1/facets?q= /fsc/53/5305?q= /name/ /nsn/53/5305/
+  /functions/v1/suggest?q=`.split(/\s+/);
 
 describe('whatever is put into an address (C15.7)', () => {
   const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));

@@ -111,10 +111,7 @@ test('stop leaves the set as it was; the next run takes over what was made, and 
   await aServer().run();
   const before = sumsOf(dataDir);
   const origin = 'https://four.example';
-  const server = aServer({
-    origin,
-    onNews: ({ kind }) => void (kind === 'ready' && server.runs.command('stop')),
-  });
+  const server = aServer({ origin, onNews: ({ kind }) => void (kind === 'ready' && server.runs.command('stop')) });
   expect(await server.run()).toMatchObject({ state: 'stopped' });
   expect(sumsOf(dataDir)).toEqual(before);
   expect(faultsOf(dataDir)).toEqual([]);

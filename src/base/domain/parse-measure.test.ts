@@ -125,32 +125,16 @@ describe('replies of the federal catalog', () => {
 });
 
 test('numbers and fractions are read, everything else is none', () => {
-  const read: [string, number | null][] = [
-    ['12', 12],
-    ['0.250', 0.25],
-    ['.25', 0.25],
-    ['+.25', 0.25],
-    ['-1/2', -0.5],
-    ['1-1/2', 1.5],
-    ['1 1/2', 1.5],
-    ['1,000', 1000],
-    ['12,345,678.5', 12_345_678.5],
-    ['5.', 5],
-    ['1/0', null],
-    ['0/1', null],
-    ['5/4', null],
-    ['12/24', null],
-    ['277/480', null],
-    ['1,00', null],
-    ['', null],
-    ['.', null],
-    ['-', null],
-    ['1e5', null],
-    ['NaN', null],
-    ['Infinity', null],
-    ['0x10', null],
-    ['9'.repeat(13), null],
-    ['1.2.3', null],
+  const read: [number | null, string[]][] = [
+    [12, ['12']],
+    [0.25, ['0.250', '.25', '+.25']],
+    [-0.5, ['-1/2']],
+    [1.5, ['1-1/2', '1 1/2']],
+    [1000, ['1,000']],
+    [12_345_678.5, ['12,345,678.5']],
+    [5, ['5.']],
+    [null, ['1/0', '0/1', '5/4', '12/24', '277/480', '1,00', '', '.', '-', '1e5', 'NaN', 'Infinity', '0x10']],
+    [null, ['9'.repeat(13), '1.2.3']],
   ];
-  for (const [text, value] of read) expect(parseNumber(text), text).toBe(value);
+  for (const [value, texts] of read) for (const text of texts) expect(parseNumber(text), text).toBe(value);
 });

@@ -107,20 +107,7 @@ describe('every spelling of a number is read as that number (C11.1)', () => {
 
   test('a part number with a CAGE code before or behind it, by any separator or none', () => {
     const separator = fc.constantFrom(
-      '',
-      ' ',
-      '-',
-      '/',
-      ' / ',
-      ', ',
-      ';',
-      ':',
-      '|',
-      '\t',
-      '\u200b',
-      ' – ',
-      ' CAGE ',
-      ' cage: ',
+      ...['', ' ', '-', '/', ' / ', ', ', ';', ':', '|', '\t', '\u200b', ' – ', ' CAGE ', ' cage: '],
     );
     fc.assert(
       fc.property(anyCage, anyPart, separator, fc.boolean(), (cage, part, between, cageFirst) => {

@@ -49,14 +49,9 @@ test('every table of meanings is there', () => {
 test('a file has the columns of its section that are its own, the one that joins its rows first', () => {
   const namesOf = (file: string): string[] => FILE_COLUMNS[file]!.map(({ name }) => name);
   expect(namesOf('P_FLIS_NSN')).toEqual(['inc', 'sos', 'end_item_name']);
-  expect(namesOf('V_FLIS_PACKAGING_3')).toEqual([
-    'pica_sica',
-    'cont_nsn',
-    'pkg_design_acty',
-    'spi_date',
-    'spi_no',
-    'spi_rev',
-  ]);
+  expect(namesOf('V_FLIS_PACKAGING_3')).toEqual(
+    'pica_sica cont_nsn pkg_design_acty spi_date spi_no spi_rev'.split(' '),
+  );
   expect(namesOf('V_DSS_WEIGHT_AND_CUBE')).toEqual(['dss_weight', 'dss_cube']);
 });
 

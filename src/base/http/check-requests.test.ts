@@ -62,23 +62,15 @@ test.each([
 });
 
 test.each([
-  ['parts.example', 200],
-  ['localhost:3000', 200],
-  ['127.0.0.1:3000', 200],
-  ['[::1]:3000', 200],
-  ['3com.example', 200],
-  ['xn--bcher-kva.example', 200],
-  ['site/path', 400],
-  ['user@site', 400],
-  ['127.999.1.1', 400],
-  ['127.999.1.1:3000', 400],
-  ['1.2.3', 400],
-  ['parts.example.7', 400],
-  ['parts example', 400],
-])('a request for the host %j is answered with %d', async (host, status) => {
+  [200, ['parts.example', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '3com.example']],
+  [200, ['xn--bcher-kva.example']],
+  [400, ['site/path', 'user@site', '127.999.1.1', '127.999.1.1:3000', '1.2.3', 'parts.example.7']],
+  [400, ['parts example']],
+])('a request is answered with %d for the hosts %j', async (status, hosts) => {
   const app = Fastify();
   addRequestChecks(app);
   app.get('/', async () => 'a page');
-  expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(status);
+  for (const host of hosts)
+    expect([host, (await app.inject({ url: '/', headers: { host } })).statusCode]).toEqual([host, status]);
   await app.close();
 });

@@ -103,9 +103,7 @@ describe('redirects (G6.2)', () => {
 
   test('to the site in another spelling is not followed', async () => {
     const target = { location: '' };
-    const proxy = await opened({
-      upstream: (request, response) => redirectingTo(target.location)(request, response),
-    });
+    const proxy = await opened({ upstream: (request, response) => redirectingTo(target.location)(request, response) });
     target.location = proxy.origin.replace('127.0.0.1', '0x7f.1');
     expect((await refusalOf(await proxy.ask(MAP)))[0]).toBe(403);
   });
