@@ -80,8 +80,7 @@ describe('whatever is put into an address (C15.7)', () => {
   test.each(PAGES)('%s with invented values of every requirement is a page as any other (C14.11)', async (page) => {
     const invented = REQUIREMENTS.flatMap((mrc) => Array.from({ length: 60 }, (_, at) => `c.${mrc}=${at}`)).join('&');
     const { status, body } = await ask(`${page}&${invented}`);
-    expect(status).toBe(200);
-    expect(body).toContain('At most 60 values');
+    expect([status, body]).toEqual([200, expect.stringContaining('At most 60 values')]);
     expect(body.match(/class="chip"/g)).toHaveLength(60);
     expect(body.length).toBeLessThan(LARGEST_PAGE);
   });

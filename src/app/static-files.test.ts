@@ -59,8 +59,7 @@ test.each([
   const answer = await ask('/assets/site-1.css', { 'accept-encoding': accepted });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers.vary).toBe('Accept-Encoding');
-  expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
+  expect([answer.headers.vary, answer.headers['content-type']]).toEqual(['Accept-Encoding', 'text/css; charset=utf-8']);
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   const body = encoding === undefined ? answer.rawPayload : UNPACK[encoding](answer.rawPayload);
@@ -113,8 +112,7 @@ test('a range is a part of the encoding that is sent', async () => {
   ] as const) {
     const bytes = readFileSync(join(folder, file));
     const answer = await ask('/assets/site-1.css', { 'accept-encoding': encoding, range: 'bytes=5-9' });
-    expect(answer.statusCode).toBe(206);
-    expect(answer.headers['content-range']).toBe(`bytes 5-9/${bytes.length}`);
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([206, `bytes 5-9/${bytes.length}`]);
     expect(answer.rawPayload).toEqual(bytes.subarray(5, 10));
   }
   const stale = await ask('/assets/site-1.css', { range: 'bytes=5-9', 'if-range': 'W/"other"' });

@@ -34,8 +34,7 @@ test('a lock is held by one and names its holder until it is given back', () => 
 test('a lock of a process that was killed is taken over at once', () => {
   const file = newLockFile();
   const killed = spawnSync(process.execPath, holding(file, `process.kill(process.pid, 'SIGKILL')`));
-  expect(killed.signal).toBe('SIGKILL');
-  expect(isOwnLock(file)).toBe(false);
+  expect([killed.signal, isOwnLock(file)]).toEqual(['SIGKILL', false]);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: killed.pid });
   const release = take(file);
   expect(isOwnLock(file)).toBe(true);

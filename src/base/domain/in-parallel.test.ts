@@ -11,8 +11,7 @@ test('works on all items, as many at the same time as it may', async () => {
     running--;
     worked.push(item);
   });
-  expect(worked).toEqual([1, 2, 3, 4, 5]);
-  expect(most).toBe(2);
+  expect([worked, most]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
 
 test('after a failure none is begun, and those that had begun end before it rejects', async () => {

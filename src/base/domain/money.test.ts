@@ -127,8 +127,7 @@ describe('totals (C19.2)', () => {
   });
 
   test('round half a hundredth up, and leave open and declined lines out', () => {
-    expect(lineTotal(price('0.005'), 1)).toBe('0.01');
-    expect(lineTotal(price('1.0049'), 1)).toBe('1.00');
+    expect([lineTotal(price('0.005'), 1), lineTotal(price('1.0049'), 1)]).toEqual(['0.01', '1.00']);
     expect(lineTotal(price('0.0125'), 100)).toBe('1.25');
     const lines: AnswerLine[] = [
       aBid('38.50'),
@@ -137,10 +136,8 @@ describe('totals (C19.2)', () => {
       aBid('1'),
     ];
     const parts = [{ quantity: 250 }, { quantity: 9 }, { quantity: 9 }, { quantity: 2 }];
-    expect(totalOf({ lines }, parts)).toBe('9627.00');
-    expect(totalOf({ lines }, parts, [3])).toBe('2.00');
-    expect(totalOf({ lines }, parts, [])).toBe('0.00');
-    expect(sumOf([])).toBe('0.00');
+    expect([totalOf({ lines }, parts), totalOf({ lines }, parts, [3])]).toEqual(['9627.00', '2.00']);
+    expect([totalOf({ lines }, parts, []), sumOf([])]).toEqual(['0.00', '0.00']);
   });
 
   test('take the price of the largest quantity that is reached', () => {

@@ -8,10 +8,8 @@ test('a unit that is a number of pieces says how many (C16.12)', () => {
 });
 
 test('any other says its name, or its code alone (C16.12)', () => {
-  expect(unitOfIssueWords('EA', 'Each')).toBe('EA, each');
-  expect(unitOfIssueWords('RO', 'Roll')).toBe('RO, roll');
-  expect(unitOfIssueWords('Q9', null)).toBe('Q9');
-  expect(piecesOf('toString')).toBeNull();
+  expect([unitOfIssueWords('EA', 'Each'), unitOfIssueWords('RO', 'Roll')]).toEqual(['EA, each', 'RO, roll']);
+  expect([unitOfIssueWords('Q9', null), piecesOf('toString')]).toEqual(['Q9', null]);
 });
 
 test('every number of pieces belongs to a published code whose name is a number', () => {

@@ -22,8 +22,7 @@ test('a list names its first things with their addresses (C16.34)', () => {
   const listOf = (listed: typeof parts) =>
     (collectionPage(site, { ...page, listed: partSteps(listed) }) as { mainEntity: Listed & { numberOfItems: number } })
       .mainEntity;
-  expect(listOf(parts).numberOfItems).toBe(4_000);
-  expect(listOf(parts).itemListElement).toHaveLength(20);
+  expect([listOf(parts).numberOfItems, listOf(parts).itemListElement.length]).toEqual([4_000, 20]);
   expect(listOf(parts).itemListElement[0]).toEqual({
     '@type': 'ListItem',
     position: 1,

@@ -107,8 +107,7 @@ test('what is under way is answered whole, new connections are refused, and the 
   await once(next, 'listening');
   next.close();
   answering.resolve('done');
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK[^]*done$/);
-  expect(await drained).toBe(0);
+  expect([await answer, await drained]).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 OK[^]*done$/), 0]);
 });
 
 test('a request that arrives on a kept connection meanwhile is answered, and its connection closes', async () => {

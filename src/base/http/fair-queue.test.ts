@@ -67,8 +67,7 @@ describe('waiting', () => {
     void queue.take('a');
     expect(await queue.take('a')).toEqual({ kind: 'refused', reason: 'address' });
     void queue.take('b');
-    expect(await queue.take('c')).toEqual({ kind: 'refused', reason: 'queue' });
-    expect(queue.waiting).toBe(2);
+    expect([await queue.take('c'), queue.waiting]).toEqual([{ kind: 'refused', reason: 'queue' }, 2]);
   });
 
   test('an aborted request is told so, and takes no place', async () => {
@@ -77,11 +76,9 @@ describe('waiting', () => {
     const leaving = new AbortController();
     const left = queue.take('b', leaving.signal);
     leaving.abort();
-    expect(await left).toEqual({ kind: 'refused', reason: 'aborted' });
-    expect(queue.waiting).toBe(0);
+    expect([await left, queue.waiting]).toEqual([{ kind: 'refused', reason: 'aborted' }, 0]);
     place.giveBack();
-    expect(queue.taken).toBe(0);
-    expect(await queue.take('b', leaving.signal)).toEqual({ kind: 'refused', reason: 'aborted' });
+    expect([queue.taken, await queue.take('b', leaving.signal)]).toEqual([0, { kind: 'refused', reason: 'aborted' }]);
   });
 
   test('a place that was taken outlives the abort: the work ends it', async () => {
@@ -91,8 +88,7 @@ describe('waiting', () => {
     const second = queue.take('b', leaving.signal);
     first.giveBack();
     leaving.abort();
-    expect((await second).kind).toBe('place');
-    expect(queue.taken).toBe(1);
+    expect([(await second).kind, queue.taken]).toEqual(['place', 1]);
   });
 });
 
@@ -144,19 +140,15 @@ test('an address has a bound of its own', () => {
 test('a full line drops the last entry of the longest group for an address that has fewer', () => {
   const { line, dropped, all } = aLine(4, 4);
   for (const entry of ['a1', 'a2', 'a3', 'b1']) line.add(entry[0]!, entry);
-  expect(line.add('c', 'c1')).toBeNull();
-  expect(dropped).toEqual(['a3']);
-  expect(line.add('a', 'a4')).toBe('queue');
-  expect(all()).toEqual(['a1', 'b1', 'c1', 'a2']);
+  expect([line.add('c', 'c1'), dropped]).toEqual([null, ['a3']]);
+  expect([line.add('a', 'a4'), all()]).toEqual(['queue', ['a1', 'b1', 'c1', 'a2']]);
 });
 
 test('addresses that are not ready are passed over, and keep their turn', () => {
   const { line } = aLine(10, 10);
   for (const entry of ['a1', 'b1', 'b2']) line.add(entry[0]!, entry);
-  expect(line.next((key) => key === 'b')).toBe('b1');
-  expect(line.next()).toBe('a1');
-  expect(line.next((key) => key === 'a')).toBeUndefined();
-  expect(line.size).toBe(1);
+  expect([line.next((key) => key === 'b'), line.next()]).toEqual(['b1', 'a1']);
+  expect([line.next((key) => key === 'a'), line.size]).toEqual([undefined, 1]);
 });
 
 test('an entry that leaves is forgotten', () => {
@@ -165,8 +157,7 @@ test('an entry that leaves is forgotten', () => {
   line.remove('a', 'a1');
   line.remove('b', 'b1');
   line.remove('b', 'b1');
-  expect(line.size).toBe(1);
-  expect(all()).toEqual(['a2']);
+  expect([line.size, all()]).toEqual([1, ['a2']]);
 });
 
 test('pages have their turns in the order in which they were asked for, one between two looks at the network', async () => {
@@ -187,8 +178,7 @@ test('pages have their turns in the order in which they were asked for, one betw
 test('sends away who would have to wait behind too many, and takes others again when those are done', async () => {
   const turns = createPageQueue(2);
   const waiting = [1, 2, 3].map(() => turns.take('192.0.2.1'));
-  expect(await turns.take('192.0.2.1')).toBe(false);
-  expect(await Promise.all(waiting)).toEqual([true, true, true]);
+  expect([await turns.take('192.0.2.1'), await Promise.all(waiting)]).toEqual([false, [true, true, true]]);
   await nextRound();
   await nextRound();
   expect(await turns.take('192.0.2.1')).toBe(true);

@@ -41,16 +41,14 @@ test('a job says who started it and how far it is, one at a time, and the last o
   const { job, runs } = stepped(inFolder(aFolder()));
   expect(await job.read()).toBeNull();
   const both = await Promise.all([job.start('ada', { to: 3 }), job.start('bob', { to: 4 })]);
-  expect(both).toEqual(['started', 'runs already']);
-  expect(runs).toHaveLength(1);
+  expect([both, runs.length]).toEqual([['started', 'runs already'], 1]);
   expect(runs[0]!.run).toMatchObject({ id: 1, input: { to: 3 }, startedBy: 'ada' });
   runs[0]!.run.report({ done: 1, total: 3, details: { last: 'one' } });
   expect(await job.read()).toMatchObject({ id: 1, state: 'running', done: 1, total: 3, details: { last: 'one' } });
   runs[0]!.finish();
   await until(job.read, (now) => now?.state === 'done');
   expect(await job.read()).toMatchObject({ startedBy: 'ada', failure: null, endedAt: expect.any(Number) as number });
-  expect(await job.start('bob', { to: 1 })).toBe('started');
-  expect((await job.read())?.id).toBe(2);
+  expect([await job.start('bob', { to: 1 }), (await job.read())?.id]).toEqual(['started', 2]);
 });
 
 test('a paused job holds between two steps, goes on, and is stopped (S15.15)', async () => {

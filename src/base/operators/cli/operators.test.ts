@@ -53,15 +53,13 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     });
     await addSession(ana.id, 'first');
     const renewed = await operators('new-key', 'ana silva');
-    expect(renewed.out === added.out).toBe(false);
-    expect(await store.findByKeyHash(secretHash(added.out.trim()))).toBeNull();
+    expect([renewed.out === added.out, await store.findByKeyHash(secretHash(added.out.trim()))]).toEqual([false, null]);
     expect(await store.findByKeyHash(secretHash(renewed.out.trim()))).toMatchObject({ id: ana.id });
     expect(await store.findSession(secretHash('first'), 0)).toBeNull();
     expect((await operators('list')).out).toMatch(
       /^Ana Silva {9}quotes {4}key of \d{4}-.+ UTC {2}0 passkeys {2}seen .+\n$/,
     );
-    expect((await operators('remove', 'Ana Silva')).code).toBe(0);
-    expect((await operators('list')).out).toBe('');
+    expect([(await operators('remove', 'Ana Silva')).code, (await operators('list')).out]).toEqual([0, '']);
     expect(await operators('remove', 'Ana Silva')).toMatchObject({
       code: 1,
       error: 'There is no operator "Ana Silva".\n',
@@ -128,8 +126,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     test('removes the operator of the setting in a cluster, where no start does', async () => {
       await store.putOperator({ name: 'operator', source: 'setting', keyHash: 'a', atMs: 1 });
       Object.assign(environment, { CLUSTER: 'on', SITE_URL: 'https://parts.example', ATTACHMENTS_DIR: dataDir });
-      expect((await operators('remove', 'operator')).code).toBe(0);
-      expect(await store.findByKeyHash('a')).toBeNull();
+      expect([(await operators('remove', 'operator')).code, await store.findByKeyHash('a')]).toEqual([0, null]);
     });
 
   test('shows as many entries of the log as asked for, and finds some, with nothing that moves a terminal', async () => {

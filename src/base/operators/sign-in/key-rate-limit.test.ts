@@ -13,8 +13,7 @@ test('sixty wrong keys a minute count from all addresses together, then one a se
     const verdicts = Array.from({ length: end - first }, (_, index) => limit.recordWrongKey(network(first + index)));
     return verdicts.filter(({ waitSeconds }) => waitSeconds === 0).length;
   };
-  expect(countOf(0, 500)).toBe(60);
-  expect(limit.recordWrongKey('192.0.2.1')).toEqual({ waitSeconds: 1, closed: null });
+  expect([countOf(0, 500), limit.recordWrongKey('192.0.2.1')]).toEqual([60, { waitSeconds: 1, closed: null }]);
   clock.nowMs += 1_000;
   expect(countOf(500, 600)).toBe(1);
 });
@@ -24,8 +23,7 @@ test('says why further wrong keys are refused after the last one that counts', (
   const own = Array.from({ length: 5 }, () => limit.recordWrongKey('192.0.2.1').closed);
   expect(own).toEqual([null, null, null, null, { scope: 'address', seconds: 60 }]);
   const closed = Array.from({ length: 55 }, (_, index) => limit.recordWrongKey(network(index)).closed);
-  expect(closed.findIndex((one) => one !== null)).toBe(54);
-  expect(closed[54]).toEqual({ scope: 'everywhere', seconds: 1 });
+  expect([closed.findIndex((one) => one !== null), closed[54]]).toEqual([54, { scope: 'everywhere', seconds: 1 }]);
 });
 
 test('each five wrong tries wait twice as long, up to an hour, and a right one forgets them', () => {
