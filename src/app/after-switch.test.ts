@@ -1,17 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { startAfterSwitch } from './after-switch.ts';
+import { newFolder } from '../../test/support/new-folder.ts';
 
 const edition = (version: string): CatalogStore => ({ ...emptyCatalog, edition: { ...emptyCatalog.edition, version } });
 
 let dataDir: string;
 let program: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'after-switch-'));
+  dataDir = newFolder('after-switch');
   program = join(dataDir, 'told.sh');
   // fails as long as there is a file "broken"
   writeFileSync(
@@ -19,7 +19,6 @@ beforeEach(() => {
     `#!/bin/sh\nif [ -e ${dataDir}/broken ]; then echo no such key >&2; exit 3; fi\necho "$@" >> ${dataDir}/told\n`,
   );
   chmodSync(program, 0o700);
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
 });
 
 const told = (): string[] =>

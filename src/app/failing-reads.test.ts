@@ -1,57 +1,55 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { anApp, loaded, SCREW } from '../../test/support/http/app.fixture.ts';
 
-describe('what could not be read', () => {
-  test('makes the page of a part one that no cache keeps', async () => {
-    const part = await loaded.findPart(SCREW as never);
-    const app = await anApp({
-      ...loaded,
-      findPart: () => Promise.resolve({ ...part!, sections: 0xffff }),
-      readSections: () => Promise.reject(new StoreUnavailable('slow')),
-    });
-    const url = '/nsn/53/5305/5305-01-234-5678';
-    const reply = await app.inject(url);
-    expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
-    expect(reply.headers['cache-control']).toBe('no-store');
+test('what could not be read makes the page of a part one that no cache keeps', async () => {
+  const part = await loaded.findPart(SCREW as never);
+  const app = await anApp({
+    ...loaded,
+    findPart: () => Promise.resolve({ ...part!, sections: 0xffff }),
+    readSections: () => Promise.reject(new StoreUnavailable('slow')),
   });
+  const url = '/nsn/53/5305/5305-01-234-5678';
+  const reply = await app.inject(url);
+  expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
+  expect(reply.headers['cache-control']).toBe('no-store');
+});
 
-  test('makes the home page one that no cache keeps', async () => {
-    const app = await anApp(null);
-    const reply = await app.inject('/');
-    expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
-    expect(reply.headers['cache-control']).toBe('no-store');
+test('what could not be read makes the home page one that no cache keeps', async () => {
+  const app = await anApp(null);
+  const reply = await app.inject('/');
+  expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
+  expect(reply.headers['cache-control']).toBe('no-store');
+});
+
+test('what could not be read makes a number in a former address 503 and no redirect, which caches would keep', async () => {
+  const app = await anApp({ ...loaded, findNiin: () => Promise.reject(new StoreUnavailable('slow')) });
+  const reply = await app.inject('/fsc/53/5305/01-234-5678');
+  expect([reply.statusCode, reply.headers.location]).toEqual([503, undefined]);
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.body).toContain('&quot;nsn&quot;:5305012345678');
+});
+
+test.each(['/list', '/functions/v1/match-list'])('refuses a list that is sent to %s with 503', async (url) => {
+  const boundary = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nMS16998-28 x 24\r\n--x--\r\n';
+  const reply = await (
+    await anApp(null)
+  ).inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: boundary,
   });
+  expect([reply.statusCode, 'retry-after' in reply.headers]).toEqual([503, true]);
+  expect(reply.body).not.toContain('not-found');
+});
 
-  test('makes a number in a former address 503 and no redirect, which caches would keep', async () => {
-    const app = await anApp({ ...loaded, findNiin: () => Promise.reject(new StoreUnavailable('slow')) });
-    const reply = await app.inject('/fsc/53/5305/01-234-5678');
-    expect([reply.statusCode, reply.headers.location]).toEqual([503, undefined]);
-    expect(reply.headers['cache-control']).toBe('no-store');
-    expect(reply.body).toContain('&quot;nsn&quot;:5305012345678');
-  });
-
-  test.each(['/list', '/functions/v1/match-list'])('refuses a list that is sent to %s with 503', async (url) => {
-    const boundary = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nMS16998-28 x 24\r\n--x--\r\n';
-    const reply = await (
-      await anApp(null)
-    ).inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      payload: boundary,
-    });
-    expect([reply.statusCode, 'retry-after' in reply.headers]).toEqual([503, true]);
-    expect(reply.body).not.toContain('not-found');
-  });
-
-  test.each(
-    `/catalog /catalog?search=bolt /catalog?tab=nsn /cage/96906 /fsg/53 /fsc/53/5305 /fsc/53/5305/5305-01-234-5678
+test.each(
+  `/catalog /catalog?search=bolt /catalog?tab=nsn /cage/96906 /fsg/53 /fsc/53/5305 /fsc/53/5305/5305-01-234-5678
   /compare?nsn=5305-01-234-5678 /look-alikes/5305-01-234-5678 /sitemap.xml /sitemap.xml?type=nsn&page=1
   /sitemap.xml?type=cage&page=1 /sitemap-static.xml /api/v1/search?q=bolt /functions/v1/suggest?q=bolt`.split(/\s+/),
-  )('%s is unavailable before the first catalog is loaded', async (url) => {
-    const reply = await (await anApp(null)).inject(url);
-    expect(reply.statusCode).toBe(503);
-    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': expect.any(String) });
-  });
+)('%s is unavailable before the first catalog is loaded', async (url) => {
+  const reply = await (await anApp(null)).inject(url);
+  expect(reply.statusCode).toBe(503);
+  expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': expect.any(String) });
 });

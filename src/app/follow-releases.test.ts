@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +21,7 @@ import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts'
 import { aReport, coverageOf } from '../../test/support/crawl/crawl-report.fixture.ts';
 import { buildApp } from './app.ts';
 import { followReleases } from '#publog/releases/follow-releases.ts';
+import { newFolder } from '../../test/support/new-folder.ts';
 
 const POLL_MS = 20;
 /** However busy the machine is. */
@@ -35,8 +35,6 @@ const ADDRESSES = [
   '/catalog?search=bolt',
   '/sitemaps/fsc-5305.xml.gz',
 ];
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'node-'));
 
 /** A machine that imports, an object store, and the PostgreSQL that nodes share. */
 async function aCluster() {

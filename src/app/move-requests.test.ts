@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
@@ -9,6 +8,7 @@ import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { BadCopy, HELD_MAIL } from '#desk/store/quote-copies.ts';
 import type { QuoteStore } from '#desk/store/quote-store.ts';
 import { openQuoteRestore, openQuoteStore } from '#desk/store/open-quote-stores.ts';
+import { newFolder } from '../../test/support/new-folder.ts';
 
 const AT = 1_700_000_000_500;
 /** Characters that the text format of COPY escapes. */
@@ -27,7 +27,7 @@ async function all(store: QuoteStore) {
 }
 
 test('a site that moves to PostgreSQL restores a copy of its file there, and one that moves back the other way (C20.18)', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'move-requests-'));
+  const dataDir = newFolder('move-requests');
   const copy = join(dataDir, 'copy');
   const file = await openQuoteStore({ dataDir });
   try {
@@ -65,6 +65,5 @@ test('a site that moves to PostgreSQL restores a copy of its file there, and one
     await store.close();
   } finally {
     await file.close();
-    rmSync(dataDir, { recursive: true });
   }
 });

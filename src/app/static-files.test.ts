@@ -1,19 +1,19 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSecurityHeaders } from '#base/http/security-headers.ts';
 import { addStaticFiles } from './static-files.ts';
+import { newFolder } from '../../test/support/new-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/compress-assets.mjs', import.meta.url));
 const STYLES = '.part { color: navy } '.repeat(200);
 const UNPACK = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
 
-const folder = mkdtempSync(join(tmpdir(), 'static-files-'));
+const folder = newFolder('static-files');
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noBackups } from '../../../test/support/quotes/quote-services.fixture.ts';
@@ -7,18 +6,16 @@ import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
 import { watchMail } from '#desk/mail/mail-worker.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { startAlerts, type Alerts } from './start-alerts.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const MINUTE = 60_000;
 
 let dataDir: string;
 const started: Alerts[] = [];
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'alerts-'));
-});
+beforeEach(() => void (dataDir = newFolder('alerts')));
 afterEach(async () => {
   await Promise.all(started.splice(0).map((alerts) => alerts.stop()));
-  rmSync(dataDir, { recursive: true });
 });
 
 /** A site whose disk, mail server and edition can fail; it lives on in `dataDir` through `restart`. */

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#base/settings/config.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { startOperators } from './start-operators.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 
 let dataDir: string;
-beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'operators-of-start-'))));
-afterEach(() => rmSync(dataDir, { recursive: true }));
+beforeEach(() => (dataDir = newFolder('operators-of-start')));
 
 async function greeting(environment: Record<string, string>, isTerminal: boolean, prepared = () => Promise.resolve()) {
   const operators = startOperators(readConfig({ DATA_DIR: dataDir, ...environment }), environment, isTerminal);

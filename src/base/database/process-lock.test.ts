@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isOwnLock, takeProcessLock } from './process-lock.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 
-const newLockFile = (): string => join(mkdtempSync(join(tmpdir(), 'lock-')), 'lock');
+const newLockFile = (): string => join(newFolder('lock'), 'lock');
 const take = (file: string): (() => void) => takeProcessLock(file, (holder) => new Error(`held by ${holder}`));
 const holding = (file: string, then: string): string[] => [
   '--input-type=module',

@@ -98,30 +98,28 @@ describe('what buyers type', () => {
   });
 });
 
-describe('a number beside its unit', () => {
-  test.each([
-    ['1/4', 'length', 'in', 0.25],
-    ['1-1/2', 'length', 'in', 1.5],
-    ['6.35', 'length', 'mm', 0.25],
-    ['6.35 mm', 'length', 'in', 0.25],
-    ['.25 in', 'length', 'mm', 0.25],
-    ['10k', 'resistance', 'in', 10_000],
-    ['10', 'resistance', 'mm', 10],
-    ['0.1uF', 'capacitance', 'in', 1e-7],
-    ['1 F', 'capacitance', 'in', 1],
-    ['500g', 'mass', 'mm', 1.10231131],
-    ['2h', 'time', 'in', 7200],
-    ['20', 'count', 'mm', 20],
-    ['20 amp', 'length', 'in', null],
-    ['NaN', 'length', 'in', null],
-    ['', 'length', 'in', null],
-    ['9'.repeat(100), 'length', 'in', null],
-  ] as const)('%s as a %s in %s', (text, dimension, system, value) => {
-    expect(parseTypedValue(text, dimension, system)).toBe(value);
-  });
+test.each([
+  ['1/4', 'length', 'in', 0.25],
+  ['1-1/2', 'length', 'in', 1.5],
+  ['6.35', 'length', 'mm', 0.25],
+  ['6.35 mm', 'length', 'in', 0.25],
+  ['.25 in', 'length', 'mm', 0.25],
+  ['10k', 'resistance', 'in', 10_000],
+  ['10', 'resistance', 'mm', 10],
+  ['0.1uF', 'capacitance', 'in', 1e-7],
+  ['1 F', 'capacitance', 'in', 1],
+  ['500g', 'mass', 'mm', 1.10231131],
+  ['2h', 'time', 'in', 7200],
+  ['20', 'count', 'mm', 20],
+  ['20 amp', 'length', 'in', null],
+  ['NaN', 'length', 'in', null],
+  ['', 'length', 'in', null],
+  ['9'.repeat(100), 'length', 'in', null],
+] as const)('a number beside its unit %s as a %s in %s', (text, dimension, system, value) => {
+  expect(parseTypedValue(text, dimension, system)).toBe(value);
+});
 
-  test('a plain number is itself in the unit of every dimension', () => {
-    for (const dimension of Object.keys(UNIT_OF) as Dimension[])
-      expect(parseTypedValue('12.5', dimension, 'in')).toBe(12.5);
-  });
+test('a plain number is itself in the unit of every dimension', () => {
+  for (const dimension of Object.keys(UNIT_OF) as Dimension[])
+    expect(parseTypedValue('12.5', dimension, 'in')).toBe(12.5);
 });

@@ -92,21 +92,19 @@ describe('waiting', () => {
   });
 });
 
-describe('run', () => {
-  test('gives the place back after the work, and after a failure', async () => {
-    const queue = fairQueue({ places: 1, perAddress: 1, ...NOBODY_WAITS });
-    expect(await queue.run('a', () => 7)).toEqual({ kind: 'done', value: 7 });
-    await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(queue.taken).toBe(0);
-  });
+test('run gives the place back after the work, and after a failure', async () => {
+  const queue = fairQueue({ places: 1, perAddress: 1, ...NOBODY_WAITS });
+  expect(await queue.run('a', () => 7)).toEqual({ kind: 'done', value: 7 });
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(queue.taken).toBe(0);
+});
 
-  test('refuses without working', async () => {
-    const queue = fairQueue({ places: 1, perAddress: 1, ...NOBODY_WAITS });
-    await placeIn(queue, 'a');
-    let worked = false;
-    expect(await queue.run('a', () => (worked = true))).toEqual({ kind: 'refused', reason: 'address' });
-    expect(worked).toBe(false);
-  });
+test('run refuses without working', async () => {
+  const queue = fairQueue({ places: 1, perAddress: 1, ...NOBODY_WAITS });
+  await placeIn(queue, 'a');
+  let worked = false;
+  expect(await queue.run('a', () => (worked = true))).toEqual({ kind: 'refused', reason: 'address' });
+  expect(worked).toBe(false);
 });
 
 function aLine(waiting: number, waitingPerAddress: number) {

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { openClusterStore } from '../cluster/open-cluster-store.ts';
 import { onThisNode } from '../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { openBackgroundJob, type JobPlace, reportingOutages } from './background-job.ts';
 import { openFolderNotes } from './folder-notes.ts';
 import { type JobRun } from './job.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 
 /** A job that a test moves on step by step. */
 function stepped(place: JobPlace, onFailure: () => void = () => undefined) {
@@ -33,7 +32,7 @@ function stepped(place: JobPlace, onFailure: () => void = () => undefined) {
 }
 
 const inFolder = (folder: string): JobPlace => ({ notes: openFolderNotes(folder), onOneNode: onThisNode });
-const aFolder = () => join(mkdtempSync(join(tmpdir(), 'jobs-')), 'notes');
+const aFolder = () => join(newFolder('jobs'), 'notes');
 const until = <Value>(read: () => Promise<Value>, isIt: (value: Value) => boolean) =>
   expect.poll(async () => isIt(await read())).toBe(true);
 

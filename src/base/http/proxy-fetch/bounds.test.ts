@@ -99,33 +99,31 @@ describe('time', () => {
   });
 });
 
-describe('limits', () => {
-  const limitOf = ({ status, headers }: Response) => [status, headers.get('x-limit'), headers.get('retry-after')];
+const limitOf = ({ status, headers }: Response) => [status, headers.get('x-limit'), headers.get('retry-after')];
 
-  test('a rate of our own is told from one of the server that is asked', async () => {
-    const proxy = await opened({
-      callsPerMinute: 1,
-      now: () => 0,
-      upstream: (_request, response) =>
-        void response.writeHead(429, { 'x-limit': 'proxy-fetch', 'retry-after': '9' }).end('slow down'),
-    });
-    const theirs = await proxy.ask(MAP);
-    expect([limitOf(theirs), theirs.headers.get('x-proxy-repaired')]).toEqual([[429, null, null], '0']);
-    expect(limitOf(await proxy.ask(MAP))).toEqual([429, 'proxy-fetch', '60']);
+test('a rate of our own is told from one of the server that is asked', async () => {
+  const proxy = await opened({
+    callsPerMinute: 1,
+    now: () => 0,
+    upstream: (_request, response) =>
+      void response.writeHead(429, { 'x-limit': 'proxy-fetch', 'retry-after': '9' }).end('slow down'),
   });
+  const theirs = await proxy.ask(MAP);
+  expect([limitOf(theirs), theirs.headers.get('x-proxy-repaired')]).toEqual([[429, null, null], '0']);
+  expect(limitOf(await proxy.ask(MAP))).toEqual([429, 'proxy-fetch', '60']);
+});
 
-  test('a site with too much to do is our own limit, also when it is asked through the proxy', async () => {
-    const proxy = await opened({
-      site: (app) => {
-        app.get('/busy.xml', (_request, reply) =>
-          reply.code(503).headers({ 'x-limit': 'streams', 'retry-after': '10' }).send(''),
-        );
-        app.get('/down.xml', (_request, reply) => reply.code(503).header('retry-after', '10').send(''));
-      },
-    });
-    expect(limitOf(await proxy.ask(`${proxy.origin}/busy.xml`))).toEqual([429, 'proxy-fetch', '10']);
-    expect(limitOf(await proxy.ask(`${proxy.origin}/down.xml`))).toEqual([503, null, null]);
+test('a site with too much to do is our own limit, also when it is asked through the proxy', async () => {
+  const proxy = await opened({
+    site: (app) => {
+      app.get('/busy.xml', (_request, reply) =>
+        reply.code(503).headers({ 'x-limit': 'streams', 'retry-after': '10' }).send(''),
+      );
+      app.get('/down.xml', (_request, reply) => reply.code(503).header('retry-after', '10').send(''));
+    },
   });
+  expect(limitOf(await proxy.ask(`${proxy.origin}/busy.xml`))).toEqual([429, 'proxy-fetch', '10']);
+  expect(limitOf(await proxy.ask(`${proxy.origin}/down.xml`))).toEqual([503, null, null]);
 });
 
 describe('callers', () => {

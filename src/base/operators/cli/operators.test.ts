@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../../test/fresh-database.ts';
@@ -9,6 +8,7 @@ import { openOperatorStore } from '../store/open-operator-store.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { runOperators } from './operators.ts';
+import { newFolder } from '../../../../test/support/new-folder.ts';
 
 const run = (args: string[], environment: Record<string, string>) => runCommand(runOperators, args, environment);
 
@@ -19,14 +19,13 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
   let store: OperatorStore;
 
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'operators-cli-'));
+    dataDir = newFolder('operators-cli');
     const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
     environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
     store = await openOperatorStore({ dataDir, databaseUrl });
   });
   afterEach(async () => {
     await store.close();
-    rmSync(dataDir, { recursive: true });
   });
 
   const operators = (...args: string[]) => run(args, environment);
@@ -162,14 +161,10 @@ test('what is not understood is answered with one line and exit status 2', async
 });
 
 test('a command goes on where the log cannot be written, and says so in one line', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'operators-cli-'));
-  try {
-    writeFileSync(join(dataDir, 'operators.db'), 'something else that is long enough to be read as a header'.repeat(3));
-    let printed = '';
-    await auditCommand({ dataDir }, 'backup', 'x', { write: (text) => (printed += text) });
-    expect(printed).toMatch(/^Not in the audit log: .*operators\.db is not a database\n$/);
-    expect((await run(['list'], { DATA_DIR: dataDir })).code).toBe(1);
-  } finally {
-    rmSync(dataDir, { recursive: true });
-  }
+  const dataDir = newFolder('operators-cli');
+  writeFileSync(join(dataDir, 'operators.db'), 'something else that is long enough to be read as a header'.repeat(3));
+  let printed = '';
+  await auditCommand({ dataDir }, 'backup', 'x', { write: (text) => (printed += text) });
+  expect(printed).toMatch(/^Not in the audit log: .*operators\.db is not a database\n$/);
+  expect((await run(['list'], { DATA_DIR: dataDir })).code).toBe(1);
 });

@@ -127,63 +127,56 @@ describe('sessions', () => {
   });
 });
 
-describe('roles', () => {
-  test('say what they open', async () => {
-    await add('sales', 'quotes');
-    await add('web', 'sitemaps');
-    const refused = await get({ authorization: 'Bearer op_web' });
-    expect([refused.statusCode, refused.body]).toEqual([
-      403,
-      expect.stringContaining('Your key opens sitemap files, not requests for quote.'),
-    ]);
-    const upload = {
-      method: 'POST',
-      url: '/functions/v1/upload-sitemap-gz',
-      payload: '{"sitemapType":"nsn-1"}',
-    } as const;
-    const headers = { authorization: 'Bearer op_sales', 'content-type': 'application/json' };
-    const { statusCode, body } = await site.app.inject({ ...upload, headers });
-    expect([statusCode, JSON.parse(body).error]).toEqual([
-      403,
-      'Your key opens requests for quote, not sitemap files.',
-    ]);
-  });
-
-  test('a page that needs another role signs nobody in', async () => {
-    await add('sales', 'quotes');
-    const url = '/functions/v1/operator-session';
-    const answer = await post({ 'operator-key': 'op_sales', area: 'sitemaps' }, {}, url);
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
-    expect((await post({ 'operator-key': 'op_sales', area: 'quotes' }, {}, url)).statusCode).toBe(204);
-    // a right key all the same: the wrong ones before it are forgotten
-    for (let count = 0; count < 4; count++) await signIn('wrong');
-    await post({ 'operator-key': 'op_sales', area: 'sitemaps' }, {}, url);
-    expect([(await signIn('wrong')).statusCode, (await signIn('op_sales')).statusCode]).toEqual([401, 303]);
-  });
+test('roles say what they open', async () => {
+  await add('sales', 'quotes');
+  await add('web', 'sitemaps');
+  const refused = await get({ authorization: 'Bearer op_web' });
+  expect([refused.statusCode, refused.body]).toEqual([
+    403,
+    expect.stringContaining('Your key opens sitemap files, not requests for quote.'),
+  ]);
+  const upload = {
+    method: 'POST',
+    url: '/functions/v1/upload-sitemap-gz',
+    payload: '{"sitemapType":"nsn-1"}',
+  } as const;
+  const headers = { authorization: 'Bearer op_sales', 'content-type': 'application/json' };
+  const { statusCode, body } = await site.app.inject({ ...upload, headers });
+  expect([statusCode, JSON.parse(body).error]).toEqual([403, 'Your key opens requests for quote, not sitemap files.']);
 });
 
-describe('an operator with a passkey', () => {
-  test('gets by key alone a session that opens nothing until the passkey is shown', async () => {
-    const { id } = await add('ruth');
-    await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
-    const answer = await signIn('op_ruth');
-    expect([answer.statusCode, answer.body.includes('Please show your passkey.')]).toEqual([401, true]);
-    const cookie = cookieOf(answer);
-    for (const url of ['/quotes', '/quotes/export.csv']) expect((await get({ cookie }, url)).statusCode).toBe(401);
-    const inPlace = await post({ 'operator-key': 'op_ruth' }, {}, '/functions/v1/operator-session');
-    expect([inPlace.statusCode, inPlace.json().needs]).toEqual([401, 'passkey']);
-    const [session] = await site.operators.listSessions(0);
-    await site.operators.touchSession(session!.id, { lastSeenAtMs: Date.now(), complete: true });
-    expect((await get({ cookie: cookieOf(inPlace) })).statusCode).toBe(200);
-  });
+test('a page that needs another role signs nobody in', async () => {
+  await add('sales', 'quotes');
+  const url = '/functions/v1/operator-session';
+  const answer = await post({ 'operator-key': 'op_sales', area: 'sitemaps' }, {}, url);
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+  expect((await post({ 'operator-key': 'op_sales', area: 'quotes' }, {}, url)).statusCode).toBe(204);
+  // a right key all the same: the wrong ones before it are forgotten
+  for (let count = 0; count < 4; count++) await signIn('wrong');
+  await post({ 'operator-key': 'op_sales', area: 'sitemaps' }, {}, url);
+  expect([(await signIn('wrong')).statusCode, (await signIn('op_sales')).statusCode]).toEqual([401, 303]);
+});
 
-  test('is refused as a program, in words', async () => {
-    const { id } = await add('ruth');
-    expect((await get({ authorization: 'Bearer op_ruth' })).statusCode).toBe(200);
-    await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
-    const answer = await get({ authorization: 'Bearer op_ruth' }, '/quotes/export.csv');
-    expect([answer.statusCode, answer.body]).toEqual([401, expect.stringContaining('npm run operators -- add NAME')]);
-  });
+test('an operator with a passkey gets by key alone a session that opens nothing until the passkey is shown', async () => {
+  const { id } = await add('ruth');
+  await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
+  const answer = await signIn('op_ruth');
+  expect([answer.statusCode, answer.body.includes('Please show your passkey.')]).toEqual([401, true]);
+  const cookie = cookieOf(answer);
+  for (const url of ['/quotes', '/quotes/export.csv']) expect((await get({ cookie }, url)).statusCode).toBe(401);
+  const inPlace = await post({ 'operator-key': 'op_ruth' }, {}, '/functions/v1/operator-session');
+  expect([inPlace.statusCode, inPlace.json().needs]).toEqual([401, 'passkey']);
+  const [session] = await site.operators.listSessions(0);
+  await site.operators.touchSession(session!.id, { lastSeenAtMs: Date.now(), complete: true });
+  expect((await get({ cookie: cookieOf(inPlace) })).statusCode).toBe(200);
+});
+
+test('an operator with a passkey is refused as a program, in words', async () => {
+  const { id } = await add('ruth');
+  expect((await get({ authorization: 'Bearer op_ruth' })).statusCode).toBe(200);
+  await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
+  const answer = await get({ authorization: 'Bearer op_ruth' }, '/quotes/export.csv');
+  expect([answer.statusCode, answer.body]).toEqual([401, expect.stringContaining('npm run operators -- add NAME')]);
 });
 
 describe('while the store of operators is out', () => {

@@ -117,44 +117,42 @@ describe('/operators', () => {
   });
 });
 
-describe('/operator/log', () => {
-  test('lists what was done, newest first, by kind and by a text', async () => {
-    const mine = await signIn(TEST_KEY);
-    await site.operators.log.append({
-      atMs: Date.UTC(2026, 10, 21, 13, 40, 7),
-      who: 'Desk <1>',
-      address: null,
-      event: 'quote-deleted',
-      subject: 'RFQ-1793456789012',
-    });
-    const text = async (url: string) => (await get(url, mine)).body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-    const all = await text('/operator/log');
-    expect(all).toContain('2026-11-21 13:40:07 Desk &lt;1&gt; Deleted the request RFQ-1793456789012 this machine');
-    expect(all.indexOf('Deleted the request')).toBeLessThan(all.indexOf('Signed in'));
-    expect(await text('/operator/log?kind=sign-ins')).not.toContain('Deleted the request');
-    expect(await text('/operator/log?search=rfq-1793')).toContain('1 of 1 entry');
-    expect(await text('/operator/log?search=nobody')).toContain('No such entries');
+test('/operator/log lists what was done, newest first, by kind and by a text', async () => {
+  const mine = await signIn(TEST_KEY);
+  await site.operators.log.append({
+    atMs: Date.UTC(2026, 10, 21, 13, 40, 7),
+    who: 'Desk <1>',
+    address: null,
+    event: 'quote-deleted',
+    subject: 'RFQ-1793456789012',
   });
+  const text = async (url: string) => (await get(url, mine)).body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const all = await text('/operator/log');
+  expect(all).toContain('2026-11-21 13:40:07 Desk &lt;1&gt; Deleted the request RFQ-1793456789012 this machine');
+  expect(all.indexOf('Deleted the request')).toBeLessThan(all.indexOf('Signed in'));
+  expect(await text('/operator/log?kind=sign-ins')).not.toContain('Deleted the request');
+  expect(await text('/operator/log?search=rfq-1793')).toContain('1 of 1 entry');
+  expect(await text('/operator/log?search=nobody')).toContain('No such entries');
+});
 
-  test('goes on to older entries by key', async () => {
-    const mine = await signIn(TEST_KEY);
-    for (let number = 0; number < 120; number++)
-      await site.operators.log.append({
-        atMs: number,
-        who: 'server',
-        address: null,
-        event: 'import',
-        subject: `v${number}.`,
-      });
-    const first = (await get('/operator/log?kind=catalog', mine)).body;
-    const older = /href="([^"]*)" rel="next"/.exec(first)![1]!.replaceAll('&amp;', '&');
-    const second = (await get(older, mine)).body;
-    const numbers = [first, second].flatMap((body) =>
-      [...body.matchAll(/v(\d+)\./g)].map(([, number]) => Number(number)),
-    );
-    expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
-    expect(second).not.toContain('rel="next"');
-  });
+test('/operator/log goes on to older entries by key', async () => {
+  const mine = await signIn(TEST_KEY);
+  for (let number = 0; number < 120; number++)
+    await site.operators.log.append({
+      atMs: number,
+      who: 'server',
+      address: null,
+      event: 'import',
+      subject: `v${number}.`,
+    });
+  const first = (await get('/operator/log?kind=catalog', mine)).body;
+  const older = /href="([^"]*)" rel="next"/.exec(first)![1]!.replaceAll('&amp;', '&');
+  const second = (await get(older, mine)).body;
+  const numbers = [first, second].flatMap((body) =>
+    [...body.matchAll(/v(\d+)\./g)].map(([, number]) => Number(number)),
+  );
+  expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+  expect(second).not.toContain('rel="next"');
 });
 
 describe('a passkey as second factor', () => {

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { describeOperatorStore } from '../operator-store.contract.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { aSqliteOperatorEngine } from '../../../../../test/support/operators/operator-engine.fixture.ts';
 import { openSqliteOperatorStore } from './operator-store.ts';
+import { newFolder } from '../../../../../test/support/new-folder.ts';
 
 describeOperatorStore('SQLite', aSqliteOperatorEngine);
 
@@ -21,12 +21,11 @@ describe('the operator store on SQLite', () => {
     return store;
   };
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'operators-'));
+    dataDir = newFolder('operators');
     file = join(dataDir, 'operators.db');
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((store) => store.close()));
-    rmSync(dataDir, { recursive: true });
   });
 
   test('keeps its files to the account of the server', async () => {
