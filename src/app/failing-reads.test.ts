@@ -11,15 +11,12 @@ test('what could not be read makes the page of a part one that no cache keeps', 
   });
   const url = '/nsn/53/5305/5305-01-234-5678';
   const reply = await app.inject(url);
-  expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
-  expect(reply.headers['cache-control']).toBe('no-store');
+  expect([reply.statusCode, reply.headers.etag, reply.headers['cache-control']]).toEqual([200, undefined, 'no-store']);
 });
 
 test('what could not be read makes the home page one that no cache keeps', async () => {
-  const app = await anApp(null);
-  const reply = await app.inject('/');
-  expect([reply.statusCode, reply.headers.etag]).toEqual([200, undefined]);
-  expect(reply.headers['cache-control']).toBe('no-store');
+  const reply = await (await anApp(null)).inject('/');
+  expect([reply.statusCode, reply.headers.etag, reply.headers['cache-control']]).toEqual([200, undefined, 'no-store']);
 });
 
 test('what could not be read makes a number in a former address 503 and no redirect, which caches would keep', async () => {
@@ -31,15 +28,9 @@ test('what could not be read makes a number in a former address 503 and no redir
 });
 
 test.each(['/list', '/functions/v1/match-list'])('refuses a list that is sent to %s with 503', async (url) => {
-  const boundary = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nMS16998-28 x 24\r\n--x--\r\n';
-  const reply = await (
-    await anApp(null)
-  ).inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    payload: boundary,
-  });
+  const payload = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nMS16998-28 x 24\r\n--x--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const reply = await (await anApp(null)).inject({ method: 'POST', url, headers, payload });
   expect([reply.statusCode, 'retry-after' in reply.headers]).toEqual([503, true]);
   expect(reply.body).not.toContain('not-found');
 });

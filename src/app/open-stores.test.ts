@@ -23,10 +23,8 @@ test('with a database URL the catalog is looked for there', async () => {
   const source = await openCatalogs({ dataDir: '/nowhere', databaseUrl }).catalogSource();
   expect([source.current(), source.failure()]).toEqual([null, null]);
   await source.close();
-  const gone = await openCatalogs({
-    dataDir: '/nowhere',
-    databaseUrl: `${databaseUrl}_that_does_not_exist`,
-  }).catalogSource();
+  const nowhere = { dataDir: '/nowhere', databaseUrl: `${databaseUrl}_that_does_not_exist` };
+  const gone = await openCatalogs(nowhere).catalogSource();
   expect(gone.failure()?.message).toMatch(/PostgreSQL does not answer: database .* does not exist/);
   await gone.close();
 });

@@ -47,25 +47,20 @@ const GUARDED: readonly Row[] = [
   ['/quotes/:number', 'quotes', PAGE],
   ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
   ['/quotes/:number/files/:id', 'quotes', ['GET']],
-  ['/quotes/export.csv', 'quotes', ['GET']],
-  ['/quotes/export.json', 'quotes', ['GET']],
+  ...['/quotes/export.csv', '/quotes/export.json'].map((route): Row => [route, 'quotes', ['GET']]),
   ['/functions/v1/save-answer', 'quotes', ['POST']],
   ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
   ['/operators', 'own', PAGE],
   ['/functions/v1/passkey-options', 'own', ['POST'], true],
   ['/functions/v1/passkey', 'own', ['POST'], true],
   ['/operator/log', 'operators', PAGE],
-  ['/sitemap-health', 'sitemaps', PAGE],
-  ['/sitemap-health/results.csv', 'sitemaps', ['GET']],
-  ['/sitemap-health/results.json', 'sitemaps', ['GET']],
-  ['/crawl', 'sitemaps', PAGE],
-  ['/crawl/files', 'sitemaps', PAGE],
-  ['/crawl/files/:file', 'sitemaps', PAGE],
-  ['/crawl/coverage.csv', 'sitemaps', ['GET']],
-  ['/crawl/files/:file/missed.csv', 'sitemaps', ['GET']],
-  ['/demand', 'sitemaps', PAGE],
-  ['/demand/asked.csv', 'sitemaps', ['GET']],
-  ['/demand/missing.csv', 'sitemaps', ['GET']],
+  ...`/sitemap-health /crawl /crawl/files /crawl/files/:file /demand`
+    .split(' ')
+    .map((route): Row => [route, 'sitemaps', PAGE]),
+  ...`/sitemap-health/results.csv /sitemap-health/results.json /crawl/coverage.csv /crawl/files/:file/missed.csv
+    /demand/asked.csv /demand/missing.csv`
+    .split(/\s+/)
+    .map((route): Row => [route, 'sitemaps', ['GET']]),
   ['/functions/v1/sitemap-file-run', 'sitemaps', ['GET', 'HEAD', 'POST'], true],
   ['/functions/v1/upload-sitemap-gz', 'sitemaps', ['POST'], true],
 ];
@@ -161,13 +156,8 @@ test.each(GUARDED)('%s opens to operators of the area %s alone (G5.1)', async (.
     for (const [role, how, headers] of signedIn) {
       const isOpen = ENTERED_BY[area].includes(role);
       await expectAnswer(method, `${how} of ${role}`, headers, isOpen ? 'let in' : 403);
-      if (isOpen && isChange(method))
-        await expectAnswer(
-          method,
-          `${how} of ${role} from elsewhere`,
-          { ...headers, origin: 'https://evil.example' },
-          403,
-        );
+      const foreign = { ...headers, origin: 'https://evil.example' };
+      if (isOpen && isChange(method)) await expectAnswer(method, `${how} of ${role} from elsewhere`, foreign, 403);
     }
   }
   expect(wrong).toEqual([]);

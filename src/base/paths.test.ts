@@ -53,10 +53,7 @@ test('every URL of the site', () => {
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
     [paths.operatorSignIn('dG9rZW4'), '/operator/sign-in?token=dG9rZW4'],
     [paths.crawl({ engine: 'google', days: '30' }), '/crawl?engine=google&days=30'],
-    [
-      paths.sitemapHealth({ walk: 30, show: 'new', finding: 'wrong-host', walks: 'all' }),
-      '/sitemap-health?walk=30&show=new&finding=wrong-host&walks=all',
-    ],
+    [paths.sitemapHealth({ walk: 30, finding: 'a-b', walks: 'all' }), '/sitemap-health?walk=30&finding=a-b&walks=all'],
     [paths.sitemapHealthCsv(30), '/sitemap-health/results.csv?walk=30'],
     [paths.sitemapHealthJson(30), '/sitemap-health/results.json?walk=30'],
     [paths.crawlCsv(), '/crawl/coverage.csv'],

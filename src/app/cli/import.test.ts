@@ -68,14 +68,10 @@ describe('npm run import', () => {
   });
 
   test('tells how it is used, and what is wrong with a setting or a path', async () => {
-    expect(await start(newDataDir()).finished).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/^Usage: npm run import/),
-    });
-    expect(await start(newDataDir(), '/no/such.zip').finished).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/The import failed: \/no\/such\.zip cannot be read/),
-    });
+    const usage = await start(newDataDir()).finished;
+    expect([usage.code, usage.err]).toEqual([2, expect.stringMatching(/^Usage: npm run import/)]);
+    const { code, err } = await start(newDataDir(), '/no/such.zip').finished;
+    expect([code, err]).toEqual([1, expect.stringMatching(/The import failed: \/no\/such\.zip cannot be read/)]);
   });
 
   test('fails in one line, and the catalog before stays in force, when the new file is damaged', async () => {
@@ -168,11 +164,8 @@ describe('an interrupted import', () => {
     expect(readFileSync(path.join(dataDir, 'catalog-current.json'), 'utf8')).toBe(pointer);
     expect(namesIn(dataDir)).toContain('import.lock');
     expect(await start(dataDir, '--again', small).finished).toMatchObject({ code: 0 });
-    expect(
-      namesIn(dataDir)
-        .map((name) => name.replace(/-\d.*/, ''))
-        .sort(),
-    ).toEqual(['catalog', 'catalog', 'catalog-current.json']);
+    const kinds = namesIn(dataDir).map((name) => name.replace(/-\d.*/, ''));
+    expect(kinds.sort()).toEqual(['catalog', 'catalog', 'catalog-current.json']);
   });
 
   test('takes no notice of files that are not its own', async () => {

@@ -87,10 +87,8 @@ test('a range makes its nsn files and the class files that list the same NSNs (S
   expect(origins).toEqual({ 'nsn-1': ORIGIN, 'nsn-2': origin, 'nsn-3': origin, 'fsc-1560': origin });
   const last = await aServer({ origin }).run({ start: 3, end: 3 });
   expect(last).toMatchObject({ total: 1, details: { chosen: ['nsn-3'] } });
-  expect(await aServer().run({ start: 3, end: 9 })).toMatchObject({
-    state: 'failed',
-    failure: 'Batch range must be between 1 and 3',
-  });
+  const { state, failure } = await aServer().run({ start: 3, end: 9 });
+  expect([state, failure]).toEqual(['failed', 'Batch range must be between 1 and 3']);
 });
 
 test('pause is honored after the files under way, and resume goes on (S14.2)', async () => {
@@ -125,10 +123,8 @@ test('stop leaves the set as it was; the next run takes over what was made, and 
 test('a run fails with words while another holds the lock (S14.6)', async () => {
   await aServer().run();
   const other = await openSitemapRun(dataDir);
-  expect(await aServer().run()).toMatchObject({
-    state: 'failed',
-    failure: expect.stringMatching(/^Another run is under way: /),
-  });
+  const { state, failure } = await aServer().run();
+  expect([state, failure]).toEqual(['failed', expect.stringMatching(/^Another run is under way: /)]);
   other.close('discard');
 });
 
@@ -159,11 +155,8 @@ test('a process that is killed before its first file leaves the set whole, and t
   const before = sumsOf(dataDir);
   vi.stubEnv('DATA_DIR', dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const runs = openFileRuns({
-    place: jobPlaceOf(dataDir, null),
-    origin: () => 'https://six.example',
-    onFailure: () => {},
-  });
+  const place = jobPlaceOf(dataDir, null);
+  const runs = openFileRuns({ place, origin: () => 'https://six.example', onFailure: () => {} });
   await runs.start('ada', null);
   await runs.command('pause');
   await expect.poll(async () => (await runs.job())?.total).toBe(4);

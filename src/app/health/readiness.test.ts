@@ -38,19 +38,13 @@ function aSite(change: Partial<ReadinessSources> = {}) {
 }
 
 test('a site on which all is well is ready, and says what it serves', async () => {
+  const edition = { version: '20261115', editionDate: '2026-11-01', listedNsns: 7 };
   const { readiness } = aSite();
   expect(await readiness()).toEqual({
     status: 'ready',
     reasons: [],
     parts: {
-      catalog: {
-        status: 'ok',
-        version: '20261115',
-        editionDate: '2026-11-01',
-        editionAgeDays: 21,
-        sample: false,
-        listedNsns: 7,
-      },
+      catalog: { ...edition, status: 'ok', editionAgeDays: 21, sample: false },
       search: { status: 'ok' },
       quotes: { status: 'ok', since: null },
       mail: { status: 'ok', since: null },
@@ -66,34 +60,18 @@ test('a site on which all is well is ready, and says what it serves', async () =
 });
 
 const { catalog } = aSite();
+const full = { probe: () => Promise.reject(new StoreUnavailable('full')) };
+const refusing = watchQuotes(full, { freeBytes: async () => null, now: () => NOW });
+const little = { freeBytes: GB, freeShare: 0.0999 };
+const old = { lastGood: () => ({ madeAtMs: NOW - 7_200_001, requests: 1 }), everyMs: 3_600_000 };
+const ended = { current: () => ({ ...catalog, searchState: () => 'ended' as const }), failure: () => null };
 test.each<[string, Partial<ReadinessSources>, object]>([
-  [
-    'quotes',
-    {
-      quotes: watchQuotes(
-        { probe: () => Promise.reject(new StoreUnavailable('full')) },
-        { freeBytes: async () => null, now: () => NOW },
-      ),
-    },
-    { status: 'refused', since: '2026-11-22T12:00:00.000Z' },
-  ],
+  ['quotes', { quotes: refusing }, { status: 'refused', since: '2026-11-22T12:00:00.000Z' }],
   ['mail', { mailFailingSinceMs: () => NOW - 60_000 }, { status: 'failing', since: '2026-11-22T11:59:00.000Z' }],
-  [
-    'disk',
-    { diskSpace: async () => ({ freeBytes: GB, freeShare: 0.0999 }) },
-    { status: 'low', freeBytes: GB, freeShare: 0.1 },
-  ],
+  ['disk', { diskSpace: async () => little }, { status: 'low', freeBytes: GB, freeShare: 0.1 }],
   ['disk', { diskSpace: async () => null }, { status: 'unknown', freeBytes: null, freeShare: null }],
-  [
-    'backups',
-    { backups: { lastGood: () => ({ madeAtMs: NOW - 7_200_001, requests: 1 }), everyMs: 3_600_000 } },
-    { status: 'old', lastGood: expect.any(String) },
-  ],
-  [
-    'search',
-    { source: { current: () => ({ ...catalog, searchState: () => 'ended' }), failure: () => null } },
-    { status: 'ended' },
-  ],
+  ['backups', { backups: old }, { status: 'old', lastGood: expect.any(String) }],
+  ['search', { source: ended }, { status: 'ended' }],
 ])('%s that fails degrades the site, and the catalog goes on', async (part, change, expected) => {
   const { status, parts } = await aSite(change).readiness();
   expect([status, parts[part as 'mail'], parts.catalog.status]).toEqual(['degraded', expected, 'ok']);
@@ -178,11 +156,8 @@ test('a database of requests that hangs does not hold the answer up (C20.14)', a
 });
 
 test('a clock that has jumped degrades the site, and the time is said that removals go by (C19.55)', async () => {
-  const outbox = {
-    webhooksFailingSinceMs: null,
-    repliesFailingSinceMs: null,
-    clockJumpedMs: () => Date.UTC(2025, 9, 18),
-  };
+  const jumped = { clockJumpedMs: () => Date.UTC(2025, 9, 18) };
+  const outbox = { ...jumped, webhooksFailingSinceMs: null, repliesFailingSinceMs: null };
   const { status, parts } = await aSite({ outbox }).readiness();
   expect([status, parts.removal]).toEqual(['degraded', { status: 'failing', since: '2025-10-18T00:00:00.000Z' }]);
 });

@@ -61,8 +61,7 @@ test('a buyer’s address that is refused is no failure of the mail server, and 
 
 test('the disk of a folder has some room, and a folder that is not there has none to tell', async () => {
   const space = await findDiskSpace('.');
-  expect(space!.freeBytes).toBeGreaterThan(0);
-  expect(space!.freeShare).toBeGreaterThan(0);
+  expect(Math.min(space!.freeBytes, space!.freeShare)).toBeGreaterThan(0);
   expect(space!.freeShare).toBeLessThanOrEqual(1);
   expect(await findDiskSpace('./no such folder')).toBeNull();
 });
@@ -94,11 +93,8 @@ test('a store whose disk is full refuses a request, and readiness says so while 
     expect(await quotes()).toEqual({ status: 'ok', since: null });
     await fill(site.store);
     isFull = true;
-    const answer = await site.app.inject({
-      method: 'POST',
-      url: '/functions/v1/send-rfq-notification',
-      payload: aQuotePayload(),
-    });
+    const url = '/functions/v1/send-rfq-notification';
+    const answer = await site.app.inject({ method: 'POST', url, payload: aQuotePayload() });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
     expect(await quotes()).toEqual({ status: 'refused', since: expect.any(String) });
     expect((await site.app.inject('/')).statusCode).toBe(200);

@@ -21,22 +21,14 @@ afterEach(async () => {
   await Promise.all(clusters.map((cluster) => cluster.close()));
 });
 
-const send = (site: QuoteSite, remoteAddress = '192.0.2.1') =>
-  site.app.inject({
-    method: 'POST',
-    url: ENDPOINTS.sendRfqNotification,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify(aQuotePayload()),
-    remoteAddress,
-  });
-const attach = (site: QuoteSite, remoteAddress = '192.0.2.1') =>
-  site.app.inject({
-    method: 'POST',
-    url: `${ENDPOINTS.attachFile}?name=drawing.pdf`,
-    headers: { 'content-type': 'application/octet-stream' },
-    payload: Buffer.from('%PDF-1.7\n%%EOF\n'),
-    remoteAddress,
-  });
+const post = (site: QuoteSite, url: string, payload: object, remoteAddress = '192.0.2.1') => {
+  const headers = { 'content-type': Buffer.isBuffer(payload) ? 'application/octet-stream' : 'application/json' };
+  return site.app.inject({ method: 'POST', url, headers, payload, remoteAddress });
+};
+const send = (site: QuoteSite, remoteAddress?: string) =>
+  post(site, ENDPOINTS.sendRfqNotification, aQuotePayload(), remoteAddress);
+const attach = (site: QuoteSite) =>
+  post(site, `${ENDPOINTS.attachFile}?name=drawing.pdf`, Buffer.from('%PDF-1.7\n%%EOF\n'));
 const showKey = (site: QuoteSite, key: string, remoteAddress = '192.0.2.1') =>
   site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
 /** The answers to so many calls that reach one node after the other. */
@@ -52,14 +44,7 @@ test('five requests a minute over three nodes are five, not fifteen, and another
 });
 
 test('the states of requests that an address asks for count over three nodes (C20.21)', async () => {
-  const ask = (site: QuoteSite) =>
-    site.app.inject({
-      method: 'POST',
-      url: ENDPOINTS.requestStates,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ tokens: [createReceiptToken(now())] }),
-      remoteAddress: '192.0.2.1',
-    });
+  const ask = (site: QuoteSite) => post(site, ENDPOINTS.requestStates, { tokens: [createReceiptToken(now())] });
   const statuses = await statusesOf(63, ask);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 });

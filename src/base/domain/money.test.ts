@@ -22,18 +22,10 @@ const price = (text: string): Price => {
 };
 /** Ten-thousandths as digits with a point. */
 const ofUnits = (units: bigint): string => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`;
+const PLAIN = { breaks: [], leadDays: null, condition: null, partNumber: 'P', manufacturer: '' };
 const aBid = (text: string): AnswerLine => ({
   kind: 'bid',
-  bid: {
-    price: price(text),
-    breaks: [],
-    leadDays: null,
-    condition: null,
-    partNumber: 'P',
-    manufacturer: '',
-    alternate: null,
-    certificate: null,
-  },
+  bid: { ...PLAIN, price: price(text), alternate: null, certificate: null },
 });
 
 describe('prices that are typed (C19.1)', () => {
@@ -113,13 +105,7 @@ describe('totals (C19.2)', () => {
         const answer = { lines: lines.map(([value]) => aBid(ofUnits(value))) };
         const parts = lines.map(([, count]) => ({ quantity: count }));
         expect(totalOf(answer, parts)).toBe(text(total));
-        expect(
-          totalOf(
-            answer,
-            parts,
-            lines.map((_, index) => index),
-          ),
-        ).toBe(text(total));
+        expect(totalOf(answer, parts, [...lines.keys()])).toBe(text(total));
         if (total <= 999_999_999_999_999n) expect(priceOfCents(centsOf(text(total) as Price))).toBe(text(total));
         expect(faultOfTotal(text(total) as Price) === null).toBe(total <= 999_999_999_999_999n);
       }),
@@ -141,13 +127,11 @@ describe('totals (C19.2)', () => {
   });
 
   test('take the price of the largest quantity that is reached', () => {
-    const bid = {
-      price: price('38.50'),
-      breaks: [
-        { quantity: 50, price: price('31') },
-        { quantity: 100, price: price('29') },
-      ],
-    };
+    const [at50, at100] = [
+      { quantity: 50, price: price('31') },
+      { quantity: 100, price: price('29') },
+    ];
+    const bid = { price: price('38.50'), breaks: [at50, at100] };
     const prices = [1, 49, 50, 99, 100, 5_000].map((count) => unitPrice(bid, count));
     expect(prices.join(' ')).toBe('38.50 38.50 31.00 31.00 29.00 29.00');
   });

@@ -4,16 +4,10 @@ import { parseCageCode } from './cage-code.ts';
 import { normalizePartNumber } from './part-number.ts';
 import { parseFsc, parseFsg } from './supply-class.ts';
 
-test('a part number is the same whatever its punctuation and case', () => {
+test('a part number is the same whatever its punctuation and case, its leading zeros count, and without characters it is none', () => {
   for (const text of ['MS16998-28', 'ms 16998/28', 'M.S.16998_28', 'ＭＳ１６９９８－２８'])
     expect(normalizePartNumber(text)).toBe('MS1699828');
-});
-
-test('leading zeros of a part number count', () => {
   expect(normalizePartNumber('007-12')).toBe('00712');
-});
-
-test('a part number of punctuation alone is none', () => {
   expect([normalizePartNumber('--/ '), normalizePartNumber('')]).toEqual([null, null]);
 });
 
@@ -29,10 +23,5 @@ test('normalizing twice changes nothing', () => {
 test('codes of classes, groups and makers are read exactly', () => {
   expect([parseFsg('53'), parseFsg('5'), parseFsg('5x'), parseFsg('530')]).toEqual(['53', null, null, null]);
   expect([parseFsc('0530'), parseFsc('530'), parseFsc('53051')]).toEqual(['0530', null, null]);
-  expect([parseCageCode(' 6t0k1 '), parseCageCode('96906'), parseCageCode('9690'), parseCageCode('96-06')]).toEqual([
-    '6T0K1',
-    '96906',
-    null,
-    null,
-  ]);
+  expect([' 6t0k1 ', '96906', '9690', '96-06'].map(parseCageCode)).toEqual(['6T0K1', '96906', null, null]);
 });

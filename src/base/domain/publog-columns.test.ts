@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   FILE_COLUMNS,
+  inForceFirst,
   pickColumns,
   SECTION_COLUMNS,
   SECTION_FILES,
@@ -14,10 +15,9 @@ const all = [...SECTION_NAMES.flatMap((name) => Object.values(SECTION_COLUMNS[na
 
 describe.each(SECTION_NAMES)('the section %s', (section) => {
   test('lists a column once, under a label of its own', () => {
-    const names = SHOWN_COLUMNS[section].map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    const labels = SHOWN_COLUMNS[section].map(({ label }) => label);
-    expect(new Set(labels).size).toBe(labels.length);
+    const columns = SHOWN_COLUMNS[section];
+    expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
+    expect(new Set(columns.map(({ label }) => label)).size).toBe(columns.length);
   });
 
   test('has every column in a file of its own', () => {
@@ -36,14 +36,12 @@ test.each(SECTION_NAMES.filter((name) => SECTION_FILES[name].length > 1))(
   },
 );
 
-test('every column has a label', () => {
-  for (const { name, label } of all) expect(label, name).toMatch(/^[A-Z].*[\w)]$/);
-});
-
-test('every table of meanings is there', () => {
-  for (const { codes, name } of all)
-    if (codes !== undefined)
-      expect(existsSync(new URL(`../../../reference-data/codes/${codes}.csv`, import.meta.url)), name).toBe(true);
+test('every column has a label, and every table of meanings is there', () => {
+  for (const { codes, name, label } of all) {
+    expect(label, name).toMatch(/^[A-Z].*[\w)]$/);
+    const table = new URL(`../../../reference-data/codes/${codes}.csv`, import.meta.url);
+    if (codes !== undefined) expect(existsSync(table), name).toBe(true);
+  }
 });
 
 test('a file has the columns of its section that are its own, the one that joins its rows first', () => {
@@ -57,4 +55,26 @@ test('a file has the columns of its section that are its own, the one that joins
 
 test('an unknown column is refused', () => {
   expect(() => pickColumns('freight', ['nmfc', 'nmf'])).toThrow('section freight has no column nmf');
+});
+
+const record = (ui: string, effective_date: string, row_obs_dt?: string) => ({ ui, effective_date, row_obs_dt });
+const orders = <T>(rows: readonly T[]): T[][] =>
+  rows.length < 2
+    ? [[...rows]]
+    : rows.flatMap((row, at) => orders(rows.toSpliced(at, 1)).map((others) => [row, ...others]));
+
+test.each([
+  ['the latest effective date', 'EA', [record('HD', '01-JAN-2019'), record('EA', '01-FEB-2025')]],
+  ['the later month', 'EA', [record('HD', '30-APR-2025'), record('EA', '01-AUG-2025')]],
+  ['a date before none', 'EA', [record('HD', ''), record('EA', '01-JAN-1990'), record('BX', 'unknown')]],
+  ['one that has not ended', 'EA', [record('HD', '01-FEB-2025', '01-MAR-2025'), record('EA', '01-JAN-2019')]],
+  ['one that ends later', 'EA', [record('EA', '01-FEB-2025', '31-DEC-2999'), record('HD', '01-JAN-2019')]],
+  [
+    'the latest where all were observed',
+    'EA',
+    [record('HD', '01-JAN-2019', '01-MAR-2025'), record('EA', '01-FEB-2025', '01-MAR-2025')],
+  ],
+  ['the same of equal dates', 'EA', [record('HD', '01-JAN-2019'), record('EA', '01-JAN-2019')]],
+])('the management record in force is %s, in whatever order the file has them (C5.18)', (_name, ui, rows) => {
+  for (const order of orders(rows)) expect(inForceFirst(order)[0]!.ui).toBe(ui);
 });

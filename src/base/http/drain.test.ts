@@ -30,12 +30,10 @@ async function serve(limits: { arrivalMs?: number; drainMs?: number }): Promise<
   return drain;
 }
 
-const endless = () =>
-  Readable.from(
-    (function* () {
-      for (;;) yield Buffer.alloc(65_536, 97);
-    })(),
-  );
+function endless(): Readable {
+  const stream: Readable = new Readable({ read: () => void stream.push(Buffer.alloc(65_536, 97)) });
+  return stream;
+}
 
 async function open(text?: string): Promise<Socket & { read(): string }> {
   const socket = connect(port, '127.0.0.1');

@@ -29,15 +29,8 @@ async function connected(short: Partial<typeof HTTP_LIMITS>, text = ''): Promise
   limitBodies(app, limits);
   addRequestChecks(app);
   app.get('/', async () => 'here');
-  app.get('/long', async (_request, reply) =>
-    reply.send(
-      Readable.from(
-        (function* () {
-          for (;;) yield Buffer.alloc(65_536, 97);
-        })(),
-      ),
-    ),
-  );
+  const endless: Readable = new Readable({ read: () => void endless.push(Buffer.alloc(65_536, 97)) });
+  app.get('/long', async (_request, reply) => reply.send(endless));
   app.post('/', async () => 'taken');
   app.post('/files', { config: { takesFiles: true } }, async () => 'taken');
   app.post('/closed', { onRequest: async (_request, reply) => reply.code(403).send('no') }, async () => 'never');

@@ -140,10 +140,7 @@ test('of several nodes one runs it; each shows it and steers it (S15.17)', async
   const url = await freshDatabase(inject('postgresUrl'));
   const stores = ['web-1', 'web-2'].map((node) => openClusterStore({ url, node }));
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
-  const [one, other] = stores.map((store) => stepped(store)) as [
-    ReturnType<typeof stepped>,
-    ReturnType<typeof stepped>,
-  ];
+  const [one, other] = [stepped(stores[0]!), stepped(stores[1]!)];
   const began = await Promise.all([one.job.start('ada', { to: 3 }), other.job.start('bob', { to: 3 })]);
   expect(began.toSorted()).toEqual(['runs already', 'started']);
   const [runner, watcher] = began[0] === 'started' ? [one, other] : [other, one];

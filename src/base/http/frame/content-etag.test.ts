@@ -30,13 +30,8 @@ describe('the ETag of a part page', () => {
 
   test('changes with the record, the build and every setting (C20.51)', async () => {
     const sample = { sample: true, listedNsns: 7 };
-    const settings = {
-      companyName: 'Other',
-      phone: '1',
-      replyHours: 7,
-      showGovernmentUnitPrice: true,
-      copyrightYear: 1,
-    };
+    const words = { companyName: 'Other', phone: '1' };
+    const settings = { ...words, replyHours: 7, showGovernmentUnitPrice: true, copyrightYear: 1 };
     const etags = [
       await etagOf(catalog()),
       await etagOf(catalog('screw-2')),

@@ -31,45 +31,24 @@ async function beforeRawServer(answer: (socket: Socket) => void, means: Paramete
 }
 
 describe('a server of PROXY_HOSTS that', () => {
+  const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\n';
+  const UPGRADED = 'The server switches to another protocol instead of replying.';
+  const NO_STATUS = 'The server answers with 101, which is no HTTP status.';
+  const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(1_000);
+  const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000);
+  const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n<?xml';
+  const LONG = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<?xml';
   test.each<[string, (socket: Socket) => void, string]>([
-    [
-      'switches protocols (event upgrade)',
-      (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
-      'The server switches to another protocol instead of replying.',
-    ],
-    [
-      'says 101 without a protocol (event response), and closes',
-      (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
-      'The server answers with 101, which is no HTTP status.',
-    ],
-    [
-      'sends interim replies without end (event information)',
-      (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(1_000)),
-      ENDLESS,
-    ],
-    [
-      'says 100 Continue without end (event continue)',
-      (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)),
-      ENDLESS,
-    ],
-    [
-      'sends an interim reply and closes (event close)',
-      (socket) => socket.end('HTTP/1.1 102 Processing\r\n\r\n'),
-      BROKEN,
-    ],
+    ['upgrades', (socket) => socket.write(`${SWITCH}Connection: upgrade\r\nUpgrade: websocket\r\n\r\n`), UPGRADED],
+    ['says 101 without a protocol (event response), and closes', (socket) => socket.end(`${SWITCH}\r\n`), NO_STATUS],
+    ['sends interim replies without end (event information)', (socket) => socket.write(HINTS), ENDLESS],
+    ['says 100 Continue without end (event continue)', (socket) => socket.write(CONTINUE), ENDLESS],
+    ['sends an interim reply and closes', (socket) => socket.end('HTTP/1.1 102 Processing\r\n\r\n'), BROKEN],
     ['closes at once (event error)', (socket) => socket.end(), BROKEN],
     ['resets the connection (event error)', (socket) => socket.resetAndDestroy(), BROKEN],
     ['breaks off its headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'), BROKEN],
-    [
-      'breaks off its body (event aborted)',
-      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n<?xml'),
-      BROKEN,
-    ],
-    [
-      'breaks off a chunk',
-      (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n<?xml'),
-      BROKEN,
-    ],
+    ['breaks off its body (event aborted)', (socket) => socket.end(LONG), BROKEN],
+    ['breaks off a chunk', (socket) => socket.end(CHUNKED), BROKEN],
     ['speaks no HTTP', (socket) => socket.write('220 mail.example ESMTP\r\n'), 'The reply is not valid HTTP.'],
   ])('%s: the fetch ends, and so does the connection', async (_what, answer, words) => {
     const proxy = await beforeRawServer(answer);

@@ -10,6 +10,7 @@ import { auditCommand } from './audit-command.ts';
 import { runOperators } from './operators.ts';
 import { newFolder } from '../../../../test/support/new-folder.ts';
 
+const FROM = { device: 'Firefox on Linux', address: '192.0.2.1' };
 const run = (args: string[], environment: Record<string, string>) => runCommand(runOperators, args, environment);
 
 /** The command line beside a process that has the operators open, as the server has. */
@@ -30,14 +31,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
 
   const operators = (...args: string[]) => run(args, environment);
   const addSession = (operatorId: number, token: string) =>
-    store.addSession({
-      operatorId,
-      tokenHash: secretHash(token),
-      device: 'Firefox on Linux',
-      address: '192.0.2.1',
-      complete: true,
-      atMs: Date.now(),
-    });
+    store.addSession({ ...FROM, operatorId, tokenHash: secretHash(token), complete: true, atMs: Date.now() });
 
   test('adds an operator whose key is shown once, gives it a new one, and removes it: at once for the server', async () => {
     const added = await operators('add', 'Ana Silva', '--role', 'quotes');
@@ -45,11 +39,8 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     expect(added.out).toMatch(/^op_[\w-]{43}\n$/);
     const ana = (await store.findByKeyHash(secretHash(added.out.trim())))!;
     expect(ana).toMatchObject({ name: 'Ana Silva', role: 'quotes', source: 'key' });
-    expect(await operators('add', 'ANA SILVA')).toMatchObject({
-      code: 1,
-      out: '',
-      error: 'There is an operator ANA SILVA already.\n',
-    });
+    const taken = { code: 1, out: '', error: 'There is an operator ANA SILVA already.\n' };
+    expect(await operators('add', 'ANA SILVA')).toMatchObject(taken);
     await addSession(ana.id, 'first');
     const renewed = await operators('new-key', 'ana silva');
     expect([renewed.out === added.out, await store.findByKeyHash(secretHash(added.out.trim()))]).toEqual([false, null]);
@@ -59,10 +50,8 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
       /^Ana Silva {9}quotes {4}key of \d{4}-.+ UTC {2}0 passkeys {2}seen .+\n$/,
     );
     expect([(await operators('remove', 'Ana Silva')).code, (await operators('list')).out]).toEqual([0, '']);
-    expect(await operators('remove', 'Ana Silva')).toMatchObject({
-      code: 1,
-      error: 'There is no operator "Ana Silva".\n',
-    });
+    const unknown = { code: 1, error: 'There is no operator "Ana Silva".\n' };
+    expect(await operators('remove', 'Ana Silva')).toMatchObject(unknown);
     const log = (await operators('log')).out.split('\n');
     expect(log.map((line) => line.slice(25).replace(/^ *\S+ +/, ''))).toEqual([
       'this machine     Removed the operator Ana Silva',
@@ -110,11 +99,11 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     await store.putOperator({ name: 'operator', source: 'setting', keyHash: 'a', atMs: 1 });
     await store.putOperator({ name: 'terminal', source: 'link', keyHash: null, atMs: 1 });
     for (const command of ['remove', 'new-key']) {
-      expect(await operators(command, 'operator')).toMatchObject({
-        code: 1,
-        error: expect.stringMatching(/OPERATOR_KEY/),
-      });
-      expect(await operators(command, 'terminal')).toMatchObject({ code: 1, error: expect.stringMatching(/link/) });
+      for (const [name, error] of [
+        ['operator', /OPERATOR_KEY/],
+        ['terminal', /link/],
+      ] as const)
+        expect(await operators(command, name)).toMatchObject({ code: 1, error: expect.stringMatching(error) });
     }
     expect((await operators('list')).out).toMatch(/key is OPERATOR_KEY.*\n.*link of a start/);
     await store.putOperator({ name: 'operator', source: 'setting', keyHash: null, atMs: 2 });

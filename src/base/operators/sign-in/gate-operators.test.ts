@@ -52,14 +52,8 @@ function breakable(store: OperatorStore): OperatorStore {
   });
 }
 
-const PASSKEY = {
-  id: 'Y3JlZA',
-  publicKey: new Uint8Array([1]),
-  counter: 0,
-  transports: [],
-  label: 'Test',
-  createdAtMs: 1,
-};
+const KEY = { id: 'Y3JlZA', publicKey: new Uint8Array([1]), counter: 0 };
+const PASSKEY = { ...KEY, transports: [], label: 'Test', createdAtMs: 1 };
 
 async function add(name: string, role: OperatorRole = 'both'): Promise<Operator> {
   const operator = { name, role, keyHash: secretHash(`op_${name}`), atMs: Date.now() };
@@ -81,6 +75,9 @@ const post = (fields: Headers, headers: Headers = {}, url = '/quotes', from: Hea
     },
     payload: new URLSearchParams(fields).toString(),
   });
+/** Shows a key as a program does. */
+const from = (remoteAddress: string, key: string) =>
+  site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
 const setCookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']);
 const cookieOf = (answer: { headers: Record<string, unknown> }) => setCookieOf(answer).split(';')[0]!;
 const bearer = { authorization: `Bearer ${TEST_KEY}` };
@@ -98,11 +95,8 @@ describe('sessions', () => {
     expect(await site.operators.findSession(token, 0)).toBeNull();
     expect((await site.operators.findSession(secretHash(token), 0))!.id).toBe(session!.id);
     const again = cookieOf(await signIn('op_ruth', { cookie }));
-    expect([again === cookie, (await get({ cookie })).statusCode, (await get({ cookie: again })).statusCode]).toEqual([
-      false,
-      401,
-      200,
-    ]);
+    const statuses = [(await get({ cookie })).statusCode, (await get({ cookie: again })).statusCode];
+    expect([again === cookie, ...statuses]).toEqual([false, 401, 200]);
   });
 
   test('end after 12 idle hours, and a use keeps them alive', async () => {
@@ -131,10 +125,8 @@ test('roles say what they open', async () => {
   await add('sales', 'quotes');
   await add('web', 'sitemaps');
   const refused = await get({ authorization: 'Bearer op_web' });
-  expect([refused.statusCode, refused.body]).toEqual([
-    403,
-    expect.stringContaining('Your key opens sitemap files, not requests for quote.'),
-  ]);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.body).toContain('Your key opens sitemap files, not requests for quote.');
   const upload = {
     method: 'POST',
     url: '/functions/v1/upload-sitemap-gz',
@@ -206,7 +198,7 @@ describe('while the store of operators is out', () => {
   });
 
   test('what cannot be logged is not done', async () => {
-    const [ruth] = [await add('ruth')];
+    const ruth = await add('ruth');
     const cookie = cookieOf(await signIn('op_ruth'));
     expect((await get({ cookie })).statusCode).toBe(200);
     logFails = true;
@@ -236,10 +228,8 @@ test('the log says who did what, from where, and names wrong keys until further 
     ...Array.from({ length: 4 }, () => 'unknown sign-in-refused wrong key'),
     'unknown sign-in-refused wrong key; further wrong ones from this address are refused for 60 seconds',
   ]);
-  const all = await site.operators.log.list({ limit: 20 });
-  expect(all.every(({ event, address }) => (event === 'settings' ? address === null : address === '127.0.0.1'))).toBe(
-    true,
-  );
+  for (const { event, address } of await site.operators.log.list({ limit: 20 }))
+    expect(address, event).toBe(event === 'settings' ? null : '127.0.0.1');
 });
 
 test('keys that are tried side by side are bounded as those in a row', async () => {
@@ -251,8 +241,6 @@ test('keys that are tried side by side are bounded as those in a row', async () 
 
 test('guesses from many addresses are refused, and the right key opens from one that nobody knows (G5.7)', async () => {
   await add('ruth');
-  const from = (remoteAddress: string, key: string) =>
-    site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
   const answers: number[] = [];
   for (let network = 0; network < 40; network++)
     for (let count = 0; count < 4; count++)
@@ -307,11 +295,8 @@ test('another site’s page changes nothing, also with the cookie or the key of 
 describe('the operator key', () => {
   test('as a Bearer, programs read and change with it (G5.4)', async () => {
     const list = await get(bearer);
-    expect([list.statusCode, list.headers['referrer-policy'], list.headers['cache-control']]).toEqual([
-      200,
-      'no-referrer',
-      'no-store',
-    ]);
+    const headers = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+    expect(list).toMatchObject({ statusCode: 200, headers });
     expect([list.body, list.headers['set-cookie']]).toEqual([expect.stringContaining('RFQ-1793456789012'), undefined]);
     const note = await post({ action: 'note', note: 'called' }, bearer, '/quotes/RFQ-1793456789012', {});
     expect(note.statusCode).toBe(303);
@@ -349,11 +334,8 @@ describe('the operator key', () => {
   test('asked for in place, it lets what was posted go on', async () => {
     const fields = { action: 'state', number: 'RFQ-1793456789012', state: 'quoted' };
     const asked = await post(fields);
-    expect(asked.statusCode).toBe(401);
-    expect(asked.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'www-authenticate': expect.stringContaining('Bearer'),
-    });
+    const headers = { 'cache-control': 'no-store', 'www-authenticate': expect.stringContaining('Bearer') };
+    expect(asked).toMatchObject({ statusCode: 401, headers });
     expect(asked.body).toContain('<input type="hidden" name="state" value="quoted"/>');
     const done = await post({ ...fields, 'operator-key': TEST_KEY });
     expect(done.statusCode).toBe(303);
@@ -361,8 +343,6 @@ describe('the operator key', () => {
   });
 
   test('five wrong ones of anybody make further wrong ones wait, and the right one opens all the same (G5.7)', async () => {
-    const from = (remoteAddress: string, key: string) =>
-      site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
     for (let count = 0; count < 5; count++) expect((await from('192.0.2.1', 'wrong')).statusCode).toBe(401);
     const waiting = await from('192.0.2.1', 'wrong');
     expect([waiting.statusCode, Number(waiting.headers['retry-after']) > 50]).toEqual([429, true]);

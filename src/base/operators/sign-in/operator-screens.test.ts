@@ -38,20 +38,14 @@ async function addOperator(name: string, role: OperatorRole): Promise<string> {
 }
 
 const get = (url: string, cookie: string) => site.app.inject({ url, headers: { cookie } });
-const post = (url: string, cookie: string, fields: Record<string, string>) =>
-  site.app.inject({
-    method: 'POST',
-    url,
-    headers: { cookie, 'content-type': FORM, origin: SITE_ORIGIN },
-    payload: form(fields),
-  });
-const call = (url: string, cookie: string, body: object) =>
-  site.app.inject({
-    method: 'POST',
-    url: `/functions/v1/${url}`,
-    headers: { cookie, 'content-type': 'application/json', origin: SITE_ORIGIN },
-    payload: JSON.stringify(body),
-  });
+const post = (url: string, cookie: string, fields: Record<string, string>) => {
+  const headers = { cookie, 'content-type': FORM, origin: SITE_ORIGIN };
+  return site.app.inject({ method: 'POST', url, headers, payload: form(fields) });
+};
+const call = (name: string, cookie: string, payload: object, origin = SITE_ORIGIN) => {
+  const headers = { cookie, 'content-type': 'application/json', origin };
+  return site.app.inject({ method: 'POST', url: `/functions/v1/${name}`, headers, payload });
+};
 const sessionsOf = (body: string) => [...body.matchAll(/name="session" value="(\d+)"/g)].map(([, id]) => id!);
 
 const OPERATOR_PAGES = PAGE_NAMES.map(pageLine).filter(({ area }) => area !== undefined);
@@ -107,12 +101,12 @@ describe('/operators', () => {
 
   test('ignores what a form makes up', async () => {
     const mine = await signIn(TEST_KEY);
-    for (const fields of [
+    const madeUp: Record<string, string>[] = [
       { action: 'end-session', session: 'x' },
       { action: 'all' },
       { action: 'remove-passkey' },
-    ] as const)
-      expect((await post('/operators', mine, fields as Record<string, string>)).statusCode).toBe(303);
+    ];
+    for (const fields of madeUp) expect((await post('/operators', mine, fields)).statusCode).toBe(303);
     expect((await get('/operators', mine)).statusCode).toBe(200);
   });
 });
@@ -137,14 +131,9 @@ test('/operator/log lists what was done, newest first, by kind and by a text', a
 
 test('/operator/log goes on to older entries by key', async () => {
   const mine = await signIn(TEST_KEY);
+  const entry = { who: 'server', address: null, event: 'import' } as const;
   for (let number = 0; number < 120; number++)
-    await site.operators.log.append({
-      atMs: number,
-      who: 'server',
-      address: null,
-      event: 'import',
-      subject: `v${number}.`,
-    });
+    await site.operators.log.append({ ...entry, atMs: number, subject: `v${number}.` });
   const first = (await get('/operator/log?kind=catalog', mine)).body;
   const older = /href="([^"]*)" rel="next"/.exec(first)![1]!.replaceAll('&amp;', '&');
   const second = (await get(older, mine)).body;
@@ -191,12 +180,7 @@ describe('a passkey as second factor', () => {
   test('is refused without a session, from another site, and as garbage', async () => {
     expect((await call('passkey-options', '', { purpose: 'sign-in' })).statusCode).toBe(401);
     const cookie = await signIn(TEST_KEY);
-    const foreign = await site.app.inject({
-      method: 'POST',
-      url: '/functions/v1/passkey-options',
-      headers: { cookie, 'content-type': 'application/json', origin: 'https://evil.example' },
-      payload: '{"purpose":"add"}',
-    });
+    const foreign = await call('passkey-options', cookie, { purpose: 'add' }, 'https://evil.example');
     expect(foreign.statusCode).toBe(403);
     for (const body of [{}, { purpose: 'sign-in' }, { purpose: 7 }])
       expect((await call('passkey-options', cookie, body)).statusCode).toBe(400);

@@ -80,7 +80,7 @@ test('bars stand on zero, and one that is an exception has another color', () =>
   expect([html, html]).toEqual([expect.stringContaining('height="120"'), expect.stringContaining('20 %')]);
 });
 
-test('a scale has three or four round steps and reaches over the longest time', () => {
+test('a scale has three or four round steps with short names and reaches over the longest time', () => {
   expect(ticksTo(131)).toEqual([0, 50, 100, 150]);
   expect(ticksTo(0)).toEqual([0, 1]);
   for (let most = 1; most < 60_000; most = Math.ceil(most * 1.13)) {
@@ -89,16 +89,10 @@ test('a scale has three or four round steps and reaches over the longest time', 
     expect(ticks.length).toBeLessThanOrEqual(5);
     expect(ticks.at(-2)).toBeLessThan(most);
   }
-});
-
-test('a tick is short', () => {
   expect([0, 300, 1_500, 30_000, 2_500_000].map(formatTick)).toEqual(['0', '300', '1.5k', '30k', '2.5M']);
 });
 
-test('a sparkline goes from the left edge to the right one with its largest value at the top', () => {
+test('a sparkline goes from the left edge to the right one, its largest value at the top, zeros at the bottom', () => {
   expect(sparklinePath([5, 10, 0])).toBe('M0.0 12.0L50.0 3.0L100.0 21.0');
-});
-
-test('a sparkline of nothing but zeros lies at the bottom', () => {
   expect(sparklinePath([0, 0])).toBe('M0.0 21.0L100.0 21.0');
 });
