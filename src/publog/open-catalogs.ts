@@ -18,12 +18,6 @@ export type Catalogs = ReturnType<typeof openCatalogs>;
 export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StorePlace) {
   const sqlite = () => import('./sqlite/catalog-source.ts');
   const postgres = () => import('./postgres/catalog-source.ts');
-  const follow = async <Store extends { close(): Promise<void> }>(
-    openStore: (database: Database, options?: { importedAt?: string }) => Promise<Store>,
-  ): Promise<CatalogSource<Store>> =>
-    url
-      ? (await postgres()).followPostgresCatalog({ url }, openStore, ONE_CATALOG)
-      : (await sqlite()).followSqliteCatalog(dataDir, openStore, ONE_CATALOG);
   return {
     /** Opens while the database is out. */
     catalogSource: async (options?: FollowOptions): Promise<CatalogSource> =>
@@ -31,13 +25,15 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
         ? (await postgres()).openPostgresCatalogSource({ url, ...options })
         : (await sqlite()).openSqliteCatalogSource({ dataDir, ...options }),
     /** Switches only on `refresh`. */
-    sitemapSource: () => follow(openSitemapCatalog),
-    listingSource: () => follow(openListingCatalog),
-    /** Rejects when missing or unreadable. */
-    sitemapCatalog: async (version: string): Promise<SitemapCatalog> =>
+    listingSource: async (): Promise<CatalogSource<ListingCatalog>> =>
       url
-        ? (await postgres()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog)
-        : (await sqlite()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
+        ? (await postgres()).followPostgresCatalog({ url }, openListingCatalog, ONE_CATALOG)
+        : (await sqlite()).followSqliteCatalog(dataDir, openListingCatalog, ONE_CATALOG),
+    /** Rejects when missing or unreadable. */
+    listingCatalog: async (version: string): Promise<ListingCatalog> =>
+      url
+        ? (await postgres()).openPostgresCatalogVersion({ url }, version, openListingCatalog)
+        : (await sqlite()).openSqliteCatalogVersion(dataDir, version, openListingCatalog),
     catalogDatabase: async (): Promise<CatalogDatabase> =>
       url
         ? (await import('./postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs })
@@ -45,20 +41,30 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
   };
 }
 
-export type ListingCatalog = SitemapCatalog &
-  Pick<CatalogStore, 'listClasses' | 'listListedMakers'> & {
-    /** As numbers. */
-    listNameCodes(): Promise<number[]>;
-  };
+export type ListingCatalog = Pick<
+  CatalogStore,
+  'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'listClasses' | 'listListedMakers' | 'close'
+> & {
+  /** As numbers. */
+  listNameCodes(): Promise<number[]>;
+};
 
-/** Without item names and search thread. Rejects as `openCatalogStore`. */
-async function openListingCatalog(database: Database, options: { importedAt?: string } = {}): Promise<ListingCatalog> {
-  const { classes } = await loadSupplyClasses(database);
+/** Without search thread, item names and code meanings. Rejects as `openCatalogStore`. */
+async function openListingCatalog(
+  database: Database,
+  { importedAt }: { importedAt?: string } = {},
+): Promise<ListingCatalog> {
+  const edition = await findEdition(database, importedAt);
+  const { pages, classes } = await loadSupplyClasses(database);
+  const blocks = await loadNsnBlocks(database);
   return {
-    ...(await openSitemapCatalog(database, options)),
+    edition,
+    sitemapFacts: async () => ({ ...pages, blocks }),
+    readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
     listListedMakers: (after) => listListedMakers(database, after),
     listNameCodes: () => listNameCodes(database),
+    close: () => database.close(),
   };
 }
 
@@ -78,21 +84,3 @@ const LIST_NAMES = `
   where name_id > $1
   order by name_id
   limit $2`;
-
-export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
-
-/** Without item names and code meanings. */
-async function openSitemapCatalog(
-  database: Database,
-  { importedAt }: { importedAt?: string } = {},
-): Promise<SitemapCatalog> {
-  const edition = await findEdition(database, importedAt);
-  const { pages } = await loadSupplyClasses(database);
-  const blocks = await loadNsnBlocks(database);
-  return {
-    edition,
-    sitemapFacts: async () => ({ ...pages, blocks }),
-    readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
-    close: () => database.close(),
-  };
-}

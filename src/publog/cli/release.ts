@@ -3,15 +3,10 @@ import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { MANIFESTS, manifestKey } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import { activateRelease, rollBackRelease, type FlipMeans, type FlipOutcome } from '../releases/flip-release.ts';
-import {
-  ReleaseBusy,
-  openReleaseRegistry,
-  takeReleaseLock,
-  type ReleaseRegistry,
-} from '../releases/open-release-registry.ts';
+import { ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
-import { prune, readKeep } from './prune-command.ts';
+import { prune, readKeep, type Means } from './prune-command.ts';
 import { flippedText, lateNodeLines, publishedText, releasesText, waitingWords } from './release-text.ts';
 import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
 import {
@@ -53,7 +48,6 @@ const COMMANDS: Commands<keyof Options> = {
   prune: { options: ['keep', 'yes'] },
 };
 
-type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 type Command = (means: Means) => Promise<number>;
 
 /** Returns the exit status. */

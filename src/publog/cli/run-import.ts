@@ -1,11 +1,4 @@
-import type {
-  FileReport,
-  ImportReport,
-  Loss,
-  UnderstoodReplies,
-  ImportOutcome,
-  ImportProgress,
-} from '../import/report.ts';
+import type { FileReport, ImportReport, Loss, ImportOutcome, ImportProgress } from '../import/report.ts';
 import { BadUsage, parseOptions, textTable, createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 import { type HeldCatalog, ImportRunning, type CatalogDatabase, type CatalogSwitch } from '../catalog-loader.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
@@ -60,7 +53,7 @@ function characteristicLines({
   measures,
   understood,
   leastUnderstood,
-}: UnderstoodReplies): string[] {
+}: ImportReport['characteristics']): string[] {
   if (replies === 0) return [];
   const share = ((understood / replies) * 100).toFixed(1);
   return [

@@ -76,11 +76,10 @@ function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
   };
 }
 
-export type SearchedList = PartList & {
-  isTooLong(): Promise<boolean>;
-};
-
-export async function searchedList(held: SearchHeld, search: PartSearch): Promise<SearchedList> {
+export async function searchedList(
+  held: SearchHeld,
+  search: PartSearch,
+): Promise<PartList & { isTooLong(): Promise<boolean> }> {
   const { database } = held;
   const wanted = await held.planSearch(search);
   const { names, sections, total } = wanted;

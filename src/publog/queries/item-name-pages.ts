@@ -1,6 +1,6 @@
 import { readInOrder } from './key-batches.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
+import type { CatalogSearch, CatalogStore, ItemNamePage } from '../catalog-store.ts';
 import { readTradeWords, type TradeWord } from '../words/trade-phrases.ts';
 import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
@@ -10,22 +10,11 @@ const CODES_AT_ONCE = 1_000;
 const KEPT_PAGES = 1_000;
 const CODE = /^\d{5}$/;
 
-/** Typed arrays for some 40,000. */
-type Coded = {
-  /** Ascending. */
-  codes: Uint32Array;
-  nameIds: Uint32Array;
-  changedOn: Int32Array;
-  codeOf: ReadonlyMap<string, number>;
-  /** By the first name of each. */
-  tradeWords: ReadonlyMap<string | undefined, TradeWord[]>;
-};
-
-export type ItemNamePages = Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'>;
-type FindDefinition = (inc: string) => Promise<ItemDefinition | null>;
-
 /** Names with approved code and listed NSN. Codes load at the first call. */
-export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefinition: FindDefinition): ItemNamePages {
+export function itemNamePagesOf(
+  held: Omit<SearchHeld, 'planSearch'>,
+  findDefinition: CatalogStore['findItemDefinition'],
+): Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'> {
   const { database, names, supplyClasses } = held;
   const coded = once(() => loadCodes(held));
 
@@ -84,7 +73,8 @@ function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] =
 
 const formatCode = (code: number): string => String(code).padStart(5, '0');
 
-async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>): Promise<Coded> {
+/** Typed arrays for some 40,000, by code. */
+async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>) {
   const found: { code: number; nameId: number; changedOn: number }[] = [];
   const codeOf = new Map<string, number>();
   for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_CODES, [-1]))
@@ -99,6 +89,7 @@ async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'nam
     nameIds: Uint32Array.from(found, ({ nameId }) => nameId),
     changedOn: Int32Array.from(found, ({ changedOn }) => changedOn),
     codeOf,
+    /** By the first name of each. */
     tradeWords: Map.groupBy(readTradeWords(), ({ names: [first] }) => first),
   };
 }

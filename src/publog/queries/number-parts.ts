@@ -122,15 +122,14 @@ const LIST_OF_MAKER = `
   limit $5`;
 
 // index part_by_normalized (normalized, nsn), then the primary key of maker
-const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>({
-  sizes: [25],
-  filler: -1 as Nsn,
-  before: 1,
-  sql: (keys) => `
+const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>(
+  [25],
+  (keys) => `
   select p.nsn, p.part_number, p.cage, m.company
   from part p
   left join maker m on m.cage = p.cage
   where p.normalized = $1
     and p.nsn in (${keys})
   order by p.nsn, p.position`,
-});
+  1,
+);

@@ -4,7 +4,7 @@ import { type DrawnReplies, isDrawnTitle } from '#base/domain/main-requirements.
 import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Reference, SelectedPart } from '../part-selection.ts';
-import type { ItemNames } from '../queries/item-names.ts';
+import type { SearchHeld } from '../queries/search-plan.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
@@ -12,7 +12,7 @@ import { listByNsns } from '../queries/part-reader.ts';
 
 /** Includes every reply on file, in order. */
 export async function readSelected(
-  held: ReferenceSource & { names: ItemNames },
+  held: Pick<SearchHeld, 'database' | 'companies' | 'names'>,
   nsns: readonly Nsn[],
 ): Promise<SelectedPart[]> {
   const { database, names } = held;
@@ -63,11 +63,9 @@ export function parseReplies(stored: string | null): DescribedPart {
 /** Companies in the cache: reading those of a page of 100 parts takes 0.2 ms, a twentieth of the page. */
 export const companiesOf = () => new LRUCache<string, { company: string | null }>({ max: 2_000 });
 
-type ReferenceSource = { database: Database; companies: ReturnType<typeof companiesOf> };
-
 /** The first part number of NSNs, in their order. */
 export async function listReferences(
-  { database, companies }: ReferenceSource,
+  { database, companies }: Pick<SearchHeld, 'database' | 'companies'>,
   nsns: readonly Nsn[],
 ): Promise<(Reference | null)[]> {
   const found = new Map<Nsn, Reference>();
@@ -84,15 +82,14 @@ export async function listReferences(
 }
 
 // primary key of part (nsn, position)
-const readReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string]>({
-  sizes: [1, 20, 100],
-  filler: -1 as Nsn,
-  sql: (keys) => `
+const readReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string]>(
+  [1, 20, 100],
+  (keys) => `
   select nsn, part_number, cage
   from part
   where nsn in (${keys})
     and position = 0`,
-});
+);
 
 // primary key of maker
 const FIND_COMPANY = `
@@ -101,11 +98,10 @@ const FIND_COMPANY = `
   where cage = $1`;
 
 // primary key of nsn_detail
-const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>({
-  sizes: [1, 10, 50],
-  filler: -1 as Nsn,
-  sql: (keys) => `
+const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
+  [1, 10, 50],
+  (keys) => `
   select nsn, characteristics
   from nsn_detail
   where nsn in (${keys})`,
-});
+);

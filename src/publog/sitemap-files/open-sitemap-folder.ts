@@ -19,6 +19,7 @@ import {
   readManifestOf,
   isAsWanted,
   manifestLine,
+  type Site,
 } from './manifest.ts';
 import {
   MANIFEST_FILE,
@@ -33,8 +34,6 @@ import {
   switchToSet,
   takeSitemapLock,
 } from './set-folder.ts';
-
-type Site = { origin: string; catalogVersion: string };
 
 /** For a server: files of its open catalog. The first write makes the folder. */
 export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
