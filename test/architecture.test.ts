@@ -7,6 +7,7 @@ const DOMAIN = '^src/base/domain/';
 const DATABASE = '^src/base/database/[^/]+$';
 const CATALOG = '^src/publog/[^/]+$';
 const CATALOG_READS = '^src/publog/([^/]+$|(?:queries|words|selection)/)';
+const PORTS = [CATALOG, DATABASE, DOMAIN];
 /** Written by the import, read by searches. */
 const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
 const THREADS = '^src/base/http/bounded-threads';
@@ -54,22 +55,14 @@ const ALLOWED: Record<string, Row> = {
   ]),
   'publog/import': {
     of: '^src/publog/import/',
-    from: ['^src/publog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN, THREADS],
+    from: ['^src/publog/import/', CLASS_SLICES, THREADS, ...PORTS],
   },
   // Rules of a sitemap, for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {
     of: '^src/sitemaps/audit/',
-    from: [
-      '^src/sitemaps/(?:audit|rules)/',
-      '^src/publog/sitemap-files/',
-      '^src/base/paths',
-      THREADS,
-      DATABASE,
-      CATALOG,
-      DOMAIN,
-    ],
+    from: ['^src/sitemaps/(?:audit|rules)/', '^src/publog/sitemap-files/', '^src/base/paths', THREADS, ...PORTS],
   },
 };
 
@@ -84,63 +77,37 @@ const MAY_LOAD_ENGINES = [
   '^src/base/(?:cluster|database)/',
 ];
 
-/** A rule for each slice: it imports those below it, and itself. */
-const slices: IForbiddenRuleType[] = Object.entries(ORDER).map(([slice, below]) => ({
-  name: `${slice} imports only the slices below it`,
-  severity: 'error',
-  from: { path: `^src/${slice}/`, pathNot: TESTS },
-  to: { path: '^src/', pathNot: [slice, ...below].map((name) => `^src/${name}/`) },
-}));
-
-const rules: IForbiddenRuleType[] = [
-  { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
-  ...slices,
-  ...Object.entries(ALLOWED).map(([name, { of, from, but }]) => ({
-    name: `${name} imports only what its row allows`,
-    severity: 'error' as const,
-    from: { path: of, pathNot: [TESTS, ...(but === undefined ? [] : [but])] },
-    to: { path: '^src/', pathNot: [...from] },
-  })),
-  {
-    name: 'engines of stores are loaded where stores are opened',
-    severity: 'error',
-    from: { path: '^src/', pathNot: [TESTS, ...MAY_LOAD_ENGINES] },
-    to: { path: ENGINES, pathNot: ['node_modules', '/postgres-url\\.ts$'] },
-  },
-  {
-    name: 'pages do not import each other',
-    severity: 'error',
-    from: { path: '^src/([^/]+)/pages/([^/]+)/', pathNot: TESTS },
-    to: { path: '^src/[^/]+/pages/[^/]+/', pathNot: '^src/$1/pages/$2/' },
-  },
-  {
-    name: 'domain knows no library but decimal numbers',
-    severity: 'error',
-    from: { path: DOMAIN, pathNot: [TESTS, '/money\\.ts$'] },
-    to: { path: 'node_modules' },
-  },
-  {
-    name: 'ui knows React alone',
-    severity: 'error',
-    from: { path: '^src/base/ui/', pathNot: TESTS },
-    to: { path: 'node_modules', pathNot: REACT },
-  },
-  {
-    name: 'server code never reaches the browser',
-    severity: 'error',
-    from: { path: '\\.tsx$|\\.client\\.ts$|^src/base/ui/', pathNot: TESTS },
-    to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
-  },
-];
+/** Forbids modules of a path, tests apart, to import some others. */
+const rule = (
+  name: string,
+  path: string,
+  to: Extract<IForbiddenRuleType, { to: object }>['to'],
+  ...pathNot: readonly string[]
+): IForbiddenRuleType => ({ name, severity: 'error', from: { path, pathNot: [TESTS, ...pathNot] }, to });
 
 /** Forbids what everybody does, across slices: it shows that the cruiser sees imports at all. */
 const CONTROL = 'a page imports the catalog';
-const control: IForbiddenRuleType = {
-  name: CONTROL,
-  severity: 'error',
-  from: { path: '^src/site/pages/nsn/load' },
-  to: { path: '^src/publog/' },
-};
+const isOfEngine = { path: ENGINES, pathNot: ['node_modules', '/postgres-url\\.ts$'] };
+const isOfOtherPage = { path: '^src/[^/]+/pages/[^/]+/', pathNot: '^src/$1/pages/$2/' };
+const isServerCode = { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only' as const] };
+
+const rules: IForbiddenRuleType[] = [
+  { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+  ...Object.entries(ORDER).map(([slice, below]) => {
+    const pathNot = [slice, ...below].map((name) => `^src/${name}/`);
+    return rule(`${slice} imports only the slices below it`, `^src/${slice}/`, { path: '^src/', pathNot });
+  }),
+  ...Object.entries(ALLOWED).map(([name, { of, from, but }]) => {
+    const to = { path: '^src/', pathNot: [...from] };
+    return rule(`${name} imports only what its row allows`, of, to, ...(but === undefined ? [] : [but]));
+  }),
+  rule('engines of stores are loaded where stores are opened', '^src/', isOfEngine, ...MAY_LOAD_ENGINES),
+  rule('pages do not import each other', '^src/([^/]+)/pages/([^/]+)/', isOfOtherPage),
+  rule('domain knows no library but decimal numbers', DOMAIN, { path: 'node_modules' }, '/money\\.ts$'),
+  rule('ui knows React alone', '^src/base/ui/', { path: 'node_modules', pathNot: REACT }),
+  rule('server code never reaches the browser', '\\.tsx$|\\.client\\.ts$|^src/base/ui/', isServerCode),
+  rule(CONTROL, '^src/site/pages/nsn/load', { path: '^src/publog/' }),
+];
 
 /** Some 1,200 modules in 2026. Fewer modules mean that the cruiser has missed a folder. */
 const MIN_MODULES = 600;
@@ -151,7 +118,7 @@ const URL_BY_HAND =
 let cruised: ICruiseResult;
 beforeAll(async () => {
   const result = await cruise(['src'], {
-    ruleSet: { forbidden: [...rules, control] },
+    ruleSet: { forbidden: rules },
     validate: true,
     parser: 'swc',
     tsPreCompilationDeps: true,
@@ -192,15 +159,12 @@ test('no drawers: folders are named after what they hold', () => {
 });
 
 test('slices name each other by # alone', () => {
+  const isOfOther = (path: string, target: string) => target.startsWith('src/') && sliceOf(target) !== sliceOf(path);
   const relative = readSource()
     .filter(({ path }) => !path.endsWith('.css'))
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter(
-          ({ name, target }) => name.startsWith('.') && target.startsWith('src/') && sliceOf(target) !== sliceOf(path),
-        )
-        .map(({ name }) => `${path}: ${name}`),
-    );
+    .flatMap(({ path, imports }) => imports.map((one) => ({ path, ...one })))
+    .filter(({ path, name, target }) => name.startsWith('.') && isOfOther(path, target))
+    .map(({ path, name }) => `${path}: ${name}`);
   expect(relative).toEqual([]);
   expect(doorsOf('publog').length).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CALLS_PER_MINUTE } from '../src/publog/http/catalog-call.ts';
 import { CLUSTER_DRAIN_MS } from '../src/base/http/create-server.ts';
 import { ENDPOINTS } from '../src/base/routes.ts';
@@ -17,9 +17,6 @@ const node = readSettings(deployed('web-node.env').replaceAll('change-me', 'k'.r
 /** The value after `name:` of YAML, wherever it is. */
 const yaml = (name: string): string => new RegExp(`^ *${name}: (.+)$`, 'm').exec(patroni)?.[1] ?? '';
 const addresses = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
-
-const folder = mkdtempSync(join(tmpdir(), 'deploy-cluster-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('deploy/cluster', () => {
   test('gives a web node settings that exist and start a node of a cluster (C20.70)', () => {
@@ -56,11 +53,8 @@ describe('deploy/cluster', () => {
     const timeouts = addresses(haproxy, /timeout server (\d+)s/g).map(Number);
     // the second is for what may take long
     expect(timeouts).toEqual([7, 60]);
-    expect(addresses(haproxy, /retry-on (.+)/g).map((when) => when.includes('response-timeout'))).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    const isRetried = addresses(haproxy, /retry-on (.+)/g).map((when) => when.includes('response-timeout'));
+    expect(isRetried).toEqual([true, false, true]);
     expect(addresses(haproxy, /disable-l7-retry unless (.+)/g)).toEqual([
       `METH_GET or { path ${ENDPOINTS.sendRfqNotification} }`,
       'METH_GET',
@@ -103,7 +97,7 @@ describe('deploy/cluster', () => {
   const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;
   if (!hasHaproxy) process.stdout.write('skipped: haproxy.cfg: haproxy is not installed\n');
   test.skipIf(!hasHaproxy)('is accepted by haproxy', () => {
-    const file = join(folder, 'haproxy.cfg');
+    const file = join(mkdtempSync(join(tmpdir(), 'deploy-cluster-')), 'haproxy.cfg');
     writeFileSync(file, haproxy);
     const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('ALERT')]);

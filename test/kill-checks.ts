@@ -1,12 +1,13 @@
-import { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import { openQuoteStore } from '../src/desk/store/open-quote-stores.ts';
 import type { StoredQuote } from '../src/desk/store/stored-quote.ts';
 import { runSql } from './fresh-database.ts';
-import { checkFiles } from './kill-files.ts';
+import { headerOf, type ReceivedMail } from './support/quotes/mail-server.fixture.ts';
 
-export const MAILS_LIMIT_MS = 60_000;
+const MAILS_LIMIT_MS = 60_000;
 
 export type KillPlace = { dataDir: string; databaseUrl: string };
 export type Answer = { rfqNumber: string; receiptUrl: string };
@@ -54,18 +55,11 @@ export async function checkStored(place: KillPlace, sent: readonly Sent[]): Prom
 /** Every acknowledged step is stored, and each state has its mail and its event. */
 function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['done']): string[] {
   const isQuoted = state === 'quoted' || state === 'accepted';
-  const expected = [
-    'inbox',
-    'confirmation',
-    ...(isQuoted ? ['quotation'] : []),
-    ...(state === 'accepted' ? ['decision'] : []),
-  ];
+  const later = [...(isQuoted ? ['quotation'] : []), ...(state === 'accepted' ? ['decision'] : [])];
+  const expected = ['inbox', 'confirmation', ...later];
   const kinds = mails.map(({ kind }) => kind).join();
   const problems = kinds === expected.join() ? [] : [`${rfqNumber} is ${state} and has the mails ${kinds}`];
-  const counted = [
-    events.filter((kind) => kind === 'sent').length,
-    events.filter((kind) => kind === 'accepted').length,
-  ];
+  const counted = ['sent', 'accepted'].map((wanted) => events.filter((kind) => kind === wanted).length);
   if (counted.join() !== [isQuoted, state === 'accepted'].map(Number).join())
     problems.push(`${rfqNumber} is ${state} and has the events ${events.join()}`);
   if (done.quoted && !isQuoted) problems.push(`${rfqNumber} was quoted and is ${state}`);
@@ -94,27 +88,26 @@ export async function endLeases(place: KillPlace): Promise<void> {
   await runQuotesSql(place, `update mail set due_at = 0, taken_until = 0 where state = 'waiting'`);
 }
 
-/** Waits until every stored mail is sent, a minute at most; answers with all of them. */
-export async function waitForMails(place: KillPlace): Promise<StoredMail[]> {
+/** Waits until every stored mail is sent or there are enough, a minute at most; answers with all of them. */
+export async function waitForMails(place: KillPlace, areEnough = () => false): Promise<StoredMail[]> {
   const end = Date.now() + MAILS_LIMIT_MS;
   for (;;) {
     const rows = await runQuotesSql(place, 'select message_id, recipient, state from mail');
     const mails = rows.map(([messageId, to, state]) => ({ messageId, to, state }) as StoredMail);
-    if (mails.every(({ state }) => state === 'sent') || Date.now() > end) return mails;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (areEnough() || mails.every(({ state }) => state === 'sent') || Date.now() > end) return mails;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 /** Every stored mail was delivered, always to its address under its own Message-ID; and no other was. */
-export function checkMails(
-  mails: readonly StoredMail[],
-  received: readonly { to: string; messageId: string }[],
-): string[] {
+export function checkMails(mails: readonly StoredMail[], received: readonly ReceivedMail[]): string[] {
   const problems: string[] = [];
   const byId = new Map(mails.map((mail) => [mail.messageId, mail]));
   const delivered = new Set<string>();
-  for (const { to, messageId } of received) {
-    if (byId.get(messageId)?.to !== to) problems.push(`a mail to ${to} came under the Message-ID ${messageId}`);
+  for (const mail of received) {
+    const messageId = headerOf(mail, 'Message-ID')[0] ?? '';
+    for (const to of mail.to)
+      if (byId.get(messageId)?.to !== to) problems.push(`a mail to ${to} came under the Message-ID ${messageId}`);
     delivered.add(messageId);
   }
   for (const { messageId, to, state } of mails) {
@@ -134,4 +127,28 @@ async function runQuotesSql({ dataDir, databaseUrl }: KillPlace, text: string): 
   } finally {
     database.close();
   }
+}
+
+/** Sends a small file for a request and adds its token to the payload. A server that is gone leaves the payload as it is. */
+export async function attachFile(origin: string, payload: QuotePayload): Promise<QuotePayload> {
+  try {
+    const answer = await fetch(`${origin}/functions/v1/attach-file?name=drawing.pdf`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: `%PDF-1.7\n${payload.rfqNumber}\n`,
+    });
+    // an address may send so many files in a minute and no more
+    if (answer.status !== 200) return payload;
+    return { ...payload, attachments: [((await answer.json()) as { token: string }).token] };
+  } catch {
+    return payload;
+  }
+}
+
+/** Problems with the files of a stored request: each is there, and no other. */
+function checkFiles(dataDir: string, { rfqNumber, files }: StoredQuote, { attachments = [] }: QuotePayload): string[] {
+  if (files.length !== attachments.length) return [`${rfqNumber} has ${files.length} of ${attachments.length} files`];
+  return files
+    .filter(({ storedAs }) => !existsSync(join(dataDir, 'attachments', 'waiting', storedAs)))
+    .map(({ storedAs }) => `${rfqNumber} has lost its file ${storedAs}`);
 }

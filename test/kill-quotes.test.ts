@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { killQuotes } from './kill-quotes.ts';
@@ -12,7 +12,6 @@ const LIMIT_MS = 240_000;
 
 describe.concurrent('a server that is killed again and again while requests for quote come in, are quoted and accepted (C10.5, C19.4)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kill-quotes-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.for(['SQLite', 'PostgreSQL'])(
     'keeps on %s what it has acknowledged exactly once, nothing half, and sends every mail',

@@ -1,22 +1,11 @@
 import { once } from 'node:events';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
-import {
-  type Answer,
-  checkMails,
-  checkStored,
-  endLeases,
-  type KillPlace,
-  MAILS_LIMIT_MS,
-  type Sent,
-  storedByContent,
-  waitForMails,
-} from './kill-checks.ts';
-import { attachFile } from './kill-files.ts';
-import { quotePayload } from './quote-payload.ts';
+import type { Answer, KillPlace, Sent } from './kill-checks.ts';
+import { attachFile, checkMails, checkStored, endLeases, storedByContent, waitForMails } from './kill-checks.ts';
+import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
-import { openSmtpSink } from './smtp-sink.ts';
+import { aMailServer } from './support/quotes/mail-server.fixture.ts';
 
-const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
 /** One request in so many comes with a file. */
 const FILE_EVERY = 5;
@@ -31,34 +20,19 @@ const KEY = 'a-key-of-this-test-of-more-than-32-characters';
 const FORM = 'application/x-www-form-urlencoded';
 const DAY_MS = 86_400_000;
 
-export type KillReport = {
-  kills: number;
-  acknowledged: number;
-  /** Sent, and the server was killed before it answered. */
-  unanswered: number;
-  /** Stored all the same, whole. */
-  unansweredStored: number;
-  /** Quoted by an operator and accepted by the buyer. */
-  accepted: number;
-  mails: number;
-  deliveries: number;
-  /** Sentences; empty when all is well. */
-  problems: string[];
-};
-
 /**
  * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times; then sends again what was not
- * answered, as a browser would, and waits for the mails. A catalog should be loaded already. The server ends with `signal`.
+ * answered, as a browser would, and waits for the mails. A catalog should be loaded already. The server ends with `signal`. `problems` are sentences.
  */
-export async function killQuotes(place: KillPlace, kills: number, signal?: AbortSignal): Promise<KillReport> {
-  const sink = await openSmtpSink();
+export async function killQuotes(place: KillPlace, kills: number, signal?: AbortSignal) {
+  const server = await aMailServer();
   const problems: string[] = [];
   const sent: Sent[] = [];
   const settings = {
     OPERATOR_KEY: KEY,
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
-    SMTP_URL: sink.url,
+    SMTP_URL: server.url,
     MAIL_FROM: 'Site <site@site.example>',
     QUOTE_INBOX: INBOX,
     QUOTE_RATE_PER_MINUTE: '1000000',
@@ -85,29 +59,32 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     problems.push(...(await checkStored(place, sent)));
     for (let kill = 0; kill < MAIL_KILLS; kill++) {
       // or until none is left: a quick server has sent them all
-      const more = sink.waitFor(sink.received.length + 1 + randomBelow(MAX_DELIVERIES), MAILS_LIMIT_MS).catch(() => {});
-      await Promise.race([more, waitForMails(place)]);
-      await killProcess(site);
+      const wanted = server.received.length + 1 + randomBelow(MAX_DELIVERIES);
+      await waitForMails(place, () => server.received.length >= wanted);
+      const gone = once(site.process, 'exit');
+      site.process.kill('SIGKILL');
+      await gone;
       await endLeases(place);
       site = await startSite(settings);
     }
     const mails = await waitForMails(place);
-    problems.push(...checkMails(mails, sink.received));
+    problems.push(...checkMails(mails, server.received));
     await site.stop();
     const answered = sent.length - unanswered.length;
     return {
       kills,
       acknowledged: answered,
+      /** Sent, and the server was killed before it answered; some were stored all the same. */
       unanswered: unanswered.length,
       unansweredStored,
       accepted: sent.filter(({ done }) => done.accepted).length,
       mails: mails.length,
-      deliveries: sink.received.length,
+      deliveries: server.received.length,
       problems,
     };
   } finally {
     site?.process.kill('SIGKILL');
-    await sink.close();
+    await server.close();
   }
 }
 
@@ -131,11 +108,8 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
   }
   const client = async (): Promise<void> => {
     while (server.isAlive) {
-      const one: Sent = {
-        payload: quotePayload(sent.length),
-        answer: null,
-        done: { quoted: false, accepted: false },
-      };
+      const done = { quoted: false, accepted: false };
+      const one: Sent = { payload: quotePayload(sent.length), answer: null, done };
       sent.push(one);
       if (sent.length % FILE_EVERY === 0) one.payload = await attachFile(site.origin, one.payload);
       const copies = sent.length % 3 === 0 ? 2 : 1;
@@ -156,15 +130,7 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
   await gone;
 }
 
-async function killProcess(site: RunningSite): Promise<void> {
-  const gone = once(site.process, 'exit');
-  site.process.kill('SIGKILL');
-  await gone;
-}
-
-function randomBelow(count: number): number {
-  return Math.floor(Math.random() * count);
-}
+const randomBelow = (count: number): number => Math.floor(Math.random() * count);
 
 /** The server answered, and not with success. */
 class Refused extends Error {
@@ -190,11 +156,7 @@ async function insist<Result>(action: () => Promise<Result>): Promise<Result> {
 }
 
 async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
-  const answer = await fetch(origin + FUNCTION_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(payload),
-  });
+  const answer = await fetch(origin + SEND_QUOTE, asJson(payload));
   const text = await answer.text();
   if (answer.status === BUSY_STATUS) throw new Busy(text);
   if (answer.status !== 200) throw new Refused(`${payload.rfqNumber} was answered with ${answer.status}: ${text}`);

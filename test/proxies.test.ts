@@ -1,13 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSample } from '../src/app/cli/load-sample.ts';
+import { ask as askAt } from './ask.ts';
 import { freePort } from './free-port.ts';
 import { startSite, type RunningSite } from './site.ts';
 
@@ -132,41 +133,9 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
-type Question = {
-  path: string;
-  from: string;
-  headers?: OutgoingHttpHeaders;
-  body?: string;
-  /** Announces a body of this many bytes and sends nothing. */
-  announcedBytes?: number;
-};
-
-/** A request from an address of the loopback range, on a connection of its own. */
-function ask(port: number, { path, from, headers, body, announcedBytes }: Question): Promise<Answer> {
-  const bytes = announcedBytes ?? body?.length;
-  return new Promise((resolve, reject) => {
-    const asked = request({
-      host: '127.0.0.1',
-      port,
-      path,
-      localAddress: from,
-      agent: false,
-      method: bytes === undefined ? 'GET' : 'POST',
-      headers: { host: 'parts.example', ...headers, ...(bytes === undefined ? {} : { 'content-length': bytes }) },
-    });
-    asked.on('error', reject).on('response', (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('error', reject).on('end', () => {
-        resolve({ status: answer.statusCode!, headers: answer.headers, body: text });
-        asked.destroy();
-      });
-    });
-    if (announcedBytes === undefined) asked.end(body);
-    else asked.flushHeaders();
-  });
-}
+/** A request from an address of the loopback range. */
+const ask = (port: number, { path, headers, ...question }: { path: string } & Parameters<typeof askAt>[1]) =>
+  askAt(`http://127.0.0.1:${port}${path}`, { ...question, headers: { host: 'parts.example', ...headers } });
 
 const sites: RunningSite[] = [];
 let site: RunningSite;
@@ -195,7 +164,6 @@ afterAll(async () => {
     await exit;
   }
   await Promise.all(sites.map((one) => one.stop()));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 for (const program of [...PROGRAMS, PLAIN_NGINX]) {
@@ -204,60 +172,48 @@ for (const program of [...PROGRAMS, PLAIN_NGINX]) {
 }
 
 describe.each(PROGRAMS)('$name', (program) => {
-  test.skipIf(whyNot(program) !== null)(
-    "serves the site, counts visitors and keeps what is the operator's",
-    async () => {
-      const { port } = await startProxy(program, upstream);
-      const visitor = (last: number) => `127.0.${program.network}.${last}`;
+  const title = "serves the site, counts visitors and keeps what is the operator's";
+  test.skipIf(whyNot(program) !== null)(title, { timeout: TEST_LIMIT_MS }, async () => {
+    const { port } = await startProxy(program, upstream);
+    const visitor = (last: number) => `127.0.${program.network}.${last}`;
 
-      // on a busy machine the first health checks may come late
-      await expect
-        .poll(async () => {
-          const page = await ask(port, { path: KNOWN_PART, from: visitor(1), headers: { 'accept-encoding': 'br' } });
-          return [page.status, page.headers['content-encoding']];
-        })
-        .toEqual([200, 'br']);
-      expect((await ask(port, { path: '/quotes', from: visitor(1) })).status).toBe(401);
+    // on a busy machine the first health checks may come late
+    const page = () => ask(port, { path: KNOWN_PART, from: visitor(1), headers: { 'accept-encoding': 'br' } });
+    await expect.poll(page).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } });
+    expect((await ask(port, { path: '/quotes', from: visitor(1) })).status).toBe(401);
 
-      // five suggestions a minute for each visitor, whatever address he claims to have
-      const suggest = async (from: string, headers: OutgoingHttpHeaders = {}) =>
-        (await ask(port, { path: '/functions/v1/suggest?q=screw', from, headers })).status;
-      for (const status of [200, 200, 200, 200, 200, 429]) expect(await suggest(visitor(2))).toBe(status);
-      for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
-        expect(await suggest(visitor(2), { [name]: name === 'forwarded' ? 'for=192.0.2.9' : '192.0.2.9' })).toBe(429);
-      expect(await suggest(visitor(3))).toBe(200);
+    // five suggestions a minute for each visitor, whatever address he claims to have
+    const suggest = async (from: string, headers: OutgoingHttpHeaders = {}) =>
+      (await ask(port, { path: '/functions/v1/suggest?q=screw', from, headers })).status;
+    for (const status of [200, 200, 200, 200, 200, 429]) expect(await suggest(visitor(2))).toBe(status);
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
+      expect(await suggest(visitor(2), { [name]: name === 'forwarded' ? 'for=192.0.2.9' : '192.0.2.9' })).toBe(429);
+    expect(await suggest(visitor(3))).toBe(200);
 
-      const list = {
-        path: '/functions/v1/match-list',
-        from: visitor(4),
-        headers: { 'content-type': 'application/json' },
-      };
-      const large = JSON.stringify({ text: `5305-01-234-5678 ${' '.repeat(4 * MB)}` });
-      expect((await ask(port, { ...list, body: large })).status).toBe(200);
-      expect((await ask(port, { ...list, announcedBytes: 12 * MB })).status).toBe(413);
+    const json = { 'content-type': 'application/json' };
+    const list = { path: '/functions/v1/match-list', from: visitor(4), headers: json };
+    const large = JSON.stringify({ text: `5305-01-234-5678 ${' '.repeat(4 * MB)}` });
+    expect((await ask(port, { ...list, body: large })).status).toBe(200);
+    expect((await ask(port, { ...list, announcedBytes: 12 * MB })).status).toBe(413);
 
-      if (program.checksHealth) await expect.poll(() => site.output()).toContain('"/readyz"');
-    },
-    TEST_LIMIT_MS,
-  );
+    if (program.checksHealth) await expect.poll(() => site.output()).toContain('"/readyz"');
+  });
 });
 
-describe('a plain proxy', () => {
-  test.skipIf(whyNot(PLAIN_NGINX) !== null)(
-    'makes nobody the operator',
-    async () => {
-      // without any setting, as at the first try
-      const dataDir = join(folder, 'plain');
-      await loadSample({ dataDir }, 300, 1);
-      const site = await startSite({ DATA_DIR: dataDir });
-      sites.push(site);
-      const { port } = await startProxy(PLAIN_NGINX, new URL(site.origin).host);
-      const from = `127.0.${PLAIN_NGINX.network}.1`;
-      expect((await ask(port, { path: KNOWN_PART, from })).status).toBe(200);
-      for (const path of ['/quotes', '/quotes/export.csv'])
-        for (const host of ['parts.example', 'localhost', '127.0.0.1'])
-          expect([path, host, (await ask(port, { path, from, headers: { host } })).status]).toEqual([path, host, 401]);
-    },
-    TEST_LIMIT_MS,
-  );
-});
+test.skipIf(whyNot(PLAIN_NGINX) !== null)(
+  'a plain proxy makes nobody the operator',
+  { timeout: TEST_LIMIT_MS },
+  async () => {
+    // without any setting, as at the first try
+    const dataDir = join(folder, 'plain');
+    await loadSample({ dataDir }, 300, 1);
+    const site = await startSite({ DATA_DIR: dataDir });
+    sites.push(site);
+    const { port } = await startProxy(PLAIN_NGINX, new URL(site.origin).host);
+    const from = `127.0.${PLAIN_NGINX.network}.1`;
+    expect((await ask(port, { path: KNOWN_PART, from })).status).toBe(200);
+    for (const path of ['/quotes', '/quotes/export.csv'])
+      for (const host of ['parts.example', 'localhost', '127.0.0.1'])
+        expect([path, host, (await ask(port, { path, from, headers: { host } })).status]).toEqual([path, host, 401]);
+  },
+);

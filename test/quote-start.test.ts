@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
 import { startSite, visit } from './site.ts';
+import { runCommand } from './support/cli/run-command.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quote-start-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a start says how to add an operator and that no mail is sent, and opens nothing to requests from this machine', async () => {
   const dataDir = join(folder, 'first');
@@ -18,9 +17,10 @@ test('a start says how to add an operator and that no mail is sent, and opens no
     const bearer = { authorization: 'Bearer a-key-of-an-earlier-version' };
     for (const headers of [{}, bearer] as Record<string, string>[])
       expect((await visit(`${site.origin}/quotes`, { headers })).status).toBe(401);
-    const key = await addOperator(dataDir);
-    const answer = await visit(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } });
-    expect(answer.status).toBe(200);
+    // by the command line, beside the server
+    const { code, out: key } = await runCommand(runOperators, ['add', 'Ana'], { DATA_DIR: dataDir });
+    const answer = await visit(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key.trim()}` } });
+    expect([code, answer.status]).toEqual([0, 200]);
   } finally {
     expect(await site.stop()).toBe(0);
   }
@@ -30,15 +30,6 @@ test('a start says how to add an operator and that no mail is sent, and opens no
   expect(site.output()).toMatch(/^\S+operator-key is not used any more and can be removed: [^\n]+$/m);
   expect(site.output()).toMatch(/^No SMTP_URL is set: [^\n]+$/m);
 });
-
-/** By the command line, beside the server; answers with the key. */
-async function addOperator(dataDir: string): Promise<string> {
-  let key = '';
-  const out = new Writable({ write: (chunk: Buffer, _encoding, done) => ((key += chunk.toString()), done()) });
-  const error = new Writable({ write: (_chunk, _encoding, done) => done() });
-  expect(await runOperators(['add', 'Ana'], { DATA_DIR: dataDir }, { out, error })).toBe(0);
-  return key.trim();
-}
 
 test('SMTP_URL without a sender stops the start with one line', async () => {
   const settings = { DATA_DIR: join(folder, 'mail'), SMTP_URL: 'smtp://u:secret@127.0.0.1' };

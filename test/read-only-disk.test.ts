@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { quotePayload } from './quote-payload.ts';
+import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit } from './site.ts';
-
-const LONG_MS = 20_000;
 
 const disk = mkdtempSync(join(tmpdir(), 'disk-'));
 const mount = (...options: string[]) => execFileSync('mount', [...options, disk], { stdio: 'ignore' });
@@ -37,14 +35,7 @@ test.skipIf(!isMounted)(
     const site = await startSite({ DATA_DIR: disk, OPERATOR_KEY: key });
     const signIn = async () =>
       (await visit(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } })).status;
-    const send = async () => {
-      const answer = await visit(`${site.origin}/functions/v1/send-rfq-notification`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(quotePayload(1)),
-      });
-      return answer.status;
-    };
+    const send = async () => (await visit(site.origin + SEND_QUOTE, asJson(quotePayload(1)))).status;
     const readiness = async () => {
       const answer = await visit(`${site.origin}/readyz`);
       const { status, parts } = (await answer.json()) as Readiness;
@@ -55,8 +46,7 @@ test.skipIf(!isMounted)(
       expect([await send(), await signIn()]).toEqual([503, 503]);
       expect(await readiness()).toEqual([200, 'degraded', 'refused']);
       mount('-o', 'remount,rw');
-      for (const end = Date.now() + LONG_MS; (await send()) !== 200 && Date.now() < end;)
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      await expect.poll(send).toBe(200);
       expect(await readiness()).toEqual([200, 'ready', 'ok']);
       expect(await signIn()).toBe(200);
     } finally {

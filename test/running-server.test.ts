@@ -1,25 +1,24 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { openCatalogs } from '../src/publog/open-catalogs.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/publog/schema.ts';
-import { aSitemapFile } from './support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from '../src/publog/sitemap-files/open-sitemap-folder.ts';
-import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase, runSql } from './fresh-database.ts';
-import { quotePayload } from './quote-payload.ts';
+import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
+import { aProxy, type Proxy } from './support/database/postgres-proxy.fixture.ts';
+import { aSitemapFile } from './support/sitemaps/sitemap-file.fixture.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
-const LONG_MS = 180_000;
+const LONG = { timeout: 180_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'running-server-'));
 beforeAll(() => loadSample({ dataDir: join(folder, 'sample') }, 300, 1));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A data folder with a small sample catalog. */
 function aDataDir(name: string): string {
@@ -33,17 +32,6 @@ const catalogOf = async (site: RunningSite) => {
   const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
   return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
 };
-
-/** Asks again until the answer is as wanted; fails after three minutes. */
-async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + LONG_MS;
-  for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 describe('a new catalog while the server runs', () => {
   const dataDir = join(folder, 'switch');
@@ -59,11 +47,7 @@ describe('a new catalog while the server runs', () => {
   test('finds stored sitemap files of another origin at the start, and says so once on the terminal and once in the log', async () => {
     const line = `Stored sitemap files are not of ${site.origin}: 1 name https://old.example.`;
     // the terminal and the log reach the test one after the other
-    const times = await until(
-      () => Promise.resolve(site.output().split(line).length - 1),
-      (count) => count >= 2,
-    );
-    expect(times).toBe(2);
+    await expect.poll(() => site.output().split(line).length - 1, LONG).toBe(2);
   });
 
   test('replaces the old one without a failed request, and so does the old one when it is put in force again', async () => {
@@ -74,11 +58,7 @@ describe('a new catalog while the server runs', () => {
       while (asking) statuses.add((await visit(site.origin + path)).status);
     });
     const place = { dataDir, keepCatalogs: 1 };
-    const shows = (wanted: number) =>
-      until(
-        () => catalogOf(site),
-        ({ nsns }) => nsns === wanted,
-      );
+    const shows = (nsns: number) => expect.poll(() => catalogOf(site), LONG).toMatchObject({ nsns });
     await loadSample(place, 400, 2);
     await shows(400);
     const database = await openCatalogs(place).catalogDatabase();
@@ -119,11 +99,7 @@ describe('the first start', () => {
       const part = await visit(site.origin + KNOWN_PART);
       expect([part.status, part.headers.get('retry-after')]).toEqual([503, '10']);
       expect((await visit(site.origin)).status).toBe(200);
-      const health = await until(
-        () => catalogOf(site),
-        ({ status }) => status === 'ok',
-      );
-      expect(health.nsns).toBe(25_000);
+      await expect.poll(() => catalogOf(site), LONG).toEqual({ status: 'ok', nsns: 25_000 });
       expect((await visit(site.origin + KNOWN_PART)).status).toBe(200);
       expect(existsSync(join(dataDir, 'catalog-current.json'))).toBe(true);
       expect(readdirSync(dataDir).filter((name) => name.startsWith('sample-'))).toEqual([]);
@@ -148,14 +124,9 @@ describe('a start with a catalog of an older version', () => {
     const dataDir = olderCatalog('old-sample', true);
     const site = await startSite({ DATA_DIR: dataDir });
     try {
-      await until(
-        () => Promise.resolve(site.output()),
-        (printed) => /^The sample catalog was written by an older version of this program: loading/m.test(printed),
-      );
-      await until(
-        () => Promise.resolve(readdirSync(dataDir)),
-        (names) => names.some((name) => name.startsWith('sample-')),
-      );
+      const said = /^The sample catalog was written by an older version of this program: loading/m;
+      await expect.poll(() => site.output(), LONG).toMatch(said);
+      await expect.poll(() => readdirSync(dataDir).join(' '), LONG).toMatch(/\bsample-/);
     } finally {
       expect(await site.stop()).toBe(0);
     }
@@ -171,20 +142,19 @@ describe('a start with a catalog of an older version', () => {
 
 describe('PostgreSQL', () => {
   let site: RunningSite;
-  let proxy: BreakableProxy;
+  let proxy: Proxy;
   let direct: string;
   beforeAll(async () => {
     direct = await freshDatabase(inject('postgresUrl'));
     await loadSample({ dataDir: join(folder, 'pg-work'), databaseUrl: direct }, 300, 1);
-    const url = new URL(direct);
-    proxy = await openBreakableProxy(Number(url.port));
-    url.port = String(proxy.port);
-    site = await startSite({ DATA_DIR: join(folder, 'pg'), DATABASE_URL: url.href });
+    proxy = await aProxy(direct);
+    site = await startSite({ DATA_DIR: join(folder, 'pg'), DATABASE_URL: proxy.url });
     // a finished document of a page, for when the database is gone: it is cached under its final ETag, which is weak
-    await until(
-      () => fetch(site.origin + KNOWN_PART),
-      ({ status, headers }) => status === 200 && headers.get('etag')!.startsWith('W/'),
-    );
+    const tagOf = async () => {
+      const { status, headers } = await fetch(site.origin + KNOWN_PART);
+      return `${status} ${headers.get('etag')}`;
+    };
+    await vi.waitFor(async () => expect(await tagOf()).toMatch(/^200 W\//), LONG);
   });
   afterAll(async () => {
     await site?.stop();
@@ -207,11 +177,7 @@ describe('PostgreSQL', () => {
 
   test('that takes no writes after a failover: requests get 503 with Retry-After, pages go on, then recovery by itself (C20.1, C20.2)', async () => {
     const send = async (index: number) => {
-      const answer = await fetch(`${site.origin}/functions/v1/send-rfq-notification`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(quotePayload(index)),
-      });
+      const answer = await fetch(site.origin + SEND_QUOTE, asJson(quotePayload(index)));
       return [answer.status, answer.headers.has('retry-after')];
     };
     const takeWrites = (how: string) =>
@@ -224,24 +190,17 @@ describe('PostgreSQL', () => {
       );
     expect(await send(1)).toEqual([200, false]);
     await takeWrites('set default_transaction_read_only = on');
-    await until(
-      () => send(2),
-      ([status]) => status === 503,
-    );
-    expect(await send(2)).toEqual([503, true]);
-    await until(partAnswer, ({ status }) => status === 200);
+    await expect.poll(() => send(2), LONG).toEqual([503, true]);
+    await expect.poll(partAnswer, LONG).toMatchObject({ status: 200 });
     expect(await send(3)).toEqual([503, true]);
     await takeWrites('reset default_transaction_read_only');
-    await until(
-      () => send(2),
-      ([status]) => status === 200,
-    );
+    await expect.poll(() => send(2), LONG).toEqual([200, false]);
   });
 
-  test.each(['breakDown', 'hang'] as const)(
+  test.each(['cut', 'stall'] as const)(
     'gone (%s): stub pages with 503 within the time limit, finished documents still, then recovery by itself',
     async (how) => {
-      proxy[how]();
+      await proxy[how]();
       try {
         const gone = await partAnswer();
         expect(gone.status).toBe(503);
@@ -252,18 +211,11 @@ describe('PostgreSQL', () => {
         expect((await fetch(`${site.origin}/`)).status).toBe(200);
         expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
       } finally {
-        proxy.repair();
+        await proxy.restore();
       }
-      const back = await until(partAnswer, ({ status }) => status === 200);
-      expect(back.body).toContain('MS16998-28');
-      expect(
-        (
-          await until(
-            () => catalogOf(site),
-            ({ status }) => status === 'ok',
-          )
-        ).nsns,
-      ).toBe(300);
+      const whole = { status: 200, body: expect.stringContaining('MS16998-28') };
+      await expect.poll(partAnswer, LONG).toMatchObject(whole);
+      await expect.poll(() => catalogOf(site), LONG).toEqual({ status: 'ok', nsns: 300 });
     },
   );
 });

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,27 +6,20 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
-export type RunningSite = {
-  /** Origin, such as http://127.0.0.1:41234. */
-  origin: string;
-  process: ChildProcess;
-  /** Everything the server has printed so far. */
-  output(): string;
-  /** SIGTERM, and waits for the end. Resolves with the exit code. */
-  stop(): Promise<number | null>;
-};
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
 /**
  * Starts the real server on a free port of loopback, with the settings given, and waits until it listens. `command` and the folder that it runs in
- * are those of the source unless told.
+ * are those of the source unless told; `ipc` opens a channel for messages.
  */
 export async function startSite(
   settings: Record<string, string>,
   {
     cwd = ROOT,
     command = [process.execPath, 'src/app/cli/serve.ts'],
-  }: { cwd?: string; command?: readonly string[] } = {},
-): Promise<RunningSite> {
+    ipc = false,
+  }: { cwd?: string; command?: readonly string[]; ipc?: boolean } = {},
+) {
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
     cwd,
@@ -39,13 +32,13 @@ export async function startSite(
       LOG_LEVEL: 'warn',
       ...settings,
     } as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });
   let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const origin = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The server did not listen in time:\n${printed}`)), START_LIMIT_MS);
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
       printed += `${line}\n`;
       const address = /served on (http:\/\/\S+)/.exec(line)?.[1];
       if (address) {
@@ -61,8 +54,10 @@ export async function startSite(
   return {
     origin,
     process: child,
-    output: () => printed,
-    async stop() {
+    /** Everything the server has printed so far. */
+    output: (): string => printed,
+    /** SIGTERM, and waits for the end. Resolves with the exit code. */
+    async stop(): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exit = once(child, 'exit');
       child.kill('SIGTERM');

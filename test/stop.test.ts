@@ -1,20 +1,17 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-
+import { expect, test } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { quotePayload } from './quote-payload.ts';
+import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stop-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The beginning of a request whose body does not come. */
-const POST =
-  'POST /functions/v1/send-rfq-notification HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+const POST = `POST ${SEND_QUOTE} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`;
 
 async function open(site: RunningSite, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
@@ -35,11 +32,7 @@ test('a first start on a broken quotes.db serves, refuses requests in words, and
     // 1. the start
     expect((await visit(site.origin)).status).toBe(200);
     expect((await visit(`${site.origin}/healthz`)).status).toBe(200);
-    const refused = await visit(`${site.origin}/functions/v1/send-rfq-notification`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(quotePayload(1)),
-    });
+    const refused = await visit(site.origin + SEND_QUOTE, asJson(quotePayload(1)));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await refused.json()).toEqual({ error: expect.stringContaining('could not be stored') });
     const { parts } = (await (await visit(`${site.origin}/readyz`)).json()) as Readiness;

@@ -1,32 +1,29 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
-import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { quotePayload } from './quote-payload.ts';
+import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
+import { runCommand } from './support/cli/run-command.fixture.ts';
+import { aProxy, type Proxy } from './support/database/postgres-proxy.fixture.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const ORIGIN = 'https://parts.example';
-const LONG_MS = 60_000;
-const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 const folder = mkdtempSync(join(tmpdir(), 'two-nodes-'));
 let settings: Record<string, string>;
-let proxy: BreakableProxy;
+let proxy: Proxy;
 let key: string;
 /** Two nodes with a catalog of their own. */
 let nodes: [RunningSite, RunningSite];
 
 beforeAll(async () => {
   const url = await freshDatabase(inject('postgresUrl'));
-  proxy = await openBreakableProxy(Number(new URL(url).port));
+  proxy = await aProxy(url);
   settings = {
     CLUSTER: 'on',
     SITE_URL: ORIGIN,
@@ -37,14 +34,12 @@ beforeAll(async () => {
   await loadSample({ dataDir: join(folder, 'web-1') }, 300, 1);
   for (const name of ['web-2', 'web-3'])
     cpSync(join(folder, 'web-1'), join(folder, name), { recursive: true, verbatimSymlinks: true });
-  const out = new Writable({ write: (chunk, _encoding, done) => void ((key = String(chunk).trim()), done()) });
-  await runOperators(['add', 'Ana'], settings, { out, error: quiet });
+  key = (await runCommand(runOperators, ['add', 'Ana'], settings)).out.trim();
   nodes = await Promise.all([startWhole('web-1'), startWhole('web-2')]);
 }, 120_000);
 afterAll(async () => {
   for (const node of started) node.process.kill('SIGKILL');
   await proxy.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const started: RunningSite[] = [];
@@ -59,24 +54,15 @@ async function readyz(node: RunningSite) {
   return { code: answer.status, ...((await answer.json()) as Readiness) };
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const endMs = Date.now() + LONG_MS; !(await isSo()); await wait(50))
-    if (Date.now() > endMs) throw new Error('It did not come about');
-}
-
 /** Starts a node and waits until all its parts are open. */
 async function startWhole(name: string): Promise<RunningSite> {
   const node = await start(name);
-  await until(async () => (await readyz(node)).status === 'ready');
+  await vi.waitFor(async () => expect((await readyz(node)).status).toBe('ready'), { timeout: 60_000 });
   return node;
 }
 
 const send = async (node: RunningSite, index: number) => {
-  const answer = await visit(`${node.origin}/functions/v1/send-rfq-notification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(quotePayload(index)),
-  });
+  const answer = await visit(node.origin + SEND_QUOTE, asJson(quotePayload(index)));
   return { status: answer.status, body: (await answer.json()) as { receiptUrl?: string; rfqNumber?: string } };
 };
 
@@ -88,15 +74,13 @@ test('a node does not start while nobody can sign in (C20.12)', async () => {
 });
 
 test('a node starts while the database is out, and takes requests when it is back (C20.12)', async () => {
-  proxy.breakDown();
-  const away = new URL(settings['QUOTES_DATABASE_URL']!);
-  away.port = String(proxy.port);
-  const node = await start('web-3', { QUOTES_DATABASE_URL: away.href });
+  await proxy.cut();
+  const node = await start('web-3', { QUOTES_DATABASE_URL: proxy.url });
   const { code, status, reasons, parts } = await readyz(node);
   expect([code, status, reasons, parts.quotes.status]).toEqual([200, 'degraded', [], 'refused']);
   expect((await visit(node.origin + PART)).status).toBe(200);
   expect((await send(node, 1)).status).toBe(503);
-  proxy.repair();
+  await proxy.restore();
   await expect.poll(async () => (await send(node, 2)).status).toBe(200);
 });
 
@@ -124,19 +108,14 @@ test('who signs in at one node works at the other, until the session is ended an
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
   const desk = async (node: RunningSite) => (await visit(`${node.origin}/quotes`, { headers: { cookie } })).status;
   expect([signedIn.status, await desk(one), await desk(other)]).toEqual([204, 200, 200]);
-  await runOperators(['end-sessions'], settings, { out: quiet, error: quiet });
+  await runCommand(runOperators, ['end-sessions'], settings);
   expect([await desk(one), await desk(other)]).toEqual([401, 401]);
 });
 
 test('an ending node says so at once and answers as before, until its time or a second signal (C20.15)', async () => {
   const [one, other] = nodes;
   one.process.kill('SIGTERM');
-  await expect
-    .poll(async () => {
-      const { code, reasons } = await readyz(one);
-      return [code, reasons];
-    })
-    .toEqual([503, ['the server is ending']]);
+  await expect.poll(() => readyz(one)).toMatchObject({ code: 503, reasons: ['the server is ending'] });
   const page = await visit(one.origin + PART);
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'keep-alive']);
   expect((await send(one, 4)).status).toBe(200);

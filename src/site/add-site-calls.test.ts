@@ -18,18 +18,12 @@ function anApp(change: Partial<CatalogStore>, callsPerMinute?: number) {
   return app;
 }
 
-const OTHER = {
-  nsn: 5_305_000_000_001 as Nsn,
-  itemName: 'SCREW,MACHINE',
-  sections: 0,
-  partCount: 3,
-  makerCount: 1,
-  equal: 5,
-  drawn: [
-    { mrc: 'AAKL', title: 'NOMINAL THREAD DIAMETER', replies: ['0.250 INCHES'] },
-    { mrc: 'AARG', title: 'FASTENER LENGTH', replies: ['1.000 INCHES'] },
-  ],
-};
+const drawn = [
+  { mrc: 'AAKL', title: 'NOMINAL THREAD DIAMETER', replies: ['0.250 INCHES'] },
+  { mrc: 'AARG', title: 'FASTENER LENGTH', replies: ['1.000 INCHES'] },
+];
+const counts = { sections: 0, partCount: 3, makerCount: 1, equal: 5 };
+const OTHER = { nsn: 5_305_000_000_001 as Nsn, itemName: 'SCREW,MACHINE', ...counts, drawn };
 const UNDRAWN = { ...OTHER, nsn: 5_305_000_000_002 as Nsn, drawn: [] };
 const found = { findLookAlikes: async () => ({ parts: [OTHER, UNDRAWN], candidates: 2_300, looked: 400 }) };
 const LOOK_ALIKES = '/functions/v1/look-alikes';

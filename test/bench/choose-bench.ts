@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import type { CatalogStore, PartSelection, RequirementFacet } from '../../src/publog/catalog-store.ts';
 import type { Fsc } from '../../src/base/domain/supply-class.ts';
 import { paths } from '../../src/base/paths.ts';
 import { parseCsv } from '../../tools/sample/csv.ts';
 import { readParametricTexts } from '../relevance/described-parts.ts';
-import { random } from '../support/catalog/sample-parts.ts';
-import { percentiles } from './percentiles.ts';
-import { startWatchedSite, type WatchedSite } from './watched-site.ts';
+import { askAll, draws, print, readCatalog, times } from './frame.ts';
+import { startWatchedSite } from './watched-site.ts';
 
 /**
  * Finding by words and choosing by characteristics in the real server on one core, one request after another: words as buyers type them, sizes and materials
@@ -25,61 +23,42 @@ const SCREWS = '5305' as Fsc;
 const WARM_UP = 500;
 
 /** Further parameters of an address, right and wrong. */
-const EXTRAS = [
-  '',
-  '&sort=makers',
-  '&sort=-c.MATT',
-  '&units=mm',
-  '&c.ZZZZ=1',
-  '&c.ABHP.min=9&c.ABHP.max=1',
-  '&c.ABHP.min=NaN',
-  '&c.MATT.none=1',
-];
+const EXTRAS =
+  ' &sort=makers &sort=-c.MATT &units=mm &c.ZZZZ=1 &c.ABHP.min=9&c.ABHP.max=1 &c.ABHP.min=NaN &c.MATT.none=1'.split(
+    ' ',
+  );
 
-const next = random(29);
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
-
-const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
-const catalog = source.current()!;
-const classes = (await catalog.listClasses()).toSorted((left, right) => right.nsnCount - left.nsnCount);
-const large = classes.slice(0, LARGEST_CLASSES).map(({ fsc }) => fsc);
-const names = await listNames(catalog);
+const { next, pick } = draws(29);
 const facetsOf = new Map<Fsc, readonly RequirementFacet[]>();
-for (const fsc of [SCREWS, ...large]) facetsOf.set(fsc, await listFacets(catalog, { fsc }));
-await source.close();
+const { large, names } = await readCatalog(dataDir, async (catalog) => {
+  const classes = (await catalog.listClasses()).toSorted((left, right) => right.nsnCount - left.nsnCount);
+  const large = classes.slice(0, LARGEST_CLASSES).map(({ fsc }) => fsc);
+  for (const fsc of [SCREWS, ...large]) facetsOf.set(fsc, await listFacets(catalog, { fsc }));
+  return { large, names: await listNames(catalog) };
+});
 
 const texts = [...listTradeWords(), ...names.map((name) => name.toLowerCase()), ...names.map(plural)];
 const parametric = readParametricTexts().map(({ text }) => text);
 
-const site = await startWatchedSite({ DATA_DIR: dataDir });
+const site = await startWatchedSite(dataDir);
+const run = (count: number, make: () => string) => askAll(site, times(count, make));
+const words = () => paths.search(pick(texts));
+const narrowedLarge = () => narrowed(pick(large));
 try {
   const atStart = site.memoryBytes();
-  await run(site, [...times(WARM_UP, words), ...times(WARM_UP, () => narrowed(pick(large)))]);
+  await run(WARM_UP, words);
+  await run(WARM_UP, narrowedLarge);
   const ready = site.memoryBytes();
-  const results = {
-    words: await run(site, times(ASKED, words)),
-    parametric: await run(
-      site,
-      times(ASKED, () => paths.search(pick(parametric))),
-    ),
-    filters: await run(
-      site,
-      times(ASKED, () => narrowed(pick(large))),
-    ),
-    filtersOf5305: await run(
-      site,
-      times(ASKED, () => narrowed(SCREWS)),
-    ),
-    fuzz: await run(site, times(Number(fuzz), anything)),
+  print({
+    words: await run(ASKED, words),
+    parametric: await run(ASKED, () => paths.search(pick(parametric))),
+    filters: await run(ASKED, narrowedLarge),
+    filtersOf5305: await run(ASKED, () => narrowed(SCREWS)),
+    fuzz: await run(Number(fuzz), anything),
     memory: { atStart, ready, atEnd: site.memoryBytes() },
-  };
-  process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+  });
 } finally {
   await site.stop();
-}
-
-function words(): string {
-  return paths.search(pick(texts));
 }
 
 /** A class with two of its characteristics chosen: a value each, or a range where it is measured. */
@@ -121,15 +100,8 @@ function scrambled(text: string): string {
 }
 
 async function listFacets(store: CatalogStore, scope: Partial<PartSelection>): Promise<readonly RequirementFacet[]> {
-  const selection: PartSelection = {
-    itemNames: null,
-    filters: [],
-    order: { by: 'nsn' },
-    page: { limit: 1 },
-    facets: true,
-    ...scope,
-  };
-  return (await store.selectParts(selection)).facets?.requirements ?? [];
+  const all: PartSelection = { itemNames: null, filters: [], order: { by: 'nsn' }, page: { limit: 1 }, facets: true };
+  return (await store.selectParts({ ...all, ...scope })).facets?.requirements ?? [];
 }
 
 async function listNames(store: CatalogStore): Promise<string[]> {
@@ -150,25 +122,4 @@ function listTradeWords(): string[] {
 function plural(itemName: string): string {
   const [head = '', ...rest] = itemName.toLowerCase().split(',');
   return [...rest.slice(0, 2), `${head}s`].join(' ');
-}
-
-function times(count: number, make: () => string): string[] {
-  return Array.from({ length: count }, make);
-}
-
-async function run(site: WatchedSite, asked: readonly string[]) {
-  await site.look();
-  const statuses = new Map<number, number>();
-  for (const path of asked) {
-    const { status } = await site.ask(path);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  }
-  const { times, loop } = await site.look();
-  const slowest = times.toSorted(([, left], [, right]) => right - left).slice(0, 5);
-  return {
-    ...percentiles(times.map(([, ms]) => ms)),
-    statuses: Object.fromEntries(statuses),
-    eventLoop: loop,
-    slowest: slowest.map(([url, ms]) => [url.slice(0, 200), Math.round(ms * 10) / 10]),
-  };
 }

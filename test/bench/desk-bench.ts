@@ -14,7 +14,7 @@ import { openTestSession } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { anAnswer } from '../support/quotes/answer.fixture.ts';
 import { companyOf, emailOf, fillRequests, linesOf, nsnOf } from './desk-fill.ts';
-import { percentiles } from './percentiles.ts';
+import { percentiles } from './frame.ts';
 
 /**
  * desk-bench.ts --dir DIR [--requests 100000] [--engine sqlite|postgres] [--rounds 300]

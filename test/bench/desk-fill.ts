@@ -96,28 +96,13 @@ export async function fillRequests(
     const total = sumOf(parts.map(({ quantity }, line) => lineTotal(priceOf(line), quantity)));
     const cents = isAnswered ? centsOf(total) : null;
     const validUntil = isAnswered ? new Date(answeredAt! + 30 * DAY_MS).toISOString().slice(0, 10) : null;
-    const contact = [
-      'Ada',
-      'Buyer',
-      email,
-      '+1 305 555 0100',
-      company,
-      'Purchasing',
-      'Please quote for delivery in spring.',
-    ];
+    const name = ['Ada', 'Buyer', email, '+1 305 555 0100'];
+    const contact = [...name, company, 'Purchasing', 'Please quote for delivery in spring.'];
     const assignee = state === 'new' ? null : pick(OPERATORS, noise(index, 11));
     const accepted = state === 'accepted' ? [answeredAt, cents] : [null, null];
     const quoted = [validUntil, isAnswered ? 'USD' : null, cents];
-    const number = rfqNumberAt(receivedAt);
-    const ids = [
-      number,
-      String(id),
-      String(id),
-      receivedAt,
-      `token-${id}`,
-      '',
-      wordsOf({ customer: { company, email }, parts }),
-    ];
+    const words = wordsOf({ customer: { company, email }, parts });
+    const ids = [rfqNumberAt(receivedAt), String(id), String(id), receivedAt, `token-${id}`, '', words];
     quotes.push([...ids, ...contact, JSON.stringify(parts), state, assignee, answeredAt, ...quoted, ...accepted]);
     if (!isAnswered) continue;
     const written = ['USD', JSON.stringify(bids), 'FOB Destination', validUntil, '', '', total];

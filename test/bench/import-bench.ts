@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { median } from './median.ts';
+import { median, print } from './frame.ts';
 
 /**
  * Import of a folder of PUB LOG files against what the `sqlite3` shell takes to read the same files whole and to index
@@ -13,7 +13,7 @@ import { median } from './median.ts';
  */
 type Run = { seconds: number; peakBytes: number };
 
-const IMPORT = new URL('../../src/app/cli/import.ts', import.meta.url).pathname;
+export const IMPORT = new URL('../../src/app/cli/import.ts', import.meta.url).pathname;
 /** Table and column of what everybody looks things up by. */
 export const INDEXED = [
   ['P_FLIS_NSN', 'NIIN'],
@@ -22,26 +22,7 @@ export const INDEXED = [
   ['V_FLIS_PART', 'CAGE_CODE'],
 ] as const;
 
-export type ImportBench = {
-  folder: string;
-  inputBytes: number;
-  runs: number;
-  referenceSeconds: number;
-  importSeconds: number;
-  /** Median of the ratios of each round. */
-  ratio: number;
-  zipSeconds: number | null;
-  zipRatio: number | null;
-  importPeakBytes: number;
-  referencePeakBytes: number;
-};
-
-export function benchImport(options: {
-  folder: string;
-  zips?: string | undefined;
-  runs: number;
-  work: string;
-}): ImportBench {
+function benchImport(options: { folder: string; zips?: string | undefined; runs: number; work: string }) {
   const { folder, zips, runs } = options;
   const work = mkdtempSync(path.join(options.work, 'import-bench-'));
   try {
@@ -50,16 +31,19 @@ export function benchImport(options: {
       own: runImport(folder, work),
       zipped: zips === undefined ? null : runImport(zips, work),
     }));
-    const zipRatios = rounds.flatMap(({ zipped, own }) => (zipped ? [zipped.seconds / own.seconds] : []));
+    const secondsOf = (name: 'reference' | 'own' | 'zipped') => median(rounds.map((round) => round[name]!.seconds));
+    const ratioOf = (name: 'own' | 'zipped', to: 'reference' | 'own') =>
+      median(rounds.map((round) => round[name]!.seconds / round[to].seconds));
     return {
       folder,
       inputBytes: csvFiles(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0),
       runs,
-      referenceSeconds: median(rounds.map((round) => round.reference.seconds)),
-      importSeconds: median(rounds.map((round) => round.own.seconds)),
-      ratio: median(rounds.map((round) => round.own.seconds / round.reference.seconds)),
-      zipSeconds: zips === undefined ? null : median(rounds.map((round) => round.zipped!.seconds)),
-      zipRatio: zips === undefined ? null : median(zipRatios),
+      referenceSeconds: secondsOf('reference'),
+      importSeconds: secondsOf('own'),
+      // medians of the ratios of each round
+      ratio: ratioOf('own', 'reference'),
+      zipSeconds: zips === undefined ? null : secondsOf('zipped'),
+      zipRatio: zips === undefined ? null : ratioOf('zipped', 'own'),
       importPeakBytes: Math.max(...rounds.map((round) => round.own.peakBytes)),
       referencePeakBytes: Math.max(...rounds.map((round) => round.reference.peakBytes)),
     };
@@ -96,7 +80,7 @@ function runImport(folder: string, work: string): Run {
   return run;
 }
 
-function timed(work: string, command: string[], options: { input?: string; env?: NodeJS.ProcessEnv }): Run {
+export function timed(work: string, command: string[], options: { input?: string; env?: NodeJS.ProcessEnv }): Run {
   const report = path.join(work, 'time.txt');
   const { status, stderr } = spawnSync('/usr/bin/time', ['-f', '%e %M', '-o', report, ...command], {
     ...options,
@@ -118,6 +102,5 @@ if (import.meta.main) {
     },
   });
   if (values.folder === undefined) throw new Error('--folder is needed');
-  const bench = benchImport({ folder: values.folder, zips: values.zips, runs: Number(values.runs), work: values.work });
-  process.stdout.write(`${JSON.stringify(bench, null, 2)}\n`);
+  print(benchImport({ folder: values.folder, zips: values.zips, runs: Number(values.runs), work: values.work }));
 }

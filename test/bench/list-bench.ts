@@ -1,8 +1,6 @@
 import { formatNsn } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/publog/open-catalogs.ts';
-import { random } from '../support/catalog/sample-parts.ts';
-import { median } from './median.ts';
+import { draws, median, print, readCatalog } from './frame.ts';
 import { listSought } from './typed-texts.ts';
 import { startWatchedSite } from './watched-site.ts';
 
@@ -15,10 +13,8 @@ import { startWatchedSite } from './watched-site.ts';
 const LINES = 5_000; // C11.6: lines of one list
 
 const [dataDir = 'data', runs = '5'] = process.argv.slice(2);
-const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
-const sought = await listSought(source.current()!, LINES);
-await source.close();
-const next = random(31);
+const sought = await readCatalog(dataDir, (catalog) => listSought(catalog, LINES));
+const { next } = draws(31);
 const lines = sought.map(({ nsn, partNumbers, cages, itemName }, index) => {
   const kind = next();
   const number = partNumbers[0] ?? 'MS16998-28';
@@ -30,12 +26,12 @@ const lines = sought.map(({ nsn, partNumbers, cages, itemName }, index) => {
 });
 const text = ['Part number\tNSN\tCAGE\tQty\tDescription', ...lines].join('\n');
 
-const site = await startWatchedSite({ DATA_DIR: dataDir });
+const site = await startWatchedSite(dataDir);
 try {
   const times: number[] = [];
   let loopMs = 0;
   for (let run = 0; run <= Number(runs); run++) {
-    const { status } = await site.ask(paths.matchList(), { type: 'application/json', text: JSON.stringify({ text }) });
+    const { status } = await site.ask(paths.matchList(), { text });
     if (status !== 200) throw new Error(`answered with ${status}`);
     const watched = await site.look();
     // the first one finds the code cold
@@ -43,9 +39,7 @@ try {
     times.push(watched.times[0]![1]);
     loopMs = Math.max(loopMs, watched.loop.maxMs);
   }
-  process.stdout.write(
-    `${JSON.stringify({ lines: LINES, medianMs: median(times), times, eventLoopMaxMs: loopMs }, null, 2)}\n`,
-  );
+  print({ lines: LINES, medianMs: median(times), times, eventLoopMaxMs: loopMs });
 } finally {
   await site.stop();
 }

@@ -1,13 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/publog/open-catalogs.ts';
-import { median } from './median.ts';
-import { listRandomNsns } from './random-nsns.ts';
+import { startSite } from '../site.ts';
+import { median, print, readCatalog } from './frame.ts';
+import { listRandomNsns } from './typed-texts.ts';
+import { ON_FIRST_CORE } from './watched-site.ts';
 
 const ROUNDS = 5;
 const SECONDS = 6;
@@ -23,25 +22,20 @@ type ServerRound = { requestsPerSecond: number; p99Ms: number; otherAnswers: num
  * Part pages over random NSNs of a whole catalog: the real server on one core,
  * wrk (Debian package) on the other. In each round plain and with gzip.
  */
-export async function benchPages(dataDir: string) {
+async function benchPages(dataDir: string) {
   const folder = mkdtempSync(join(tmpdir(), 'page-bench-'));
-  const source = await openCatalogs({ dataDir }).catalogSource();
-  const nsns = await listRandomNsns(source.current()!, ASKED_NSNS);
-  await source.close();
+  const nsns = await readCatalog(dataDir, (catalog) => listRandomNsns(catalog, ASKED_NSNS));
   writeFileSync(join(folder, 'paths.txt'), nsns.map((nsn) => paths.part(nsn)).join('\n'));
   const scripts = [false, true].map((gzip) => {
     const script = join(folder, `random-parts-${gzip}.lua`);
     writeFileSync(script, wrkScript(join(folder, 'paths.txt'), gzip));
     return script;
   });
-  const server = onCore0(['src/app/cli/serve.ts'], {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: '',
-  });
+  const { origin, stop } = await startSite(
+    { DATA_DIR: dataDir },
+    { command: [...ON_FIRST_CORE, 'src/app/cli/serve.ts'] },
+  );
   try {
-    const origin = /http:\S+/.exec(await nextLine(server, 'served on'))![0];
     for (const script of scripts) runWrk(script, origin, WARM_UP_SECONDS);
     const rounds = Array.from({ length: ROUNDS }, () => ({
       plain: runWrk(scripts[0]!, origin, SERVER_SECONDS),
@@ -56,28 +50,8 @@ export async function benchPages(dataDir: string) {
       rounds,
     };
   } finally {
-    server.kill('SIGTERM');
+    await stop();
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function onCore0(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn('taskset', ['-c', '0', process.execPath, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-}
-
-/** The next line of a process that holds a text. */
-async function nextLine(child: ChildProcess, text: string): Promise<string> {
-  const lines = createInterface({ input: child.stdout! });
-  try {
-    for (;;) {
-      const [line] = (await once(lines, 'line')) as [string];
-      if (line.includes(text)) return line;
-    }
-  } finally {
-    lines.removeAllListeners();
   }
 }
 
@@ -105,5 +79,4 @@ end
 `;
 }
 
-if (import.meta.main)
-  process.stdout.write(`${JSON.stringify(await benchPages(process.argv[2] ?? './data'), null, 2)}\n`);
+if (import.meta.main) print(await benchPages(process.argv[2] ?? './data'));

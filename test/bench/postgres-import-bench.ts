@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
-import { csvFiles, INDEXED } from './import-bench.ts';
-import { median } from './median.ts';
+import { median, print } from './frame.ts';
+import { csvFiles, IMPORT, INDEXED, timed } from './import-bench.ts';
 
 /**
  * Import of a folder of PUB LOG files into PostgreSQL beside psql's `\copy` of the same files whole, with the same four indexes as the SQLite
@@ -14,19 +13,18 @@ import { median } from './median.ts';
  *
  * node test/bench/postgres-import-bench.ts FOLDER [RUNS]
  */
-const IMPORT = new URL('../../src/app/cli/import.ts', import.meta.url).pathname;
-
-export async function benchPostgresImport(folder: string, runs: number) {
+async function benchPostgresImport(folder: string, runs: number) {
   const server = await startPostgres({ durable: true });
   const work = mkdtempSync(path.join(tmpdir(), 'postgres-import-'));
   try {
     const script = await copyScript(folder);
     const rounds: { copySeconds: number; importSeconds: number }[] = [];
     for (let run = 0; run < runs; run++) {
-      const copySeconds = timed('psql', ['-q', '-v', 'ON_ERROR_STOP=1', '-d', await freshDatabase(server.url)], script);
-      const environment = { DATA_DIR: path.join(work, String(run)), DATABASE_URL: await freshDatabase(server.url) };
-      const importSeconds = timed(process.execPath, [IMPORT, '--json', folder], '', environment);
-      rounds.push({ copySeconds, importSeconds });
+      const psql = ['psql', '-q', '-v', 'ON_ERROR_STOP=1', '-d', await freshDatabase(server.url)];
+      const copySeconds = timed(work, psql, { input: script }).seconds;
+      const place = { DATA_DIR: path.join(work, String(run)), DATABASE_URL: await freshDatabase(server.url) };
+      const own = timed(work, [process.execPath, IMPORT, '--json', folder], { env: { ...process.env, ...place } });
+      rounds.push({ copySeconds, importSeconds: own.seconds });
     }
     return {
       copySeconds: median(rounds.map((round) => round.copySeconds)),
@@ -64,19 +62,7 @@ async function firstLine(file: string): Promise<string> {
   }
 }
 
-function timed(command: string, args: string[], input: string, environment: Record<string, string> = {}): number {
-  const start = performance.now();
-  const { status, stderr } = spawnSync(command, args, {
-    input,
-    env: { ...process.env, ...environment },
-    encoding: 'utf8',
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  if (status !== 0) throw new Error(`${command} failed: ${stderr.slice(-2_000)}`);
-  return (performance.now() - start) / 1_000;
-}
-
 if (import.meta.main) {
   const [folder = '', runs = '3'] = process.argv.slice(2);
-  process.stdout.write(`${JSON.stringify(await benchPostgresImport(folder, Number(runs)), null, 2)}\n`);
+  print(await benchPostgresImport(folder, Number(runs)));
 }

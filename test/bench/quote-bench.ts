@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { freshDatabase, runSql } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
-import { killQuotes, type KillReport } from '../kill-quotes.ts';
+import { killQuotes } from '../kill-quotes.ts';
 import { startSite } from '../site.ts';
-import { median } from './median.ts';
+import { median, print, rounded } from './frame.ts';
 
 const ROUNDS = 5;
 const SECONDS = 5;
@@ -19,37 +19,19 @@ const KILLS = 50;
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 
-export type QuoteBench = {
-  /** Inserts of one row with the same request as JSON, each committed and on the disk, one after another on one connection. */
-  bareCommitsPerSecond: number;
-  submitsPerSecond: number;
-  /** Ratio of submits to bare commits, round by round: at least 0.5 is required. */
-  ratio: number;
-  p50Ms: number;
-  p99Ms: number;
-  otherAnswers: number;
-  /** Requests in the store after the run against those that were answered with success. */
-  stored: number;
-  acknowledged: number;
-  crashes: KillReport | null;
-};
-
 type Load = { submitsPerSecond: number; p50Ms: number; p99Ms: number; otherAnswers: number; acknowledged: number };
 
 /** Durable submits over HTTP against a bare loop of inserts and commits on the same database, in one run; on both engines. */
-export async function benchQuotes({ kills = KILLS, seconds = SECONDS, rounds = ROUNDS } = {}) {
+async function benchQuotes({ kills = KILLS, seconds = SECONDS, rounds = ROUNDS } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'quote-bench-'));
   const server = await startPostgres({ durable: true });
   try {
     pin(server.pid, LOAD_CORE);
+    const counts = { kills, seconds, rounds };
     return {
       connections: CONNECTIONS,
-      sqlite: await benchEngine(join(folder, 'sqlite'), async () => '', { kills, seconds, rounds }),
-      postgres: await benchEngine(join(folder, 'postgres'), () => freshDatabase(server.url), {
-        kills,
-        seconds,
-        rounds,
-      }),
+      sqlite: await benchEngine(join(folder, 'sqlite'), async () => '', counts),
+      postgres: await benchEngine(join(folder, 'postgres'), () => freshDatabase(server.url), counts),
     };
   } finally {
     await server.stop();
@@ -61,7 +43,7 @@ async function benchEngine(
   dataDir: string,
   openDatabase: () => Promise<string>,
   { kills, seconds, rounds }: { kills: number; seconds: number; rounds: number },
-): Promise<QuoteBench> {
+) {
   const databaseUrl = await openDatabase();
   await loadSample({ dataDir, databaseUrl }, 300, 1);
   const bare: number[] = [];
@@ -88,12 +70,15 @@ async function benchEngine(
   const crashUrl = await openDatabase();
   if (kills > 0) await loadSample({ dataDir: crashDir, databaseUrl: crashUrl }, 300, 1);
   return {
+    /** Inserts of one row with the same request as JSON, each committed and on the disk, one after another on one connection. */
     bareCommitsPerSecond: Math.round(median(bare)),
     submitsPerSecond: median(loads.map((load) => load.submitsPerSecond)),
-    ratio: Math.round(median(loads.map((load, round) => load.submitsPerSecond / bare[round]!)) * 1_000) / 1_000,
+    /** Ratio of submits to bare commits, round by round: at least 0.5 is required. */
+    ratio: rounded(median(loads.map((load, round) => load.submitsPerSecond / bare[round]!))),
     p50Ms: median(loads.map((load) => load.p50Ms)),
     p99Ms: median(loads.map((load) => load.p99Ms)),
     otherAnswers: loads.reduce((sum, load) => sum + load.otherAnswers, 0),
+    /** Requests in the store after the run against those that were answered with success. */
     stored,
     acknowledged: loads.reduce((sum, load) => sum + load.acknowledged, 0),
     crashes: kills > 0 ? await killQuotes({ dataDir: crashDir, databaseUrl: crashUrl }, kills) : null,
@@ -101,12 +86,7 @@ async function benchEngine(
 }
 
 function runLoad(origin: string, seconds: number, firstIndex: number): Promise<Load> {
-  return runScript<Load>(LOAD_CORE, 'submit-load.ts', [
-    origin,
-    String(CONNECTIONS),
-    String(seconds),
-    String(firstIndex),
-  ]);
+  return runScript<Load>(LOAD_CORE, 'submit-load.ts', [origin, ...[CONNECTIONS, seconds, firstIndex].map(String)]);
 }
 
 async function runBare(dataDir: string, databaseUrl: string, seconds: number): Promise<number> {
@@ -146,6 +126,5 @@ async function countStored(dataDir: string, databaseUrl: string): Promise<number
 
 if (import.meta.main) {
   const [kills, seconds, rounds] = process.argv.slice(2).map(Number);
-  const result = await benchQuotes({ kills, seconds, rounds });
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  print(await benchQuotes({ kills, seconds, rounds }));
 }

@@ -6,11 +6,11 @@ import { loadPart } from '../../src/site/part/load-part.server.ts';
 import type { Database, SqlValue } from '../../src/base/database/database.ts';
 import type { CatalogStore, PartNumber } from '../../src/publog/catalog-store.ts';
 import { openCatalogStore } from '../../src/publog/open-catalog-store.ts';
-import { random } from '../support/catalog/sample-parts.ts';
 import { openPostgresDatabase } from '../../src/base/database/postgres/pool.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/publog/postgres/catalog-source.ts';
 import { readCatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/base/database/sqlite/sqlite-database.ts';
+import { draws, percentiles, print, rounded } from './frame.ts';
 
 /**
  * Measures how long the catalog store takes for each query of the pages, and the slowest single query:
@@ -26,21 +26,7 @@ const { values } = parseArgs({
 });
 const RUNS = Number(values.runs);
 /** Searches that match many names, few, one, none, and numbers. */
-const TEXTS = [
-  'BOLT',
-  'A',
-  'SCREW',
-  ',',
-  'ASSEMBLY',
-  'Q',
-  'NO SUCH NAME',
-  'VALVE',
-  'E1',
-  'RING',
-  'ZZ',
-  'T',
-  'CIRCUIT CARD',
-];
+const TEXTS = 'BOLT;A;SCREW;,;ASSEMBLY;Q;NO SUCH NAME;VALVE;E1;RING;ZZ;T;CIRCUIT CARD'.split(';');
 const DIGITS = ['01', '012', '0012', '01234', '1234', '5305', '9', '0000'];
 
 type Statement = { ms: number; rows: number; sql: string; parameters: readonly SqlValue[] | undefined };
@@ -48,8 +34,7 @@ type Statement = { ms: number; rows: number; sql: string; parameters: readonly S
 /** Executions of one statement that are looked at again. */
 const SUSPECTS = 30;
 
-const next = random(7);
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
+const { next, pick } = draws(7);
 
 const slowest = new Map<string, Statement[]>();
 let watching = false;
@@ -64,8 +49,8 @@ const partNumbers: PartNumber[] = [];
 for (const nsn of nsns.slice(0, 500)) partNumbers.push(...(await store.listPartNumbers(nsn, 1)));
 const choice = { page: 1, showUnitPrice: false };
 
-const results = {
-  openMs: round(openMs),
+print({
+  openMs: rounded(openMs),
   listedNsns: store.edition.listedNsns,
   detail: await measure(nsns, async (nsn) => loadPart(store, (await store.findPart(nsn))!, null, choice)),
   classPage: await measure(nsns, (after) =>
@@ -84,8 +69,7 @@ const results = {
     store.findByPartNumbers([normalizePartNumber(partNumber) ?? normalizePartNumber('A')!], 100),
   ),
   slowestStatements: await listSlowest(database),
-};
-process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+});
 await store.close();
 
 async function openDatabase(): Promise<Database> {
@@ -132,7 +116,7 @@ async function listSlowest(database: Database) {
       await database.query(sql, parameters);
       times.push(performance.now() - start);
     }
-    alone.push({ ms: round(Math.min(...times)), rows, sql: sql.slice(0, 200), parameters: parameters?.slice(0, 5) });
+    alone.push({ ms: rounded(Math.min(...times)), rows, sql: sql.slice(0, 200), parameters: parameters?.slice(0, 5) });
   }
   const byStatement = Map.groupBy(
     alone.sort((left, right) => right.ms - left.ms),
@@ -179,14 +163,4 @@ async function measure<Item>(items: readonly Item[], read: (item: Item) => Promi
     elapsed: percentiles(warm.flat()),
     undisturbed: percentiles(items.map((_, index) => Math.min(...warm.map((times) => times[index]!)))),
   };
-}
-
-function percentiles(times: number[]) {
-  times.sort((left, right) => left - right);
-  const at = (share: number): number => round(times[Math.min(times.length - 1, Math.floor(times.length * share))]!);
-  return { p50: at(0.5), p99: at(0.99), max: at(1) };
-}
-
-function round(ms: number): number {
-  return Math.round(ms * 1_000) / 1_000;
 }

@@ -1,5 +1,6 @@
 import { judgeParametricTexts } from '../relevance/find-parametric.ts';
 import { figuresOf } from '../relevance/metrics.ts';
+import { print } from './frame.ts';
 import { openSampleCatalog } from '../relevance/sample-catalog.fixture.ts';
 
 /**
@@ -12,4 +13,4 @@ const sample = await openSampleCatalog(Number(process.argv[2] ?? 300_000));
 const judged = await judgeParametricTexts(sample.catalog, sample.files);
 await sample.close();
 const wrong = judged.filter(({ right }) => !right[0]).map(({ text }) => text);
-process.stdout.write(`${JSON.stringify({ parametric: { ...figuresOf(judged), wrong } }, null, 2)}\n`);
+print({ parametric: { ...figuresOf(judged), wrong } });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { startSite } from '../site.ts';
-import { median } from './median.ts';
+import { median, print, rounded } from './frame.ts';
 
 /**
  * How long the server takes for a sitemap of 50,000 URLs, the first, the middle and the last full one, and how much its memory grows during 100 requests
@@ -28,7 +28,7 @@ try {
   const plain = await timePages(pages, {});
   const packed = await timePages(pages, { 'accept-encoding': 'gzip' });
   const growth = { plainBytes: await growthWhile({}), gzipBytes: await growthWhile({ 'accept-encoding': 'gzip' }) };
-  process.stdout.write(`${JSON.stringify({ pages, rounds: Number(rounds), plain, packed, growth }, null, 2)}\n`);
+  print({ pages, rounds: Number(rounds), plain, packed, growth });
 } finally {
   await site.stop();
 }
@@ -43,9 +43,9 @@ async function timePages(pages: readonly number[], headers: Record<string, strin
       page,
       {
         bytes: all[0]!.bytes,
-        firstByteMs: round(median(all.map((answer) => answer.firstByteMs))),
-        wholeMs: round(median(all.map((answer) => answer.wholeMs))),
-        slowestMs: round(Math.max(...all.map((answer) => answer.wholeMs))),
+        firstByteMs: rounded(median(all.map((answer) => answer.firstByteMs))),
+        wholeMs: rounded(median(all.map((answer) => answer.wholeMs))),
+        slowestMs: rounded(Math.max(...all.map((answer) => answer.wholeMs))),
       },
     ]),
   );
@@ -86,8 +86,4 @@ function get(page: number, headers: Record<string, string>): Promise<Answer> {
     asked.on('error', reject);
     asked.end();
   });
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

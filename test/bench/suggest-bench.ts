@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/publog/open-catalogs.ts';
-import { percentiles } from './percentiles.ts';
+import { percentiles, print, readCatalog } from './frame.ts';
 import { listSought, typedPrefixes } from './typed-texts.ts';
 import { startWatchedSite, type WatchedSite } from './watched-site.ts';
 
@@ -18,19 +17,16 @@ const WARM_UP_SECONDS = 5;
 const WORDS = ['bolt', 'screw', 'valve check', 'circuit card', 'no such word', 'assembly', 'gasket rubber'];
 
 const [dataDir = 'data', seconds = '20'] = process.argv.slice(2);
-const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
-const sought = await listSought(source.current()!, 3_000);
-await source.close();
+const sought = await readCatalog(dataDir, (catalog) => listSought(catalog, 3_000));
 const typed = typedPrefixes(sought, 20_000).map((text) => paths.suggest(text));
 const pages = sought.map(({ nsn }) => paths.part(nsn));
 const searches = WORDS.map((words) => paths.catalog({ search: words }));
 
-const site = await startWatchedSite({ DATA_DIR: dataDir });
+const site = await startWatchedSite(dataDir);
 try {
   await run(site, WARM_UP_SECONDS, SEARCHES_PER_SECOND);
   const besidePages = await run(site, Number(seconds), 0);
-  const besideSearches = await run(site, Number(seconds), SEARCHES_PER_SECOND);
-  process.stdout.write(`${JSON.stringify({ besidePages, besideSearches }, null, 2)}\n`);
+  print({ besidePages, besideSearches: await run(site, Number(seconds), SEARCHES_PER_SECOND) });
 } finally {
   await site.stop();
 }

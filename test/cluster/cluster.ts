@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { deployed, haproxyConfig, readSettings, ROOT, WEB_PORT } from './configurations.ts';
 import { openDatabase, type Place } from './database.ts';
 import { loopbackNetwork, separateNetwork } from './network.ts';
-import { ask } from './load.ts';
+import { ask } from '../ask.ts';
 import { answers, startPart, until, type Part } from './parts.ts';
 import type { Programs } from './programs.ts';
 import { importSample, programOf } from './source-tree.ts';
@@ -89,15 +89,9 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
     until(`web${number}`, () => answers(`${nodeOrigin(number)}/readyz`), START_LIMIT_MS);
 
   function startStore(): void {
-    const command = [
-      process.execPath,
-      join(ROOT, 'node_modules/.bin/s3rver'),
-      `--directory=${join(folder, 'store')}`,
-      `--address=${network.address(41)}`,
-      '--port=9000',
-      '--configure-bucket',
-      'catalog',
-    ];
+    const where = [`--directory=${join(folder, 'store')}`, `--address=${network.address(41)}`, '--port=9000'];
+    const program = [process.execPath, join(ROOT, 'node_modules/.bin/s3rver')];
+    const command = [...program, ...where, '--configure-bucket', 'catalog'];
     mkdirSync(join(folder, 'store'), { recursive: true });
     store = startPart({ name: 's3', command, cwd: folder, logs, signal });
   }
@@ -111,15 +105,12 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
     return (await promisify(execFile)(programOf(cwd), command, { cwd, env, signal })).stdout;
   }
 
+  type Listed = { releases: { version: string }[]; standing: { version: string } };
+  const list = async (): Promise<Listed> => JSON.parse(await release('list', '--json')) as Listed;
   /** Every published version, the newest first. */
-  const releases = async (): Promise<string[]> =>
-    (JSON.parse(await release('list', '--json')) as { releases: { version: string }[] }).releases.map(
-      ({ version }) => version,
-    );
-
+  const releases = async (): Promise<string[]> => (await list()).releases.map(({ version }) => version);
   /** The version in force. */
-  const releaseInForce = async (): Promise<string> =>
-    (JSON.parse(await release('list', '--json')) as { standing: { version: string } }).standing.version;
+  const releaseInForce = async (): Promise<string> => (await list()).standing.version;
 
   /** Imports the sample of a seed on the machine that imports, makes its sitemaps, and publishes it. Answers with what was printed. */
   async function publishSample(seed: number): Promise<string> {
@@ -152,13 +143,8 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
     await database.startPostgres();
     const configuration = join(folder, 'haproxy.cfg');
     writeFileSync(configuration, haproxyConfig(network));
-    balancer = startPart({
-      name: 'haproxy',
-      command: [programs.haproxy, '-db', '-f', configuration],
-      cwd: folder,
-      logs,
-      signal,
-    });
+    const command = [programs.haproxy, '-db', '-f', configuration];
+    balancer = startPart({ name: 'haproxy', command, cwd: folder, logs, signal });
     await database.waitForPair();
     const { username, password } = new URL(nodeSettings(1).QUOTES_DATABASE_URL!);
     await until('the primary behind haproxy', async () => (await database.sql('select 1', 'postgres')).length === 1);

@@ -81,11 +81,8 @@ export function openDatabase({ folder, logs, network, programs, signal }: Place)
   /** Runs SQL on the primary as its superuser; answers with the lines, fields between tabs. */
   async function sql(text: string, database = 'catalog'): Promise<string[][]> {
     const url = `postgres://postgres:${SUPERUSER_PASSWORD}@${network.address(1)}:${PORT.primary}/${database}`;
-    const { stdout } = await run(
-      join(programs.postgres, 'psql'),
-      ['-X', '-A', '-t', '-F', '\t', '-v', 'ON_ERROR_STOP=1', '-c', text, url],
-      { maxBuffer: 1e9 },
-    );
+    const words = ['-X', '-A', '-t', '-F', '\t', '-v', 'ON_ERROR_STOP=1', '-c', text, url];
+    const { stdout } = await run(join(programs.postgres, 'psql'), words, { maxBuffer: 1e9 });
     return stdout
       .split('\n')
       .filter(Boolean)

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import type { PostgresNumber } from './database.ts';
 import type { Failure } from './failures.ts';
 import { openLedger, type Ledger } from './ledger.ts';
-import { countsInWords, loadPages, partPaths } from './load.ts';
+import { countsInWords, loadPages, loadProblems, partPaths, problemsOf } from './load.ts';
 
 const READERS = 10;
 const SENDERS = 20;
@@ -29,7 +29,7 @@ async function underSubmits(cluster: Cluster, happening: Happening, { bar = BACK
   const primary = (await database.primary())!;
   const standby = primary === 1 ? 2 : 1;
   const ledger = openLedger(origin);
-  const pages = loadPages(origin, await partPaths(origin, PARTS), { connections: READERS });
+  const pages = loadPages(origin, await partPaths(origin, PARTS), READERS);
   const stopSending = ledger.start(SENDERS);
   await wait(BEFORE_MS);
   const { fromMs, repair } = await happening({ primary, standby, ledger });
@@ -44,10 +44,11 @@ async function underSubmits(cluster: Cluster, happening: Happening, { bar = BACK
   const { givenUp, ...compared } = await ledger.compare(database);
   const others = [...ledger.refused].filter(([why]) => why !== '503' && why !== '504');
   const problems = [
-    ...(pages.failed.size > 0 ? [`pages failed: ${countsInWords(pages.failed)}`] : []),
-    ...(compared.lost + compared.doubled + givenUp > 0 ? ['requests are lost, doubled or were never taken'] : []),
-    ...(others.length > 0 ? [`senders got ${countsInWords(new Map(others))}`] : []),
-    ...(back === null || back > bar ? [`no request was taken for ${back ?? 'over 120'} s`] : []),
+    ...loadProblems(pages.failed, { ...compared, givenUp }),
+    ...problemsOf(
+      [others.length > 0, `senders got ${countsInWords(new Map(others))}`],
+      [back === null || back > bar, `no request was taken for ${back ?? 'over 120'} s`],
+    ),
   ];
   const figures = {
     ...compared,
@@ -65,6 +66,15 @@ async function untilTaken(ledger: Ledger, fromMs: number): Promise<number | null
     if (ledger.secondsUntilWrites(fromMs) !== null) break;
   return ledger.secondsUntilWrites(fromMs);
 }
+
+/** The primary reaches some machines no more for 25 s: writes go on until it has stepped down, and what counts is the gap. */
+const cutOff = (cluster: Cluster, hostsOf: (standby: PostgresNumber) => number[]) =>
+  underSubmits(cluster, async ({ primary, standby }) => {
+    const fromMs = Date.now();
+    cluster.network.cut!(20 + primary, hostsOf(standby));
+    await wait(25_000);
+    return { fromMs, repair: async () => cluster.network.heal(20 + primary) };
+  });
 
 export const DATABASE_FAILURES: Record<string, Failure> = {
   'kill-primary': {
@@ -101,40 +111,20 @@ export const DATABASE_FAILURES: Record<string, Failure> = {
   partition: {
     what: 'the primary is cut off from etcd, in network namespaces',
     needsNamespaces: true,
-    run: (cluster) =>
-      underSubmits(cluster, async ({ primary }) => {
-        const fromMs = Date.now();
-        cluster.network.cut!(20 + primary, ETCD_HOSTS);
-        // writes go on until the primary has stepped down; what counts is the gap
-        await wait(25_000);
-        return { fromMs, repair: async () => cluster.network.heal(20 + primary) };
-      }),
+    run: (cluster) => cutOff(cluster, () => ETCD_HOSTS),
   },
   'partition-whole': {
     what: 'the primary is cut off from etcd and from the standby, but not from the balancer, in network namespaces',
     needsNamespaces: true,
-    run: (cluster) =>
-      underSubmits(cluster, async ({ primary, standby }) => {
-        const fromMs = Date.now();
-        cluster.network.cut!(20 + primary, [...ETCD_HOSTS, 20 + standby]);
-        await wait(25_000);
-        return { fromMs, repair: async () => cluster.network.heal(20 + primary) };
-      }),
+    run: (cluster) => cutOff(cluster, (standby) => [...ETCD_HOSTS, 20 + standby]),
   },
   switchover: {
     what: 'planned switchover with patronictl',
     run: (cluster) =>
       underSubmits(cluster, async ({ primary, standby }) => {
         const fromMs = Date.now();
-        await cluster.database.patronictl(
-          'switchover',
-          'catalog',
-          '--leader',
-          `pg${primary}`,
-          '--candidate',
-          `pg${standby}`,
-          '--force',
-        );
+        const roles = ['--leader', `pg${primary}`, '--candidate', `pg${standby}`];
+        await cluster.database.patronictl('switchover', 'catalog', ...roles, '--force');
         return { fromMs, repair: async () => undefined };
       }),
   },

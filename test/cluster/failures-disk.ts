@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
 import type { Cluster, NodeNumber } from './cluster.ts';
-import { flip, publishAnother, servedBy } from './failures-releases.ts';
+import { flip, holds, publishAnother, servedBy } from './failures-releases.ts';
 import type { Failure } from './failures.ts';
-import { ask, countsInWords, loadPages, partPaths } from './load.ts';
+import { ask } from '../ask.ts';
+import { countsInWords, loadPages, partPaths, problemsOf } from './load.ts';
 import { until } from './parts.ts';
 
 /** The node whose disk is full. */
@@ -69,7 +70,7 @@ export const DISK_FAILURES: Record<string, Failure> = {
         disk.resize(disk.withoutBytes());
         cluster.startNode(NODE, { METRICS: 'on' });
         await cluster.nodeReady(NODE);
-        const pages = loadPages(cluster.nodeOrigin(NODE), paths, { connections: READERS });
+        const pages = loadPages(cluster.nodeOrigin(NODE), paths, READERS);
         const version = await publishAnother(cluster);
         const withoutBytes = await saidBy(cluster, /too full/);
         disk.resize(disk.withoutFiles());
@@ -77,18 +78,17 @@ export const DISK_FAILURES: Record<string, Failure> = {
         const served = await servedBy(cluster, NODE);
         disk.resize(ROOM);
         const start = performance.now();
-        const holds = `select 1 from releases.node where name = 'web${NODE}' and error is null and ready like '%${version}%'`;
-        await until('the release', async () => (await cluster.database.sql(holds)).length === 1, LIMIT_MS);
+        await until('the release', () => holds(cluster, NODE, version, 'and error is null'), LIMIT_MS);
         const seconds = Math.round((performance.now() - start) / 100) / 10;
         await pages.stop();
         const flipSeconds = await flip(cluster, version, 'activate', version);
         await flip(cluster, before, 'rollback');
         const metrics = [withoutBytes.metric, withoutFiles.metric];
-        const problems = [
-          ...(served === before ? [] : [`the node served ${served}`]),
-          ...(pages.failed.size === 0 ? [] : [`pages failed: ${countsInWords(pages.failed)}`]),
-          ...(metrics.every((metric) => metric.includes('kind="disk"')) ? [] : [`metrics say ${metrics.join(', ')}`]),
-        ];
+        const problems = problemsOf(
+          [served !== before, `the node served ${served}`],
+          [pages.failed.size > 0, `pages failed: ${countsInWords(pages.failed)}`],
+          [metrics.some((metric) => !metric.includes('kind="disk"')), `metrics say ${metrics.join(', ')}`],
+        );
         const figures = {
           'without bytes the node says': JSON.stringify(withoutBytes.row),
           'without files': JSON.stringify(withoutFiles.row),

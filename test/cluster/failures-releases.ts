@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NODES, type Cluster, type NodeNumber } from './cluster.ts';
 import type { Failure } from './failures.ts';
-import { ask, countsInWords, loadPages, partPaths } from './load.ts';
+import { ask } from '../ask.ts';
+import { countsInWords, loadPages, partPaths, problemsOf } from './load.ts';
 
 const READERS = 30;
 const PARTS = 200;
@@ -16,7 +17,7 @@ let nextSeed = 2;
 
 export async function servedBy(cluster: Cluster, number: NodeNumber): Promise<string | null> {
   const { text } = await ask(`${cluster.nodeOrigin(number)}/readyz`);
-  return (JSON.parse(text) as { status: string; parts: { catalog: { version: string | null } } }).parts.catalog.version;
+  return (JSON.parse(text) as { parts: { catalog: { version: string | null } } }).parts.catalog.version;
 }
 
 /** When every node serves a version, in milliseconds. */
@@ -41,11 +42,16 @@ export async function publishAnother(cluster: Cluster): Promise<string> {
   return (await cluster.releases())[0]!;
 }
 
-async function refusal(work: Promise<unknown>): Promise<string> {
-  return work.then(
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
     () => '',
     (error: Error & { stderr?: string }) => (error.stderr || error.message).trim().split('\n').at(-1)!,
   );
+
+/** Whether a node holds a release, as its own row says. */
+export async function holds({ database }: Cluster, number: NodeNumber, version: string, and = ''): Promise<boolean> {
+  const own = `select 1 from releases.node where name = 'web${number}' and ready like '%${version}%' ${and}`;
+  return (await database.sql(own)).length > 0;
 }
 
 /** The largest object of the store: the catalog that was published last. */
@@ -65,18 +71,18 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
       const before = await cluster.releaseInForce();
       const paths = [...(await partPaths(cluster.origin, PARTS)), '/sitemap-index.xml'];
       const version = await publishAnother(cluster);
-      const pages = loadPages(cluster.origin, paths, { connections: READERS });
+      const pages = loadPages(cluster.origin, paths, READERS);
       // a part of one sample may not be in the other: 404 is an answer of its version
       const flipSeconds = await flip(cluster, version, 'activate', version);
       const rollbackSeconds = await flip(cluster, before, 'rollback');
       await wait(2_000);
       await pages.stop();
       pages.failed.delete('404');
-      const problems = [
-        ...(pages.failed.size > 0 ? [`pages failed: ${countsInWords(pages.failed)}`] : []),
-        ...(flipSeconds > FLIP_BAR_SECONDS ? [`the flip took ${flipSeconds} s`] : []),
-        ...(rollbackSeconds > ROLLBACK_BAR_SECONDS ? [`the way back took ${rollbackSeconds} s`] : []),
-      ];
+      const problems = problemsOf(
+        [pages.failed.size > 0, `pages failed: ${countsInWords(pages.failed)}`],
+        [flipSeconds > FLIP_BAR_SECONDS, `the flip took ${flipSeconds} s`],
+        [rollbackSeconds > ROLLBACK_BAR_SECONDS, `the way back took ${rollbackSeconds} s`],
+      );
       const figures = {
         pages: pages.pages,
         'failed pages': countsInWords(pages.failed),
@@ -134,11 +140,11 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
       await cluster.nodeReady(2);
       const seconds = await flip(cluster, version, 'activate', version);
       await cluster.release('rollback');
-      const kept = [...served, ...servedWithout].every((one) => one === before);
-      const problems = [
-        ...(kept ? [] : [`nodes served ${[...served, ...servedWithout].join(', ')}`]),
-        ...(refused === '' || gone === '' ? ['a damaged release, or a store that is gone, was not refused'] : []),
-      ];
+      const all = [...served, ...servedWithout];
+      const problems = problemsOf(
+        [all.some((one) => one !== before), `nodes served ${all.join(', ')}`],
+        [refused === '' || gone === '', 'a damaged release, or a store that is gone, was not refused'],
+      );
       const figures = {
         refused: JSON.stringify(refused),
         'nodes say': said.map(([text]) => JSON.stringify(text)).join(', '),

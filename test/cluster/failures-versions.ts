@@ -3,7 +3,9 @@ import { NODES, type Cluster, type NodeNumber } from './cluster.ts';
 import { ROOT } from './configurations.ts';
 import type { Failure } from './failures.ts';
 import { rollNode, underLoad } from './failures-web.ts';
-import { ask, countsInWords, partPaths } from './load.ts';
+import { ask } from '../ask.ts';
+import { holds } from './failures-releases.ts';
+import { count, countsInWords, partPaths, problemsOf, whyOf, type Counts } from './load.ts';
 import { until } from './parts.ts';
 import { catalogFormatOf } from './source-tree.ts';
 
@@ -31,7 +33,7 @@ async function changeVersion(cluster: Cluster, source: string) {
   const { files, missing } = await visits.stop();
   return {
     figures: { ...figures, 'files of pages': files, 'files missing': countsInWords(missing) },
-    problems: [...problems, ...(missing.size > 0 ? ['a page links files that no node has'] : [])],
+    problems: [...problems, ...problemsOf([missing.size > 0, 'a page links files that no node has'])],
   };
 }
 
@@ -44,12 +46,7 @@ async function changeWithFormat(cluster: Cluster, source: string): Promise<void>
     cluster.putSource(number, source);
     await cluster.node(number).end('SIGTERM');
     cluster.startNode(number);
-    const holds = `select 1 from releases.node where name = 'web${number}' and ready like '%${version}%'`;
-    await until(
-      `the release on web${number}`,
-      async () => (await cluster.database.sql(holds)).length > 0,
-      HOLD_LIMIT_MS,
-    );
+    await until(`the release on web${number}`, () => holds(cluster, number, version!), HOLD_LIMIT_MS);
     await wait(SIDE_BY_SIDE_MS);
   }
   await cluster.release('activate', version!, '--now');
@@ -63,18 +60,15 @@ async function changeWithFormat(cluster: Cluster, source: string): Promise<void>
 function visitPages(origin: string, paths: readonly string[]) {
   let isRunning = true;
   let files = 0;
-  const missing = new Map<string, number>();
+  const missing: Counts = new Map();
   const visiting = (async () => {
     for (let visit = 0; isRunning; visit++) {
       const { text } = await ask(origin + paths[visit % paths.length]!).catch(() => ({ text: '' }));
       const links = new Set([...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, link]) => link!));
       for (const link of links) {
-        const status = await ask(origin + link).then(
-          (answer) => answer.status,
-          (error: Error) => error.message,
-        );
+        const came = await ask(origin + link).then(({ status }) => String(status), whyOf);
         files += 1;
-        if (status !== 200) missing.set(String(status), (missing.get(String(status)) ?? 0) + 1);
+        if (came !== '200') count(missing, came);
       }
       await wait(VISIT_MS);
     }

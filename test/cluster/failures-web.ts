@@ -3,8 +3,9 @@ import { NODES, type Cluster, type NodeNumber } from './cluster.ts';
 import type { Failure } from './failures.ts';
 import { openLedger } from './ledger.ts';
 import { processTree, signalAll } from './parts.ts';
-import { ask, countsInWords, loadPages, partPaths } from './load.ts';
-import { quotePayload } from '../quote-payload.ts';
+import { count, countsInWords, loadPages, loadProblems, partPaths, problemsOf, type Counts } from './load.ts';
+import { ask } from '../ask.ts';
+import { asJson, quotePayload, SEND_QUOTE } from '../quote-payload.ts';
 
 const READERS = 50;
 const SENDERS = 10;
@@ -19,14 +20,10 @@ const SILENT_BAR_SECONDS = 8;
 const RATE = 5;
 
 /** Pages and submits while something happens to the web nodes: every page comes, every request is taken at last. */
-export async function underLoad(
-  cluster: Cluster,
-  happening: () => Promise<void>,
-  { barSeconds = Infinity }: { barSeconds?: number } = {},
-) {
+export async function underLoad(cluster: Cluster, happening: () => Promise<void>, { barSeconds = Infinity } = {}) {
   const paths = await partPaths(cluster.origin, PARTS);
   const ledger = openLedger(cluster.origin);
-  const pages = loadPages(cluster.origin, paths, { connections: READERS });
+  const pages = loadPages(cluster.origin, paths, READERS);
   const stopSending = ledger.start(SENDERS);
   await wait(BEFORE_MS);
   await happening();
@@ -35,10 +32,10 @@ export async function underLoad(
   await stopSending();
   const { givenUp, ...compared } = await ledger.compare(cluster.database);
   const slowest = { page: pages.slowestMs / 1_000, request: ledger.slowestMs() / 1_000 };
+  const isSlow = Math.max(slowest.page, slowest.request) > barSeconds;
   const problems = [
-    ...(Math.max(slowest.page, slowest.request) > barSeconds ? [`somebody waited more than ${barSeconds} s`] : []),
-    ...(pages.failed.size > 0 ? [`pages failed: ${countsInWords(pages.failed)}`] : []),
-    ...(compared.lost + compared.doubled + givenUp > 0 ? ['requests are lost, doubled or were never taken'] : []),
+    ...problemsOf([isSlow, `somebody waited more than ${barSeconds} s`]),
+    ...loadProblems(pages.failed, { ...compared, givenUp }),
   ];
   const figures = {
     pages: pages.pages,
@@ -93,23 +90,19 @@ export const WEB_FAILURES: Record<string, Failure> = {
     async run(cluster) {
       await cluster.stopNodes();
       await cluster.startNodes({ QUOTE_RATE_PER_MINUTE: String(RATE) });
-      const counts = new Map<string, number>();
+      const counts: Counts = new Map();
       for (let sent = 0; sent < RATE * NODES.length; sent++) {
-        const answer = await ask(`${cluster.origin}/functions/v1/send-rfq-notification`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(quotePayload(Date.now() % 1_000_000_000)),
-        });
-        counts.set(String(answer.status), (counts.get(String(answer.status)) ?? 0) + 1);
+        const payload = quotePayload(Date.now() % 1_000_000_000);
+        count(counts, String((await ask(cluster.origin + SEND_QUOTE, asJson(payload))).status));
       }
       await cluster.stopNodes();
       await cluster.startNodes();
       const taken = counts.get('200') ?? 0;
       const limited = await Promise.all(LIMITED.map((one) => countLimited(cluster, one)));
-      const problems = [
-        ...(taken === RATE ? [] : [`${taken} were taken`]),
-        ...limited.filter(({ isWell }) => !isWell).map(({ name, answers }) => `${name}: ${answers}`),
-      ];
+      const problems = problemsOf(
+        [taken !== RATE, `${taken} were taken`],
+        ...limited.map(({ name, answers, isWell }): [boolean, string] => [!isWell, `${name}: ${answers}`]),
+      );
       const counted = Object.fromEntries(limited.map(({ name, answers }) => [name, answers]));
       return { figures: { answers: countsInWords(counts), ...counted }, problems };
     },
@@ -129,20 +122,17 @@ function fallSilent(cluster: Cluster, silence: () => () => void) {
 /** The paths that haproxy.cfg limits, with the rate of each. */
 const LIMITED = [
   { name: 'suggestions', perMinute: 600, path: '/functions/v1/suggest?q=bolt' },
-  { name: 'lists', perMinute: 30, path: '/functions/v1/match-list', body: JSON.stringify({ text: 'bolt' }) },
+  { name: 'lists', perMinute: 30, path: '/functions/v1/match-list', question: asJson({ text: 'bolt' }) },
   { name: 'calls', perMinute: 120, path: '/api/v1/openapi.json' },
 ];
 
 /** Asks for more than a rate allows, one after the other: the first are answered, all others refused by the balancer. */
-async function countLimited({ origin }: Cluster, { name, perMinute, path, body }: (typeof LIMITED)[number]) {
-  const statuses: number[] = [];
-  const headers = { 'content-type': 'application/json' };
-  const question = body === undefined ? {} : ({ method: 'POST', headers, body } as const);
+async function countLimited({ origin }: Cluster, { name, perMinute, path, question }: (typeof LIMITED)[number]) {
+  const counts: Counts = new Map();
   for (let sent = 0; sent < perMinute + 10; sent++) {
-    const { status, header } = await ask(origin + path, question);
-    statuses.push(status === 429 && header('retry-after') === '' ? 0 : status);
+    const { status, headers } = await ask(origin + path, question);
+    count(counts, status === 429 && headers['retry-after'] === undefined ? '429 without Retry-After' : String(status));
   }
-  const counts = new Map(statuses.map((status) => [String(status), statuses.filter((one) => one === status).length]));
   return { name, answers: countsInWords(counts), isWell: counts.get('200') === perMinute && counts.get('429') === 10 };
 }
 

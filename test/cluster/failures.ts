@@ -36,7 +36,7 @@ export async function runFailures(
       const { figures, problems } = await failure
         .run(cluster)
         .catch((error: Error) => ({ figures: {}, problems: [`it did not come to its end: ${error.message}`] }));
-      const words = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`);
+      const words = Object.entries(figures).map((figure) => figure.join(' '));
       say(`${name} ${run}/${runs}: ${failure.what}: ${words.join('; ')}`);
       const died = cluster.deaths.splice(0);
       if (died.length > 0) problems.push(`processes of web nodes ended by themselves: ${died.join(', ')}`);

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
-import { quotePayload } from '../quote-payload.ts';
+import { ask } from '../ask.ts';
+import { asJson, quotePayload, SEND_QUOTE } from '../quote-payload.ts';
 import type { Database } from './database.ts';
-import { ask } from './load.ts';
+import { count, whyOf } from './load.ts';
 
-const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 /** A sender that was turned away, or got no answer, sends the same again after this. */
 const AGAIN_AFTER_MS = 100;
 /** How long senders go on with what was not acknowledged when they are told to stop. */
@@ -26,34 +26,26 @@ export function openLedger(origin: string) {
   async function send(entry: Entry, agent: Agent, endMs: number): Promise<void> {
     while (entry.receipt === null && Date.now() < endMs) {
       const sentMs = Date.now();
-      const why = await ask(origin + FUNCTION_PATH, {
-        method: 'POST',
-        agent,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(entry.payload),
-      }).then(
-        ({ status, text, header }) => {
+      const why = await ask(origin + SEND_QUOTE, { agent, ...asJson(entry.payload) }).then(
+        ({ status, text, headers }) => {
           if (status === 200) {
-            entry.receipt = new URL((JSON.parse(text) as { receiptUrl: string }).receiptUrl).pathname
-              .split('/')
-              .at(-1)!;
+            entry.receipt = (JSON.parse(text) as { receiptUrl: string }).receiptUrl.split('/').at(-1)!;
             acknowledged.push({ sentMs, atMs: Date.now() });
             return null;
           }
-          const isLater = [503, 504].includes(status) && header('retry-after') === '';
+          const isLater = [503, 504].includes(status) && headers['retry-after'] === undefined;
           return isLater ? `${status} without Retry-After` : String(status);
         },
-        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+        whyOf,
       );
       if (why === null) return;
-      refused.set(why, (refused.get(why) ?? 0) + 1);
+      count(refused, why);
       await wait(AGAIN_AFTER_MS);
     }
   }
 
   return {
     refused,
-    count: () => acknowledged.length,
     /** Sends without pause on so many connections until stopped; then insists on what is open for 90 s. */
     start(connections: number): () => Promise<void> {
       let isRunning = true;
@@ -99,17 +91,15 @@ export function openLedger(origin: string) {
         ...entry,
         tokens: (stored.get(entry.payload.rfqNumber) ?? []).map(([, token]) => token!),
       }));
-      const count = (test: (one: (typeof found)[number]) => boolean): number => found.filter(test).length;
+      const countOf = (test: (one: (typeof found)[number]) => boolean): number => found.filter(test).length;
       return {
         sent: entries.length,
-        acknowledged: count(({ receipt }) => receipt !== null),
-        stored: count(({ tokens }) => tokens.length > 0),
-        lost: count(({ receipt, tokens }) => receipt !== null && !tokens.includes(receipt)),
-        doubled: count(({ tokens }) => tokens.length > 1),
-        givenUp: count(({ receipt }) => receipt === null),
+        acknowledged: countOf(({ receipt }) => receipt !== null),
+        stored: countOf(({ tokens }) => tokens.length > 0),
+        lost: countOf(({ receipt, tokens }) => receipt !== null && !tokens.includes(receipt)),
+        doubled: countOf(({ tokens }) => tokens.length > 1),
+        givenUp: countOf(({ receipt }) => receipt === null),
       };
     },
   };
 }
-
-export type Compared = Awaited<ReturnType<Ledger['compare']>>;

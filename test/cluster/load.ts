@@ -1,80 +1,41 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-
-/** Longer than haproxy waits for a server. */
-const ANSWER_LIMIT_MS = 65_000;
-
-type Question = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; agent?: Agent | false };
-export type Answer = { status: number; text: string; header: (name: string) => string };
+import { ask } from '../ask.ts';
 
 /** Between two pages of a reader: the load is that of many people, and leaves the machine time for what is measured. */
 const READING_MS = 30;
 
-/** One request, whole to the last byte. Rejects when the connection ends before that. */
-export function ask(
-  url: string,
-  { method = 'GET', headers = {}, body, agent = false }: Question = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { method, agent, headers, timeout: ANSWER_LIMIT_MS });
-    asked.on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('error', reject).on('response', (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('error', reject).on('end', () => {
-        const header = (name: string): string => String(answer.headers[name] ?? '');
-        if (answer.complete) resolve({ status: answer.statusCode!, text, header });
-        else reject(new Error('the answer was cut off'));
-      });
-    });
-    asked.end(body);
-  });
-}
+/** Counts by what came: a status, an error, a file. */
+export type Counts = Map<string, number>;
+export const count = (counts: Counts, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+/** An error as it is counted. */
+export const whyOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message;
 
-export type PageLoad = {
-  /** Pages that came, and what came in place of a page: status or error, with the count. */
-  pages: number;
-  /** Until the last byte of the slowest page, or until it had failed. */
-  slowestMs: number;
-  failed: Map<string, number>;
-  stop: () => Promise<PageLoad>;
-};
-
-/** Reads pages over kept connections, one request after the other on each, until it is stopped. `onPage` sees each answer. */
-export function loadPages(
-  origin: string,
-  paths: readonly string[],
-  { connections, onPage }: { connections: number; onPage?: (answer: Answer, path: string) => void },
-): PageLoad {
+/** Reads pages over kept connections, one request after the other on each, until it is stopped. */
+export function loadPages(origin: string, paths: readonly string[], connections: number) {
   let isRunning = true;
-  const failed = new Map<string, number>();
   const client = async (first: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let index = first; isRunning; index += connections) {
       const path = paths[index % paths.length]!;
       const sentMs = performance.now();
-      const why = await ask(origin + path, { agent }).then(
-        (answer) => {
-          onPage?.(answer, path);
-          return answer.status === 200 ? null : String(answer.status);
-        },
-        (error: NodeJS.ErrnoException) => error.code ?? error.message,
-      );
+      const came = await ask(origin + path, { agent }).then(({ status }) => String(status), whyOf);
       load.slowestMs = Math.max(load.slowestMs, performance.now() - sentMs);
-      if (why === null) load.pages += 1;
-      else failed.set(why, (failed.get(why) ?? 0) + 1);
+      if (came === '200') load.pages += 1;
+      else count(load.failed, came);
       await wait(READING_MS);
     }
     agent.destroy();
   };
-  const load: PageLoad = {
+  const load = {
+    /** Pages that came, and what came in place of a page: status or error, with the count. */
     pages: 0,
+    failed: new Map<string, number>(),
+    /** Until the last byte of the slowest page, or until it had failed. */
     slowestMs: 0,
-    failed,
-    async stop() {
+    async stop(): Promise<void> {
       isRunning = false;
       await Promise.all(clients);
-      return load;
     },
   };
   const clients = Array.from({ length: connections }, (_, index) => client(index));
@@ -96,3 +57,17 @@ const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/lo
 /** "none", or what and how often. */
 export const countsInWords = (counts: ReadonlyMap<string, number>): string =>
   counts.size === 0 ? 'none' : [...counts].map(([what, count]) => `${count} × ${what}`).join(', ');
+
+/** The sentences whose condition is true. */
+export const problemsOf = (...problems: [isSo: boolean, sentence: string][]): string[] =>
+  problems.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+
+/** Pages that did not come, and requests that were not taken as they must be. */
+export const loadProblems = (
+  failed: Counts,
+  { lost, doubled, givenUp }: Record<'lost' | 'doubled' | 'givenUp', number>,
+) =>
+  problemsOf(
+    [failed.size > 0, `pages failed: ${countsInWords(failed)}`],
+    [lost + doubled + givenUp > 0, 'requests are lost, doubled or were never taken'],
+  );

@@ -24,18 +24,12 @@ type Sample = { dataDir: string; origin: string; nsns: number; seed: number };
 
 /** Imports the sample of a seed and makes its sitemaps, by the program of a source tree. */
 export async function importSample(tree: string, { dataDir, origin, nsns, seed }: Sample): Promise<void> {
-  const { loadSample } = await load<typeof import('../../src/app/cli/load-sample.ts')>(
-    tree,
-    'src/app/cli/load-sample.ts',
-  );
-  const { rebuildSitemaps } = await load<typeof import('../../src/sitemaps/cli/rebuild-sitemaps.ts')>(
-    tree,
-    'src/sitemaps/cli/rebuild-sitemaps.ts',
-  );
-  const { readConfig } = await load<typeof import('../../src/base/settings/config.ts')>(
-    tree,
-    'src/base/settings/config.ts',
-  );
+  type LoadSample = typeof import('../../src/app/cli/load-sample.ts');
+  type Rebuild = typeof import('../../src/sitemaps/cli/rebuild-sitemaps.ts');
+  type Config = typeof import('../../src/base/settings/config.ts');
+  const { loadSample } = await load<LoadSample>(tree, 'src/app/cli/load-sample.ts');
+  const { rebuildSitemaps } = await load<Rebuild>(tree, 'src/sitemaps/cli/rebuild-sitemaps.ts');
+  const { readConfig } = await load<Config>(tree, 'src/base/settings/config.ts');
   await loadSample({ dataDir }, nsns, seed);
   await rebuildSitemaps(readConfig({ DATA_DIR: dataDir, SITE_URL: origin }));
 }

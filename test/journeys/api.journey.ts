@@ -1,4 +1,4 @@
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, origin, test } from './visit.ts';
 
 test('the page of the API explains each call with what this catalog answers', async ({ page, visit }) => {
   expect(await visit.goTo('/')).toBe(200);
@@ -16,14 +16,10 @@ test('the page of the API explains each call with what this catalog answers', as
   const shown = await page.getByRole('region', { name: 'Answer: Everything on file about one NSN' }).textContent();
   const called = await page.request.get(/'(.+)'/.exec(commands[0]!)![1]!);
   expect(JSON.parse(shown!)).toEqual(await called.json());
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
-test('fields and objects unfold by keyboard, and long answers scroll in their frame @phone', async ({
-  page,
-  visit,
-}) => {
+test('fields unfold by keyboard, and long answers scroll in their frame @phone', async ({ page, visit }) => {
   await visit.goTo('/api');
   const fields = page.locator('#getPart summary');
   await fields.focus();
@@ -35,8 +31,7 @@ test('fields and objects unfold by keyboard, and long answers scroll in their fr
   await answer.focus();
   await page.keyboard.press('End');
   await expect.poll(() => answer.evaluate((frame) => frame.scrollTop)).toBeGreaterThan(0);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('the address of a refusal leads to what it means @wide', async ({ page, visit }) => {

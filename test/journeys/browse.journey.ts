@@ -1,7 +1,5 @@
-import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
-
-/** In every sample catalog: tools/sample/known-part.ts. */
-const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
+import { expect, findingsOn, KNOWN_PART, test, watchShifts } from './visit.ts';
+import { storedCart } from './cart.fixture.ts';
 
 test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page, visit }) => {
   expect(await visit.goTo('/')).toBe(200);
@@ -22,10 +20,7 @@ test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page,
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('FSC 5305');
 });
 
-test('a part page names makers, decodes codes and leads to the quote form (C5.2, C5.3) @wide', async ({
-  page,
-  visit,
-}) => {
+test('a part page names makers and leads to the quote form (C5.2, C5.3) @wide', async ({ page, visit }) => {
   expect(await visit.goTo(KNOWN_PART)).toBe(200);
   const numbers = page.locator('#part-numbers');
   await expect(numbers.getByText('MS16998-28', { exact: true }).first()).toBeVisible();
@@ -40,10 +35,7 @@ test('a part page names makers, decodes codes and leads to the quote form (C5.2,
   await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
 });
 
-test('a part page answers first: what is asked for in the first screen, characteristics soon after (C16.13)', async ({
-  page,
-  visit,
-}, { project }) => {
+test('a part page answers in the first screen (C16.13)', async ({ page, visit }, { project }) => {
   expect(await visit.goTo(KNOWN_PART)).toBe(200);
   const first = page.locator('.first');
   for (const shown of [
@@ -63,8 +55,8 @@ test('a part page answers first: what is asked for in the first screen, characte
   await first.getByLabel('Condition').selectOption('OH');
   await first.getByLabel('Quantity').press('Enter');
   await expect(page.getByRole('status')).toContainText('MS16998-28');
-  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!) as unknown[]);
-  expect(cart).toMatchObject([{ part_number: 'MS16998-28', quantity: '3', condition: 'OH', cage_code: '96906' }]);
+  const added = { part_number: 'MS16998-28', quantity: '3', condition: 'OH', cage_code: '96906' };
+  expect(await storedCart(page)).toMatchObject([added]);
 });
 
 test('a part with everything on file prints on two pages (C16.13) @wide', async ({ page, visit }) => {
@@ -73,10 +65,7 @@ test('a part with everything on file prints on two pages (C16.13) @wide', async 
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
 });
 
-test('the address of a number that was replaced leads to its replacement, which says so (C16.16) @phone', async ({
-  page,
-  visit,
-}) => {
+test('the address of a replaced number leads to its replacement (C16.16) @phone', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   await expect(page.locator('.asked-note').first()).toBeHidden();
   const former = (await page.locator('#replacements li .num').first().textContent())!;
@@ -86,13 +75,7 @@ test('the address of a number that was replaced leads to its replacement, which 
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}#asked-`));
   await expect(page.getByText(`You asked for ${former}; it was replaced by this one.`)).toBeInViewport();
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-test('related items show five in the sidebar and how many more there are @wide', async ({ page, visit }) => {
-  await visit.goTo(KNOWN_PART);
-  const related = page.locator('aside').filter({ has: page.getByRole('heading', { name: 'Related NSNs' }) });
-  await expect(related.getByText(/^\+\d+ more$/)).toBeVisible();
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('the search box finds a part by its number, whatever the punctuation (C3.5) @wide', async ({ page, visit }) => {
@@ -111,10 +94,7 @@ test('"/" moves to the search box @wide', async ({ page, visit }) => {
   await expect(page.getByRole('search').first().getByRole('combobox')).toBeFocused();
 });
 
-test('the box of a class looks through the whole class and says when nothing is found (C4.3) @wide', async ({
-  page,
-  visit,
-}) => {
+test('the box of a class looks through the whole class (C4.3) @wide', async ({ page, visit }) => {
   await visit.goTo('/fsc/53/5305?q=5678');
   await expect(page.getByRole('link', { name: '5305-01-234-5678' })).toBeVisible();
   await visit.goTo('/fsc/53/5305?q=no+such+thing');
@@ -142,8 +122,7 @@ for (const [name, path, status, text] of [
   test(`${name} gets a page of its own`, async ({ page, visit }) => {
     expect(await visit.goTo(path)).toBe(status);
     await expect(page.getByText(text).first()).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    expect(await findingsOn(page)).toEqual([]);
   });
 }
 
@@ -160,21 +139,11 @@ for (const [path, width] of [
   ['/cart', '@wide'],
   ['/rfq', '@phone'],
 ] as const) {
-  test(`axe finds nothing on ${path}, nothing shifts and nothing scrolls sideways ${width}`, async ({
-    page,
-    visit,
-  }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) =>
-        list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-      ).observe({ type: 'layout-shift', buffered: true });
-    });
+  test(`axe finds nothing on ${path}, and nothing shifts ${width}`, async ({ page, visit }) => {
+    const shifts = await watchShifts(page);
     expect(await visit.goTo(path)).toBe(200);
     await page.waitForLoadState('networkidle');
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await findingsOn(page)).toEqual([]);
+    expect(await shifts()).toEqual([]);
   });
 }

@@ -1,12 +1,9 @@
-import { aCartItem, answerSent, fillCartForm, SEND_PATH, storeCart, storedCart } from './cart.fixture.ts';
-import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+import { aCartItem, answerSends, fillCartForm, openFilled, SEND_PATH, storeCart, storedCart } from './cart.fixture.ts';
+import { findingsOn, expect, test } from './visit.ts';
 
 const submit = 'Submit Request for Quote';
 
-test('the checks of /cart come in their order, as toasts, in a summary with the focus, and at the fields (C7.6, G2.6) @phone', async ({
-  page,
-  visit,
-}) => {
+test('the checks of /cart come in order, as toasts and at the fields (C7.6, G2.6) @phone', async ({ page, visit }) => {
   await storeCart(page, [aCartItem({ quantity: 'ten' })]);
   await visit.goTo('/cart');
   const toast = page.getByRole('alert');
@@ -16,8 +13,7 @@ test('the checks of /cart come in their order, as toasts, in a summary with the 
   await page.getByRole('link', { name: 'Enter your email address' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter your email address/);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
   await fillCartForm(page);
   await page.getByRole('button', { name: submit }).click();
   await expect(toast).toHaveText('Invalid Quantities: Please ensure all items have valid quantities.');
@@ -27,13 +23,8 @@ test('the checks of /cart come in their order, as toasts, in a summary with the 
   await expect(toast).toHaveText('Empty Cart: Please add items to your cart before submitting.');
 });
 
-test('a submitted cart reaches the server, clears cart and form, and leads to the receipt (C1.3, C7.7)', async ({
-  page,
-  visit,
-}) => {
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/cart');
-  await fillCartForm(page);
+test('a submitted cart reaches the server and leads to the receipt (C1.3, C7.7)', async ({ page, visit }) => {
+  await openFilled(page, '/cart');
   await page.getByLabel('Required Lead Time').fill('2 weeks');
   const sent = page.waitForRequest(SEND_PATH);
   await page.getByRole('button', { name: submit }).click();
@@ -49,13 +40,13 @@ test('a submitted cart reaches the server, clears cart and form, and leads to th
   );
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   expect(await storedCart(page)).toBeNull();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.reload();
   await expect(page.getByText(/short name Q-/)).toBeVisible();
   await visit.goTo('/requests');
   const row = page.getByRole('row').filter({ hasText: 'RFQ-' });
   await expect(row).toContainText('Received');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Clear this list' }).click();
   await expect(page.getByText('This browser has sent no request yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -64,20 +55,11 @@ test('a submitted cart reaches the server, clears cart and form, and leads to th
   await expect(page.getByText('MS16998-28').first()).toBeVisible();
 });
 
-test('a failing function keeps the cart, and the next try goes with the same number; a double click sends once (C7.8, C10.3) @wide', async ({
-  page,
-  visit,
-}) => {
+test('a failing function keeps the cart, and a retry the number (C7.8, C10.3) @wide', async ({ page, visit }) => {
   visit.expectTrouble(/Failed to load resource/);
-  const numbers: string[] = [];
   let fail = true;
-  await page.route(SEND_PATH, async (route) => {
-    numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
-    await (fail ? route.fulfill({ status: 503, json: { error: 'Later.' } }) : answerSent(route));
-  });
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/cart');
-  await fillCartForm(page);
+  const numbers = await answerSends(page, () => (fail ? { status: 503, json: { error: 'Later.' } } : null));
+  await openFilled(page, '/cart');
   await page.getByRole('button', { name: submit }).dblclick();
   await expect(page.getByRole('alert')).toHaveText(
     'Submission Error: There was an error sending your RFQ. Please try again.',
@@ -94,10 +76,8 @@ test('a failing function keeps the cart, and the next try goes with the same num
 
 test('an exception while submitting has words of its own (C7.8) @wide', async ({ page, visit }) => {
   visit.expectTrouble(/could not be sent/);
-  await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/cart');
-  await fillCartForm(page);
+  await answerSends(page, () => ({ status: 200, body: 'no JSON' }));
+  await openFilled(page, '/cart');
   await page.getByRole('button', { name: submit }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Submission Error: There was an error submitting your RFQ. Please try again.',

@@ -1,25 +1,14 @@
-import type { Page, Route } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { CartItem } from '../../src/base/domain/cart-item.ts';
+import { aCartItem as anyCartItem } from '../support/domain/cart-item.fixture.ts';
 import { origin } from './visit.ts';
 
 export const SEND_PATH = '**/functions/v1/send-rfq-notification';
-/** In every sample catalog: tools/sample/known-part.ts. */
-export const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 
-/** A line of the cart; override what matters. */
-export function aCartItem(overrides: Partial<CartItem> = {}): CartItem {
-  return {
-    id: overrides.part_number ?? 'a',
-    nsn: '5305-01-234-5678',
-    part_number: 'MS16998-28',
-    item_name: 'SCREW,CAP,SOCKET HEAD',
-    company_name: 'MILITARY STANDARDS',
-    cage_code: '96906',
-    quantity: '3',
-    condition: 'FN',
-    added_at: '2026-11-20T10:00:00.000Z',
-    ...overrides,
-  };
+/** A line of the cart as the cart page stores it; override what matters. */
+export function aCartItem(given: Partial<CartItem> = {}): CartItem {
+  const named = { item_name: 'SCREW,CAP,SOCKET HEAD', company_name: 'MILITARY STANDARDS', quantity: '3' };
+  return anyCartItem({ ...named, id: given.part_number ?? 'a', ...given });
 }
 
 /** Lines with part numbers P-1, P-2 and so on. */
@@ -39,10 +28,31 @@ export const storedCart = (page: Page): Promise<CartItem[] | null> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? 'null') as never);
 
 /** Answers the function as the server would after storing. */
-export const answerSent = (route: Route): Promise<void> => {
+const answerSent = (route: Route): Promise<void> => {
   const { rfqNumber } = route.request().postDataJSON() as { rfqNumber: string };
   return route.fulfill({ json: { rfqNumber, receiptUrl: `${origin()}/quote/${'t'.repeat(43)}` } });
 };
+
+/** Answers what a page or browser sends by `refusal`, where that is null as after storing. Lists the numbers that were sent. */
+export async function answerSends(
+  place: Page | BrowserContext,
+  refusal: () => Parameters<Route['fulfill']>[0] | null = () => null,
+): Promise<string[]> {
+  const numbers: string[] = [];
+  await place.route(SEND_PATH, (route) => {
+    numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
+    const refused = refusal();
+    return refused === null ? answerSent(route) : route.fulfill(refused);
+  });
+  return numbers;
+}
+
+/** Opens /cart or /rfq with these lines in the cart, and its form filled in. */
+export async function openFilled(page: Page, path: '/cart' | '/rfq', items = [aCartItem()]): Promise<void> {
+  await storeCart(page, items);
+  await page.goto(origin() + path);
+  await (path === '/cart' ? fillCartForm(page) : fillRfqForm(page));
+}
 
 export async function fillCartForm(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Dana van der Whitfield');

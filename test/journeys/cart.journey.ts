@@ -1,18 +1,15 @@
-import { aCartItem, KNOWN_PART, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
-import { axeFindings, expect, origin, test } from './visit.ts';
+import { aCartItem, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
+import { expect, findingsOn, KNOWN_PART, origin, test } from './visit.ts';
 
 test('an empty cart says so and leads to the catalog (C7.1) @phone', async ({ page, visit }) => {
   await visit.goTo('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
-test('quantities and conditions are saved at once, wrong ones are named and the old one stays, what is removed can be undone (C7.2, C7.3, C7.4, C17.4, C17.7, C17.8)', async ({
-  page,
-  visit,
-}) => {
+test('lines are changed, removed and restored (C7.2, C7.3, C7.4, C17.4, C17.7, C17.8)', async ({ page, visit }) => {
   await storeCart(page, [aCartItem(), aCartItem({ part_number: 'X-1', quantity: 12 })]);
   await visit.goTo('/cart');
   await expect(page.getByText('15 items • 2 unique parts')).toBeVisible();
@@ -26,7 +23,7 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
     await expect(page.getByLabel('Quantity of MS16998-28')).toHaveAccessibleDescription(/5 is kept/);
   }
   await expect(page.getByTitle('17 items • 2 unique parts')).toHaveText(/17/);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   expect(await storedCart(page)).toMatchObject([{ quantity: '5' }, { quantity: '12' }]);
   await page.getByLabel('Condition of X-1').selectOption('SV');
   await expect.poll(() => storedCart(page)).toMatchObject([{}, { condition: 'SV' }]);
@@ -40,7 +37,7 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
   await expect(page.getByText('17 items • 2 unique parts')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Cart' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByText('17 items • 2 unique parts')).toBeVisible();
   expect((await storedCart(page))?.map(({ part_number }) => part_number)).toEqual(['MS16998-28', 'X-1']);
@@ -50,10 +47,7 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
   expect(await storedCart(page)).toBeNull();
 });
 
-test('a toast goes by itself after a few seconds, waits under the pointer, and can be closed (G2.6) @wide', async ({
-  page,
-  visit,
-}) => {
+test('a toast goes by itself, waits under the pointer, and can be closed (G2.6) @wide', async ({ page, visit }) => {
   await storeCart(page, someCartItems(3));
   await visit.goTo('/cart');
   await page.clock.install();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { asJson, SEND_QUOTE } from '../quote-payload.ts';
 import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, origin, scrollsSideways, test } from './visit.ts';
 
 /** Each journey's own requests: they run side by side. */
 let lastNumber = Date.now() * 1_000 + 500_000;
@@ -12,11 +13,7 @@ async function send(lines: number, first: Parameters<typeof aPayloadPart>[0] = {
     aPayloadPart({ partNumber: `DESK-${index + 1}`, quantity: 10 * (index + 1), nsn: '', ...first }),
   );
   const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
-  const answer = await fetch(`${origin()}/functions/v1/send-rfq-notification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(aQuotePayload({ rfqNumber, parts })),
-  });
+  const answer = await fetch(origin() + SEND_QUOTE, asJson(aQuotePayload({ rfqNumber, parts })));
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { rfqNumber: string }).rfqNumber;
 }
@@ -59,7 +56,7 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
   await expect(page.getByRole('combobox', { name: `State of ${number}` })).toBeFocused();
   await press('Escape');
   await page.getByRole('link', { name: number }).focus();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await press('Enter');
   await whenReady(page);
 
@@ -82,7 +79,7 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
   await type('No');
   await expect(page.locator('[data-sum]')).toHaveText('$2,987.00');
   await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await press('Control+Enter');
   await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
   test.info().annotations.push({
@@ -90,7 +87,7 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
     description: `${count.keys - before} keys, ${Date.now() - started} ms of the browser`,
   });
   await expect(page.getByText('$2,987.00').first()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('what is typed while the server is out comes back @wide (C19.14)', async ({ page, visit }) => {
@@ -113,7 +110,7 @@ test('what is typed while the server is out comes back @wide (C19.14)', async ({
   await expect(page.getByRole('alert')).toContainText('The quotation was not sent.');
   await expect(page.getByLabel('Price each, line 1')).toBeFocused();
   await expect(page.getByLabel('Price each, line 1')).toHaveAccessibleDescription(/neither a price nor a reason/);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 
   await page.getByLabel('Price each, line 1').focus();
   await page.evaluate(() => {
@@ -146,7 +143,7 @@ test('what is typed while the server is out comes back @wide (C19.14)', async ({
   visit.expectTrouble(/400/);
   await expect(page.getByRole('heading', { name: 'operator has saved this answer meanwhile' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Note for the buyer kept theirs' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByLabel('Price each, line 1')).toHaveValue('5.00');
   await expect(page.getByLabel('Note for the buyer')).toHaveValue('kept');
@@ -164,8 +161,7 @@ test('a request is answered by touch @phone', async ({ page, visit }) => {
   await page.getByRole('checkbox', { name: 'No bid, line 2' }).tap();
   await page.getByLabel('Reason for no bid, line 2').selectOption('no-source');
   await expect(page.getByLabel('Price each, line 2')).toBeHidden();
-  expect(await scrollsSideways(page)).toBe(false);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send quotation' }).tap();
   await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);

@@ -1,23 +1,18 @@
 import { someCartItems, storeCart, storedCart } from './cart.fixture.ts';
 import { check, openList, resultOf, SCREW } from './list.fixture.ts';
-import { axeFindings, expect, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, test } from './visit.ts';
 
-test('a line is chosen for, edited, left out and given another quantity, and all this survives a reload @phone', async ({
-  page,
-}) => {
+test('a line is chosen for, edited and left out, and this survives a reload @phone', async ({ page }) => {
   await openList(page);
   await page.route('**/functions/v1/match-list', async (route) => {
     const reply = await route.fetch();
     const list = await reply.json();
-    const [line] = list.lines;
-    if (line.number !== 'X-777') return route.fulfill({ response: reply, json: list });
-    const part = (nsn: string) => ({ nsn, itemName: 'WASHER', partNumber: 'X-777', cage: '', maker: '' });
-    Object.assign(line, {
-      verdict: 'choose',
-      reason: '2 parts carry this number',
-      candidates: [part(SCREW), part('5310-00-167-0818')],
-    });
-    Object.assign(list.counts, { choose: 1, 'not-found': list.counts['not-found'] - 1 });
+    if (list.lines[0].number === 'X-777') {
+      const part = (nsn: string) => ({ nsn, itemName: 'WASHER', partNumber: 'X-777', cage: '', maker: '' });
+      const candidates = [part(SCREW), part('5310-00-167-0818')];
+      Object.assign(list.lines[0], { verdict: 'choose', reason: '2 parts carry this number', candidates });
+      Object.assign(list.counts, { choose: 1, 'not-found': list.counts['not-found'] - 1 });
+    }
     return route.fulfill({ response: reply, json: list });
   });
   await check(page, 'X-777 5\nsee drawing\nMS16998-28 3\nMS16998-28 4');
@@ -25,7 +20,7 @@ test('a line is chosen for, edited, left out and given another quantity, and all
   await page.getByRole('button', { name: 'Choose the part of line 1, X-777' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await dialog.getByLabel(/5310-00-167-0818/).check();
   await dialog.getByRole('button', { name: 'Choose this part' }).click();
   await expect(dialog).toBeHidden();
@@ -50,9 +45,7 @@ test('a line is chosen for, edited, left out and given another quantity, and all
   ]);
 });
 
-test('the same part on two lines is added once, quantities together; an invalid quantity stays here @wide', async ({
-  page,
-}) => {
+test('a part on two lines is added once; an invalid quantity stays here @wide', async ({ page }) => {
   await openList(page);
   await check(page, 'MS16998-28 3\nms16998 28 x 4\nMS16998-28 5');
   await page.getByLabel(`Quantity of ${SCREW}, line 3`).fill('ten');
@@ -70,7 +63,7 @@ test('columns can be mapped otherwise, with their first lines in view @wide', as
   await page.getByLabel(/What column C/).selectOption('number');
   await expect(resultOf(page)).toHaveText('2 lines: 2 found');
   await expect(page.getByLabel(`Quantity of ${SCREW}, line 1`)).toHaveValue('24');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('what fits into a request goes to the cart, and what does not is said @wide', async ({ page }) => {
@@ -85,16 +78,13 @@ test('what fits into a request goes to the cart, and what does not is said @wide
 
 test('5,000 lines are checked, shown in pages and filtered @wide', async ({ page }) => {
   await openList(page);
-  await check(
-    page,
-    Array.from({ length: 5_000 }, (_, index) => (index % 50 ? 'MS16998-28 2' : `NO-${index} 3`)).join('\n'),
-  );
+  const lines = Array.from({ length: 5_000 }, (_, index) => (index % 50 ? 'MS16998-28 2' : `NO-${index} 3`));
+  await check(page, lines.join('\n'));
   await expect(resultOf(page)).toHaveText('5,000 lines: 4,900 found, 100 not found');
   await page.getByRole('button', { name: 'Next lines' }).click();
   await expect(page.getByLabel('Lines of the list').getByText('Lines 101 to 200 of 5,000')).toBeVisible();
   await page.getByRole('button', { name: 'Not found 100' }).click();
   await expect(page.getByLabel(/Quantity of NO-4950/)).toBeVisible();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as CSV' }).click();
-  expect((await saved).suggestedFilename()).toBe('parts-list.csv');
+  const { name } = await downloadOf(page, () => page.getByRole('button', { name: 'Download as CSV' }).click());
+  expect(name).toBe('parts-list.csv');
 });

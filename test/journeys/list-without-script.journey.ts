@@ -1,15 +1,12 @@
 import { anXlsx } from '../support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../../src/site/bom-match/messages.ts';
 import { resultOf, SCREW, sendFile } from './list.fixture.ts';
-import { expect, scrollsSideways, test } from './visit.ts';
+import { downloadOf, expect, scrollsSideways, test } from './visit.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a list is checked, and becomes a sent request for quote by the form on the home page @phone', async ({
-    page,
-    visit,
-  }) => {
+  test('a list is checked, and becomes a request by the form on the home page @phone', async ({ page, visit }) => {
     await visit.goTo('/list');
     await page.getByLabel('Your list').fill('MS16998-28 24\nNO-SUCH-77 3\nsee drawing');
     await page.getByRole('button', { name: 'Check the list' }).click();
@@ -31,14 +28,8 @@ test.describe('without JavaScript', () => {
 
   test('a workbook is checked, its columns put right, and the result is downloaded', async ({ page, visit }) => {
     await visit.goTo('/list');
-    await sendFile(
-      page,
-      'parts.xlsx',
-      await anXlsx([
-        ['NO-1', 24, 'MS16998-28'],
-        ['NO-2', 6, 'MS16998-28'],
-      ]),
-    );
+    const rows = ['NO-1', 'NO-2'].map((number, index) => [number, 24 - 18 * index, 'MS16998-28']);
+    await sendFile(page, 'parts.xlsx', await anXlsx(rows));
     await page.getByRole('button', { name: 'Check the list' }).click();
     await expect(resultOf(page)).toHaveText('2 lines: 2 not found');
     await page.getByText(/^Columns:/).click();
@@ -46,9 +37,8 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(/What column C/).selectOption('number');
     await page.getByRole('button', { name: 'Check again with these columns' }).click();
     await expect(resultOf(page)).toHaveText('2 lines: 2 found');
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download as CSV' }).click();
-    expect((await saved).suggestedFilename()).toBe('parts-list.csv');
+    const { name } = await downloadOf(page, () => page.getByRole('button', { name: 'Download as CSV' }).click());
+    expect(name).toBe('parts-list.csv');
   });
 
   test('what cannot be read is said on the page', async ({ page, visit }) => {

@@ -2,7 +2,7 @@ import { anOds, anXlsx, type BookCell } from '../support/bom-match/workbook.fixt
 import { listMessages } from '../../src/site/bom-match/messages.ts';
 import { fillCartForm, SEND_PATH } from './cart.fixture.ts';
 import { check, openList, resultOf, SCREW, sendFile } from './list.fixture.ts';
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { expect, findingsOn, holdBack, origin, test } from './visit.ts';
 
 const HEADS = ['Line', 'Part No.', 'NSN', 'Req Qty', 'Cond', 'Nomenclature'];
 const ROWS: BookCell[][] = [
@@ -69,19 +69,11 @@ test('the messiest list gets a verdict for every line, and nothing is lost (C11.
   await expect(row(9).first()).toContainText('The quantity “1.5” is unclear: set to 1');
   await expect(row(10).first()).toContainText('shortened');
   await expect(row(12).first()).toContainText('<SCRIPT>');
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
-test('what is typed before the scripts are there stays, and a corrected or lost line is to be checked, not taken (C17.10, C17.11) @wide', async ({
-  page,
-}) => {
-  let start = () => {};
-  const started = new Promise<void>((resolve) => (start = resolve));
-  await page.route('**/*.js', async (route) => {
-    await started;
-    await route.continue();
-  });
+test('what was typed early stays, and a corrected line is to be checked (C17.10, C17.11) @wide', async ({ page }) => {
+  const start = await holdBack(page, '**/*.js');
   await page.goto(`${origin()}/list`, { waitUntil: 'commit' });
   const text = `5310-01-234-5678 x 2\n5305-O1-234-5678 x 3\n${SCREW} x 4`;
   await page.getByLabel('Your list').fill(text);
@@ -98,7 +90,7 @@ test('what is typed before the scripts are there stays, and a corrected or lost 
   await page.getByRole('button', { name: 'Take all found' }).click();
   await expect(row.getByRole('checkbox')).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Add 1 part to the cart' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('a file that cannot be read leaves what was in the field, and says why @wide', async ({ page, visit }) => {
@@ -109,7 +101,7 @@ test('a file that cannot be read leaves what was in the field, and says why @wid
   await expect(page.getByRole('alert')).toContainText(listMessages.otherFile('a PDF document'));
   await expect(page.getByLabel('Your list')).toHaveValue('MS16998-28 3');
   await expect(page.getByLabel('Your list')).toHaveAccessibleDescription(/PDF/);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await sendFile(page, 'parts.csv', 'AN-1,5\nAN-2,6');
   await expect(resultOf(page)).toBeVisible();
   await page.getByRole('button', { name: 'Put back what was in the field' }).click();
@@ -118,8 +110,7 @@ test('a file that cannot be read leaves what was in the field, and says why @wid
 
 test('a check can be stopped half way, and an older answer never comes after a newer one @wide', async ({ page }) => {
   await openList(page);
-  let goOn = () => {};
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/functions/v1/match-list', async (route) => {
     if (route.request().postData()?.includes('SLOW')) await gate;
     await route.continue().catch(() => {});
@@ -137,15 +128,11 @@ test('a check can be stopped half way, and an older answer never comes after a n
   await expect(resultOf(page)).toHaveText('1 line: 1 found');
 });
 
-test('the page leads there from the cart and the footer, is clean, and is not to be indexed', async ({
-  page,
-  visit,
-}) => {
+test('cart and footer lead to the page, which is clean and not to be indexed', async ({ page, visit }) => {
   await visit.goTo('/cart');
   await page.getByRole('main').getByRole('link', { name: 'Paste a list' }).first().click();
   await expect(page).toHaveURL(/\/list$/);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow');
   await expect(page.locator('footer').getByRole('link', { name: 'Paste a list' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });

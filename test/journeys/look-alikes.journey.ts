@@ -1,29 +1,13 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+import { expect, findingsOn, holdBack, KNOWN_PART, test, watchShifts } from './visit.ts';
 
-const KNOWN = '5305-01-234-5678';
-const KNOWN_PART = `/nsn/53/5305/${KNOWN}`;
+const KNOWN = KNOWN_PART.slice(-16);
 const FUNCTION = '**/functions/v1/look-alikes?*';
 
 const section = (page: Page) => page.locator('#look-alikes');
 const cards = (page: Page) => section(page).getByRole('listitem');
 
-/** Layout shifts that nobody's hand brought about, from the start of the page. */
-async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-}
-
-test('look-alikes are fetched when their place comes near the view, move nothing, and can be compared', async ({
-  page,
-  visit,
-}) => {
+test('look-alikes come when their place is near the view, and move nothing', async ({ page, visit }) => {
   const shifts = await watchShifts(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -40,8 +24,7 @@ test('look-alikes are fetched when their place comes near the view, move nothing
   expect(await shifts()).toEqual([]);
   // where nothing lies half under a bar
   await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
   await cards(page)
     .first()
     .getByRole('link', { name: /^Compare with/ })
@@ -52,18 +35,14 @@ test('look-alikes are fetched when their place comes near the view, move nothing
 
 test('an answer that comes late, while its place is in view, moves nothing', async ({ page, visit }) => {
   const shifts = await watchShifts(page);
-  const release = Promise.withResolvers<void>();
-  await page.route(FUNCTION, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, FUNCTION);
   await visit.goTo(KNOWN_PART);
   const asked = page.waitForRequest(/look-alikes/);
   await section(page).scrollIntoViewIfNeeded();
   await asked;
   const place = await section(page).boundingBox();
   const below = await page.locator('#freight').boundingBox();
-  release.resolve();
+  release();
   await expect(cards(page)).toHaveCount(3);
   expect(await section(page).boundingBox()).toEqual(place);
   expect(await page.locator('#freight').boundingBox()).toEqual(below);
@@ -84,31 +63,21 @@ test('the list of look-alikes has no findings and is kept out of search engines 
   expect(await visit.goTo(`/look-alikes/${KNOWN}`)).toBe(200);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   await expect(page.getByRole('main')).toContainText(/\d found among the \d+ other items with this name and class\./);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
   expect(await visit.goTo('/look-alikes/5305-99-999-9999')).toBe(404);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('an item with characteristics of its own alone says that nothing is like it @wide', async ({ page, visit }) => {
-  await page.route(FUNCTION, (route) =>
-    route.fulfill({
-      json: {
-        cards: '<p>No look-alike found.</p>',
-        words: 'None found among the 3 other items with this name and class.',
-      },
-    }),
-  );
+  const words = 'None found among the 3 other items with this name and class.';
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { cards: '<p>No look-alike found.</p>', words } }));
   await visit.goTo(KNOWN_PART);
   await section(page).scrollIntoViewIfNeeded();
   await expect(section(page)).toContainText('No look-alike found.');
-  await expect(section(page)).toContainText('None found among the 3 other items');
+  await expect(section(page)).toContainText(words);
 });
 
-test('the history of replacements marks the item and says what happened to the others @wide', async ({
-  page,
-  visit,
-}) => {
+test('the history of replacements says what happened to the others @wide', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   const history = page.locator('#replacements');
   await expect(history.locator('[aria-current=true]')).toContainText(KNOWN);

@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test';
+import { asJson, SEND_QUOTE } from '../quote-payload.ts';
 import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { signIn } from './sign-in.ts';
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, test } from './visit.ts';
 
 /** Each journey's own requests: they run side by side. */
 let lastNumber = Date.now() * 1_000;
 const aNumber = () => `RFQ-${String(lastNumber++).slice(-13)}`;
 
 async function send(overrides: Partial<QuotePayload>): Promise<{ rfqNumber: string; receiptUrl: string }> {
-  const answer = await fetch(`${origin()}/functions/v1/send-rfq-notification`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(aQuotePayload({ rfqNumber: aNumber(), ...overrides })),
-  });
+  const answer = await fetch(origin() + SEND_QUOTE, asJson(aQuotePayload({ rfqNumber: aNumber(), ...overrides })));
   expect(answer.status).toBe(200);
   return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
 }
@@ -36,8 +33,7 @@ test('the operator’s pages and the receipt are accessible and fit, whatever wa
   await signIn(page, origin());
   const fits = async (path: string): Promise<void> => {
     expect(await visit.goTo(path)).toBe(200);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    expect(await findingsOn(page)).toEqual([]);
   };
   await fits(`/quotes?search=${rfqNumber}`);
   await fits(`/quotes/${rfqNumber}`);
@@ -52,7 +48,7 @@ test('the operator’s pages and the receipt are accessible and fit, whatever wa
   await fits(`/quotes/prices?search=${part}`);
   for (const path of ['/quotes/RFQ-0000000000001', '/quote/unknown']) {
     expect(await visit.goTo(path)).toBe(404);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findingsOn(page)).toEqual([]);
   }
 });
 
@@ -63,19 +59,15 @@ test('a buyer downloads the text and the PDF of the receipt @wide', async ({ pag
     ['Text', `${rfqNumber}.txt`],
     ['PDF', `${rfqNumber}.pdf`],
   ] as const) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name, exact: true }).click();
-    expect((await download).suggestedFilename()).toBe(file);
+    const link = page.getByRole('link', { name, exact: true });
+    expect((await downloadOf(page, () => link.click())).name).toBe(file);
   }
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the operator signs in, takes a request, answers it, writes a note, deletes and signs out (C19.15) @wide', async ({
-    page,
-    visit,
-  }) => {
+  test('the operator signs in, answers a request, deletes it and signs out (C19.15) @wide', async ({ page, visit }) => {
     visit.expectTrouble(/401/);
     const { rfqNumber } = await send({ message: 'for the operator' });
     const list = `/quotes?search=${rfqNumber}`;
@@ -123,9 +115,9 @@ test.describe('without JavaScript', () => {
 test('the sign-in is accessible, also with an error @phone', async ({ page, visit }) => {
   visit.expectTrouble(/401/);
   await visit.goTo('/quotes');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.getByLabel('Key').fill('a-wrong-key-11111');
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByLabel('Key')).toHaveAccessibleDescription(/This is not the operator key\./);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { JOURNEY_KEY } from './journey-key.ts';
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, origin, test } from './visit.ts';
 
 test('operators, their sessions and the audit log are accessible and fit', async ({ page, visit }) => {
   visit.expectTrouble(/401/);
@@ -11,8 +11,7 @@ test('operators, their sessions and the audit log are accessible and fit', async
   await expect(page.getByText('This one')).toBeVisible();
   // 127.0.0.1 is not a host name: browsers allow no passkey there
   await expect(page.getByText('Browsers allow passkeys at a host name')).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 
   expect(await visit.goTo('/operator/log')).toBe(200);
   await page.getByRole('link', { name: 'Sign-ins' }).click();
@@ -20,6 +19,5 @@ test('operators, their sessions and the audit log are accessible and fit', async
   await page.getByLabel('Search the log').press('Enter');
   await expect(page).toHaveURL(`${origin()}/operator/log?kind=sign-ins&search=operator`);
   await expect(page.getByRole('row').filter({ hasText: 'Signed in' }).first()).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { aCartItem, answerSent, fillRfqForm, KNOWN_PART, SEND_PATH, storeCart, storedCart } from './cart.fixture.ts';
-import { expect, origin, test } from './visit.ts';
+import type { Page } from '@playwright/test';
+import { answerSends, openFilled, SEND_PATH, storedCart } from './cart.fixture.ts';
+import { expect, KNOWN_PART, origin, test } from './visit.ts';
 
-type Page = import('@playwright/test').Page;
 const waiting = (page: Page): Promise<{ payload: { rfqNumber: string }; tries: number }[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('rfq-outbox') ?? '[]') as never);
 
@@ -14,22 +14,19 @@ const deliverNow = (...pages: Page[]) =>
     })
     .toEqual([]);
 
+const create = (page: Page) => page.getByRole('button', { name: 'Create RFQ' }).click();
+/** Sends a request that is refused for now: the flow goes on as if it were taken. */
 async function createRfq(page: Page): Promise<void> {
-  await fillRfqForm(page);
-  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await openFilled(page, '/rfq');
+  await create(page);
+  await expect(page).toHaveURL(/\/catalog$/);
 }
 
 test.beforeEach(({ visit }) => visit.expectTrouble(/Failed to load resource|send-rfq-notification failed/));
 
-test('offline: the flow continues as a success, and the request is delivered once the network is back, from another page (C9.8)', async ({
-  page,
-  visit,
-  context,
-}) => {
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/rfq');
+test('offline the flow goes on, and another page delivers the request (C9.8)', async ({ page, visit, context }) => {
+  await openFilled(page, '/rfq');
   await page.waitForLoadState('networkidle');
-  await fillRfqForm(page);
   let offline = true;
   const numbers: string[] = [];
   await context.route(SEND_PATH, (route) => {
@@ -37,7 +34,7 @@ test('offline: the flow continues as a success, and the request is delivered onc
     return offline ? route.abort('internetdisconnected') : route.continue();
   });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Create RFQ' }).click();
+  await create(page);
   await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted Successfully!' })).toBeVisible();
   expect((await download).suggestedFilename()).toBe(`${numbers[0]}.txt`);
   await expect(page).toHaveURL(/\/catalog$/);
@@ -50,12 +47,11 @@ test('offline: the flow continues as a success, and the request is delivered onc
   expect(new Set(numbers)).toEqual(new Set([numbers[0]]));
 });
 
-test('a whole browser that goes offline loses nothing', async ({ page, visit, context }) => {
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/rfq');
+test('a whole browser that goes offline loses nothing', async ({ page, context }) => {
+  await openFilled(page, '/rfq');
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await createRfq(page);
+  await create(page);
   await expect.poll(() => waiting(page)).toHaveLength(1);
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/catalog$/);
@@ -63,17 +59,10 @@ test('a whole browser that goes offline loses nothing', async ({ page, visit, co
 });
 
 for (const status of [429, 500, 503]) {
-  test(`an answer of ${status} is tried again later, with the same number (C9.8)`, async ({ page, visit }) => {
-    const numbers: string[] = [];
+  test(`an answer of ${status} is tried again later, with the same number (C9.8)`, async ({ page }) => {
     let fail = true;
-    await page.route(SEND_PATH, (route) => {
-      numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
-      return fail ? route.fulfill({ status, json: { error: 'Later.' } }) : answerSent(route);
-    });
-    await storeCart(page, [aCartItem()]);
-    await visit.goTo('/rfq');
+    const numbers = await answerSends(page, () => (fail ? { status, json: { error: 'Later.' } } : null));
     await createRfq(page);
-    await expect(page).toHaveURL(/\/catalog$/);
     fail = false;
     await page.reload();
     await deliverNow(page);
@@ -82,15 +71,10 @@ for (const status of [429, 500, 503]) {
   });
 }
 
-test('a refusal for good puts the parts and the entries back and says why (C9.9)', async ({ page, visit }) => {
+test('a refusal for good puts the parts and the entries back and says why (C9.9)', async ({ page }) => {
   let status = 503;
-  await page.route(SEND_PATH, (route) =>
-    route.fulfill({ status, json: { error: 'The company is unknown.', fields: [] } }),
-  );
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/rfq');
+  await answerSends(page, () => ({ status, json: { error: 'The company is unknown.', fields: [] } }));
   await createRfq(page);
-  await expect(page).toHaveURL(/\/catalog$/);
   status = 400;
   await page.reload();
   await deliverNow(page);
@@ -100,22 +84,15 @@ test('a refusal for good puts the parts and the entries back and says why (C9.9)
   await expect(page.getByLabel('Company Name')).toHaveValue('Emerald Coast Rotor Services');
 });
 
-test('two open tabs deliver a waiting request once', async ({ page, visit, context }) => {
-  let sends = 0;
+test('two open tabs deliver a waiting request once', async ({ page, context }) => {
   let fail = true;
-  await context.route(SEND_PATH, (route) => {
-    if (fail) return route.fulfill({ status: 503, json: { error: 'Later.' } });
-    sends++;
-    return answerSent(route);
-  });
-  await storeCart(page, [aCartItem()]);
-  await visit.goTo('/rfq');
+  const numbers = await answerSends(context, () => (fail ? { status: 503, json: { error: 'Later.' } } : null));
   await createRfq(page);
-  await expect(page).toHaveURL(/\/catalog$/);
   fail = false;
+  const before = numbers.length;
   const other = await context.newPage();
   await Promise.all([page.reload(), other.goto(`${origin()}/fsg/53`)]);
   await deliverNow(page, other);
   await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')]);
-  expect(sends).toBe(1);
+  expect(numbers).toHaveLength(before + 1);
 });

@@ -1,10 +1,10 @@
 import { cpSync, linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { axeFindings, expect, test } from './visit.ts';
+import { findingsOn, expect, test } from './visit.ts';
 
 /** Passkeys need a host name: this site knows itself as localhost, and has operators of its own beside the journeys' catalog. */
 let site: RunningSite;
@@ -50,13 +50,13 @@ test('a passkey is added, asked for after the key, and removed', async ({ page, 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('table', { name: 'Your passkeys' })).toBeVisible();
   await expect(page.getByText('Key and 1 passkey')).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Sign out of this browser' }).click();
   await showKey();
   const passkey = page.getByRole('button', { name: 'Use your passkey' });
   await expect(passkey).toBeFocused();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.goto(`${address}/quotes`);
   await expect(passkey).toBeEnabled();
   await passkey.press('Enter');
@@ -66,12 +66,3 @@ test('a passkey is added, asked for after the key, and removed', async ({ page, 
   await page.getByRole('button', { name: /^Remove the passkey/ }).click();
   await expect(page.getByText('Key only')).toBeVisible();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -7,84 +7,26 @@ const xml = (text: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n$
 const urlset = (content: string): string =>
   xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${content}</urlset>`);
 
-/** A fault of a stored file, and the finding of the URL validator. */
-type FileFault = {
-  fault: string;
-  status: 'Error' | 'Warning';
-  message: string;
-  plant: (path: string) => void;
-};
-
 const write = (content: (before: Buffer) => string | Buffer) => (path: string) =>
   writeFileSync(path, content(readFileSync(path)));
+/** A link that leads to itself. */
+const loop = (path: string) => (rmSync(path), symlinkSync(path, path));
+const [PLACEHOLDER, MALFORMED] = ['Empty/placeholder sitemap detected', 'Response is not valid XML format'];
 
-/** One for each of the first class files. */
-export const FILE_FAULTS: readonly FileFault[] = [
-  {
-    fault: 'the file is missing',
-    status: 'Error',
-    message: 'HTTP 404: Not Found',
-    plant: (path) => rmSync(path),
-  },
-  {
-    fault: 'the file cannot be read',
-    status: 'Error',
-    message: 'HTTP 500: Internal Server Error',
-    plant: (path) => {
-      rmSync(path);
-      // a link that leads to itself
-      symlinkSync(path, path);
-    },
-  },
-  {
-    fault: 'the file is not gzip',
-    status: 'Warning',
-    message: 'XML OK but not gzipped',
-    plant: write((before) => gunzipSync(before)),
-  },
-  {
-    fault: 'the file is gzipped twice',
-    status: 'Warning',
-    message: 'XML OK but gzipped twice',
-    plant: write((before) => gzipSync(before)),
-  },
-  {
-    fault: 'the file is a placeholder',
-    status: 'Warning',
-    message: 'Empty/placeholder sitemap detected',
-    plant: write(() => gzipSync(urlset('<!-- Placeholder sitemap -->'))),
-  },
-  {
-    fault: 'the file says that it has no parts',
-    status: 'Warning',
-    message: 'Empty/placeholder sitemap detected',
-    plant: write(() => gzipSync(urlset('<!-- 0 NSN parts -->'))),
-  },
-  {
-    fault: 'the XML is malformed',
-    status: 'Warning',
-    message: 'Response is not valid XML format',
-    plant: write(() => gzipSync(urlset('<url><loc>http://parts.example/</url>'))),
-  },
-  {
-    fault: 'the file is HTML',
-    status: 'Warning',
-    message: 'Response is not valid XML format',
-    plant: write(() => gzipSync('<!doctype html><title>Not a sitemap</title>')),
-  },
-  {
-    fault: 'the file is cut short',
-    status: 'Warning',
-    message: 'Response is not valid XML format',
-    plant: write((before) => before.subarray(0, Math.floor(before.length / 2))),
-  },
-  {
-    fault: 'the file is empty',
-    status: 'Warning',
-    message: 'Empty response from sitemap service',
-    plant: write(() => ''),
-  },
+/** A fault of a stored file, the finding of the URL validator, and how it is planted: one for each of the first class files. */
+const FAULTS: [fault: string, status: 'Error' | 'Warning', message: string, plant: (path: string) => void][] = [
+  ['the file is missing', 'Error', 'HTTP 404: Not Found', (path) => rmSync(path)],
+  ['the file cannot be read', 'Error', 'HTTP 500: Internal Server Error', loop],
+  ['the file is not gzip', 'Warning', 'XML OK but not gzipped', write((before) => gunzipSync(before))],
+  ['the file is gzipped twice', 'Warning', 'XML OK but gzipped twice', write((before) => gzipSync(before))],
+  ['a placeholder', 'Warning', PLACEHOLDER, write(() => gzipSync(urlset('<!-- Placeholder sitemap -->')))],
+  ['says that it has no parts', 'Warning', PLACEHOLDER, write(() => gzipSync(urlset('<!-- 0 NSN parts -->')))],
+  ['malformed XML', 'Warning', MALFORMED, write(() => gzipSync(urlset('<url><loc>http://parts.example/</url>')))],
+  ['HTML', 'Warning', MALFORMED, write(() => gzipSync('<!doctype html><title>Not a sitemap</title>'))],
+  ['cut short', 'Warning', MALFORMED, write((before) => before.subarray(0, Math.floor(before.length / 2)))],
+  ['empty', 'Warning', 'Empty response from sitemap service', write(() => '')],
 ];
+export const FILE_FAULTS = FAULTS.map(([fault, status, message, plant]) => ({ fault, status, message, plant }));
 
 /** Where the fault of this place in the list is planted. */
 export const faultyFile = (index: number): string => `fsc-${CLASS_FILES[index]!}.xml.gz`;

@@ -1,4 +1,4 @@
-import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, test } from './visit.ts';
 
 const KNOWN_NSN = '5305-01-234-5678';
 /** In every sample catalog: tools/sample/makers.ts. */
@@ -12,24 +12,7 @@ test('a single exact number goes straight to its page, and stays with "all" @wid
   await expect(page.getByRole('table', { name: 'Parts that carry exactly this number' })).toContainText('NSN');
 });
 
-test('a buyer types a number with the letter O, sees why it matches, and asks for a quote @wide', async ({
-  page,
-  visit,
-}) => {
-  await visit.goTo('/catalog');
-  const box = page.locator('input[name=search]').first();
-  await box.fill('53O5-O1-234-5678');
-  await box.press('Enter');
-  const hits = page.getByRole('table', { name: 'Parts that carry exactly this number' });
-  await expect(hits).toContainText('letter O read as zero');
-  await hits.getByRole('link', { name: KNOWN_NSN, exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`${KNOWN_NSN}$`));
-});
-
-test('words are narrowed by filters in the address, one by one and back again (C3.6) @wide', async ({
-  page,
-  visit,
-}) => {
+test('words are narrowed by filters in the address and back again (C3.6) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=screw');
   await page.getByText('More filters').click();
   await page.getByLabel('Supply class').selectOption('5305');
@@ -54,10 +37,7 @@ test('one click beside the results narrows them', async ({ page, visit }) => {
   await expect(aside.getByRole('link', { name: 'Paste a list' })).toHaveAttribute('href', '/list');
 });
 
-test('a buyer describes a part by keyboard: what was read is said, and filters, orders and pieces change it (C13.1, C13.6) @wide', async ({
-  page,
-  visit,
-}) => {
+test('a buyer describes a part by keyboard and sees what was read (C13.1, C13.6) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   await page.keyboard.press('/');
   await page.keyboard.type('machien screw steel');
@@ -78,20 +58,7 @@ test('a buyer describes a part by keyboard: what was read is said, and filters, 
   await expect(page).toHaveURL(/\/name\/\d{5}$/);
 });
 
-test('a maker is typed by its name; a bad filter is said and ignored @wide', async ({ page, visit }) => {
-  await visit.goTo('/catalog?search=screw&maker=no-such-maker&fsg=zz');
-  await expect(page.getByText('No maker is called “no-such-maker”')).toBeVisible();
-  await expect(page.getByText('“zz” is no group')).toBeVisible();
-  await page.getByText('More filters').click();
-  await page.getByLabel('Maker', { exact: true }).fill(KNOWN_MAKER);
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`maker=${KNOWN_MAKER}$`));
-});
-
-test('the next hundred parts are one click away, and the way back leads to the first page @wide', async ({
-  page,
-  visit,
-}) => {
+test('the next hundred parts are one click away, and so is the first page @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=53');
   await page.getByRole('link', { name: 'Next 100' }).click();
   await expect(page).toHaveURL(/search=53&after=/);
@@ -116,10 +83,7 @@ test('a part leads to its maker, and the maker to its parts, by class and by num
   expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
 });
 
-test('an unknown maker is 404 with a search, another spelling of the code leads to the right one @wide', async ({
-  page,
-  visit,
-}) => {
+test('an unknown maker is 404 with a search that leads to the right one @wide', async ({ page, visit }) => {
   expect(await visit.goTo('/cage/zzzzz')).toBe(404);
   await page.locator('#search').fill(KNOWN_MAKER);
   await page.locator('#search').press('Enter');
@@ -149,8 +113,7 @@ for (const [path, width] of [
     expect([200, 404]).toContain(await visit.goTo(path));
     await page.waitForLoadState('networkidle');
     await page.locator('main summary').evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    expect(await findingsOn(page)).toEqual([]);
   });
 }
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { expectFinished, checkNamed, openCheckPage, stat, stateWord } from './check-page.fixture.ts';
-import { brokenOrigin, checkOrigin, FORMER_HOST, SITE_ORIGIN } from './check-origin.ts';
+import { brokenOrigin, checkNamed, checkOrigin, expectFinished, FORMER_HOST } from './tool-page.fixture.ts';
+import { openCheckPage, SITE_ORIGIN, stat, stateWord } from './tool-page.fixture.ts';
 import { openFaultyFront, type FaultyFront, type FrontFault } from './faulty-front.ts';
 import { faultyFile, FILE_FAULTS } from './plant-file-faults.ts';
-import { axeFindings, expect, test as base } from './visit.ts';
+import { findingsOn, expect, test as base } from './visit.ts';
 
 /** A real site with a front that can be told to spoil an answer. */
 const test = base.extend<{ front: FaultyFront }>({
@@ -20,12 +20,11 @@ const INDEX = '/sitemap.xml?type=index';
 const STATIC = '/sitemap.xml?type=static';
 const NSN_1 = '/sitemap.xml?type=nsn&page=1';
 const wrongHost = (xml: string) => xml.replaceAll(SITE_ORIGIN, 'http://elsewhere.example');
+const inOneLine = (xml: string) => xml.replaceAll('\n', '');
+const formerHost = (xml: string) => xml.replace(SITE_ORIGIN, `https://${FORMER_HOST}`);
 const HTML = '<!doctype html><title>A page</title><p>Not a sitemap</p>';
 
-test('the URL validator names every fault of the stored files, each at its file, and shows the body', async ({
-  page,
-  visit,
-}) => {
+test('the URL validator names every fault of the stored files and shows the body', async ({ page, visit }) => {
   visit.expectTrouble(new RegExp(`^request: ${brokenOrigin()}`));
   visit.expectTrouble(/Failed to load resource/);
   await openCheckPage(page, `${brokenOrigin()}/sitemap-url-validator`);
@@ -41,30 +40,17 @@ test('the URL validator names every fault of the stored files, each at its file,
   await expect(stat(page, 'Warnings')).toContainText(String(FILE_FAULTS.length - errors));
   await expect(stateWord(page)).toHaveText(`${errors} errors`);
   await expect(row(faultyFile(7)).locator('code')).toContainText('<!doctype html>');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Errors/ }).click();
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(errors);
 });
 
+/** One of each kind; src/sitemaps/checks/judge-sitemap.test.ts has them all. */
 const TEST_FAULTS: [fault: string, path: string, planted: FrontFault, check: string, message: string][] = [
   ['a 500', INDEX, { status: 500, body: 'broken' }, 'Sitemap index', 'HTTP 500: Internal Server Error'],
   ['HTML with 200', STATIC, { type: 'text/html', body: HTML }, 'Static pages', 'Response is not valid XML format'],
-  ['an empty answer', STATIC, { body: '' }, 'Static pages', 'Empty response from sitemap service'],
-  [
-    'malformed XML',
-    NSN_1,
-    { change: (xml) => xml.replace('</loc>', '') },
-    'NSN page 1',
-    'Response is not valid XML format',
-  ],
-  [
-    'XML in one line',
-    NSN_1,
-    { change: (xml) => xml.replaceAll('\n', '') },
-    'NSN page 1',
-    'XML is not properly line-formatted',
-  ],
+  ['XML in one line', NSN_1, { change: inOneLine }, 'NSN page 1', 'XML is not properly line-formatted'],
   ['a connection that is closed', NSN_1, 'closes the connection', 'NSN page 1', 'Network failure'],
 ];
 
@@ -80,40 +66,31 @@ for (const [fault, path, planted, check, message] of TEST_FAULTS) {
   });
 }
 
-test('the comprehensive test says when to use the static fallback, and when to go on all the same (S9.2, S9.4)', async ({
-  page,
-  front,
-}) => {
+test('the comprehensive test says when to use the static fallback (S9.2, S9.4)', async ({ page, front }) => {
   const fail = (paths: string[]) => paths.forEach((path) => front.faults.set(path, { status: 503, body: '' }));
   fail([INDEX, STATIC, NSN_1]);
   await openCheckPage(page, `${front.origin}/sitemap-test`);
   await expectFinished(page);
   await expect(stateWord(page)).toHaveText('Critical issues');
   await expect(page.locator('.test-box')).toContainText('use the static fallback');
-  front.faults.set(INDEX, { change: (xml) => xml.replaceAll('\n', '') });
+  front.faults.set(INDEX, { change: inOneLine });
   await page.getByRole('button', { name: 'Run Tests' }).click();
   await expectFinished(page);
   await expect(stateWord(page)).toHaveText('Some issues');
   await expect(page.locator('.test-box')).toContainText('should still work');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 /** One of each kind; src/sitemaps/checks/judge-domain.test.ts has them all. */
 const DOMAIN_FAULTS: [fault: string, path: string, planted: FrontFault, check: string, messages: string[]][] = [
   ['a wrong host', NSN_1, { change: wrongHost }, 'NSN page 1', ['Missing expected domain', 'elsewhere.example']],
-  [
-    'a former host',
-    NSN_1,
-    { change: (xml) => xml.replace(SITE_ORIGIN, `https://${FORMER_HOST}`) },
-    'NSN page 1',
-    ['Contains old domain references', FORMER_HOST],
-  ],
+  ['a former host', NSN_1, { change: formerHost }, 'NSN page 1', ['Contains old domain references', FORMER_HOST]],
   [
     'a closed connection',
     STATIC,
     'closes the connection',
     'Static pages',
-    ['Validation failed: ', 'Network or parsing error occurred'],
+    ['Validation failed: ', 'Network or parsing'],
   ],
 ];
 
@@ -131,13 +108,10 @@ test('the domain validation finds and names each fault, and sums up (S7.5, S10.1
       isError ? 'Some sitemaps have errors' : 'valid, with warnings',
     );
   }
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
-test('the debug tool, the dashboard, the samples and the final validation find a 500, HTML and a packed answer (S11.5)', async ({
-  page,
-  front,
-}) => {
+test('the other screens find a 500, HTML and a packed answer (S11.5)', async ({ page, front }) => {
   const screens = [
     { path: '/sitemap-debug', error: '/functions/v1/sitemap?type=static', warning: '/sitemap-static.xml' },
     { path: '/sitemap-status', error: '/sitemap.xml', warning: '/sitemap-static.xml' },
@@ -159,10 +133,7 @@ test('the debug tool, the dashboard, the samples and the final validation find a
   }
 });
 
-test('no screen is green or ready while a proxy answers for the index of robots.txt with 500 (S8.7)', async ({
-  page,
-  front,
-}) => {
+test('no screen is green or ready while the index of robots.txt fails (S8.7)', async ({ page, front }) => {
   test.slow();
   front.faults.set('/sitemap-pages.xml', { status: 500, body: 'broken' });
   const screens: [path: string, words: string, press?: string][] = [

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from './sign-in.ts';
-import { axeFindings, expect, origin, pasteInto, scrollsSideways, test } from './visit.ts';
+import { stateWord } from './tool-page.fixture.ts';
+import { downloadOf, expect, findingsOn, origin, pasteInto, test } from './visit.ts';
 
 const SERVE = '**/functions/v1/serve-sitemap-file*';
 const INDEX = '**/functions/v1/sitemap?*';
-
-const stateWord = (page: Page) => page.locator('.tool-word');
 
 /** Makes a stored file, as operators may. */
 async function store(page: Page, sitemapType: string): Promise<void> {
@@ -34,8 +33,7 @@ test('the help page lists every address to copy and to open', async ({ page, con
   expect(await pasteInto(context)).toBe(`${origin()}/sitemap-index.xml`);
   for (const title of ['Class sitemaps', 'Compressed files'])
     await page.locator('summary').filter({ hasText: title }).press('Enter');
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
   const addresses = await page
     .getByRole('link', { name: /^Open / })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
@@ -43,11 +41,8 @@ test('the help page lists every address to copy and to open', async ({ page, con
   // this site has no stored files
   for (const address of addresses.filter((href) => !href.startsWith('/sitemaps/') && href !== '/sitemap-files.xml')) {
     const answer = await page.request.get(origin() + address);
-    expect([address, answer.status(), answer.headers()['content-type']]).toEqual([
-      address,
-      200,
-      'application/xml; charset=utf-8',
-    ]);
+    const [status, type] = [answer.status(), answer.headers()['content-type']];
+    expect([address, status, type]).toEqual([address, 200, 'application/xml; charset=utf-8']);
   }
   expect(visit.troubles).toEqual([]);
 });
@@ -55,18 +50,13 @@ test('the help page lists every address to copy and to open', async ({ page, con
 test('a stored file is downloaded as soon as its screen is there (S5.3) @wide', async ({ page, visit }) => {
   await store(page, 'nsn-1');
   const bytes = await (await page.request.get(`${origin()}/sitemaps/nsn-1.xml.gz`)).body();
-  const download = page.waitForEvent('download');
-  expect(await visit.goTo('/sitemaps/nsn-1.xml.gz')).toBe(200);
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('nsn-1.xml.gz');
-  expect(readFileSync(await file.path()).equals(bytes)).toBe(true);
+  const file = await downloadOf(page, async () => expect(await visit.goTo('/sitemaps/nsn-1.xml.gz')).toBe(200));
+  expect([file.name, file.bytes.equals(bytes)]).toEqual(['nsn-1.xml.gz', true]);
   await expect(stateWord(page)).toContainText('Sitemap Downloaded');
   await expect(page.getByRole('heading', { name: 'nsn-1.xml.gz' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
-  const again = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
-  expect((await again).suggestedFilename()).toBe('nsn-1.xml.gz');
+  expect(await findingsOn(page)).toEqual([]);
+  const again = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
+  expect(again.name).toBe('nsn-1.xml.gz');
 });
 
 test('a link that downloads, and a fetch, get the file and no screen @wide', async ({ page, visit }) => {
@@ -79,9 +69,8 @@ test('a link that downloads, and a fetch, get the file and no screen @wide', asy
     link.textContent = 'plain download';
     document.querySelector('main')!.prepend(link);
   });
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'plain download' }).click();
-  expect([...readFileSync(await (await download).path()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+  const { bytes } = await downloadOf(page, () => page.getByRole('link', { name: 'plain download' }).click());
+  expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
   const type = await page.evaluate(async () => (await fetch('/sitemaps/nsn-1.xml.gz')).headers.get('content-type'));
   expect(type).toBe('application/gzip');
 });
@@ -90,14 +79,13 @@ test('a file that was changed by hand is handed over with a remark @phone', asyn
   const type = await aClassFile(page);
   await store(page, type);
   writeFileSync(storedPath(`${type}.xml.gz`), '<?xml version="1.0"?><urlset/>');
-  const download = page.waitForEvent('download');
-  await visit.goTo(`/sitemaps/${type}.xml.gz`);
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain('<urlset/>');
+  const { text } = await downloadOf(page, () => visit.goTo(`/sitemaps/${type}.xml.gz`));
+  expect(text).toContain('<urlset/>');
   await expect(page.getByText('These bytes are not gzip')).toBeVisible();
   writeFileSync(storedPath(`${type}.xml.gz`), '');
   await page.reload();
   await expect(page.getByText('The file is empty')).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('a file that is not there, and what is no file, are told in words @phone', async ({ page, visit }) => {
@@ -109,15 +97,11 @@ test('a file that is not there, and what is no file, are told in words @phone', 
   ] as const) {
     expect(await visit.goTo(path)).toBe(status);
     await expect(stateWord(page)).toHaveText(message);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    expect(await findingsOn(page)).toEqual([]);
   }
 });
 
-test('a file that goes away, or cannot be served, between page and download is told in words (S5.3, S7.1) @wide', async ({
-  page,
-  visit,
-}) => {
+test('a file that goes away before its download is told in words (S5.3, S7.1) @wide', async ({ page, visit }) => {
   visit.expectTrouble(/status of 500/);
   await store(page, 'nsn-1');
   await page.route(SERVE, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
@@ -128,9 +112,8 @@ test('a file that goes away, or cannot be served, between page and download is t
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(stateWord(page)).toContainText('Sitemap file not found');
   await page.unroute(SERVE);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  expect((await download).suggestedFilename()).toBe('nsn-1.xml.gz');
+  const { name } = await downloadOf(page, () => page.getByRole('button', { name: 'Try again' }).click());
+  expect(name).toBe('nsn-1.xml.gz');
 });
 
 test('the static files are counted, and each opens in a new tab (S5.5) @phone', async ({ page, visit }) => {
@@ -141,35 +124,29 @@ test('the static files are counted, and each opens in a new tab (S5.5) @phone', 
   const tab = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^Test NSN page 1 / }).click();
   await expect(await tab).toHaveURL(`${origin()}/sitemap.xml?type=nsn&page=1`);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('the complete generator builds the index in ten steps and saves it @wide', async ({ page, visit }) => {
   await visit.goTo('/sitemap-generator');
   const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
   const startedMs = Date.now();
-  const download = page.waitForEvent('download');
   let asked = 0;
   page.on('request', (request) => (asked += request.url().includes('/functions/v1/sitemap?') ? 1 : 0));
-  await button.click();
-  await button.click({ force: true });
-  await expect(stateWord(page)).toHaveText(/^Building, step \d+ of 10$/);
-  const file = await download;
+  const file = await downloadOf(page, async () => {
+    await button.click();
+    await button.click({ force: true });
+    await expect(stateWord(page)).toHaveText(/^Building, step \d+ of 10$/);
+  });
   expect(Date.now() - startedMs).toBeGreaterThanOrEqual(1_000);
-  expect(file.suggestedFilename()).toBe('sitemap.xml');
   const index = await (await page.request.get(`${origin()}/sitemap-index.xml`)).text();
-  expect(readFileSync(await file.path(), 'utf8')).toBe(index);
+  expect([file.name, file.text]).toEqual(['sitemap.xml', index]);
   expect(asked).toBe(1);
   await expect(stateWord(page)).toHaveText(`sitemap.xml with ${index.split('<sitemap>').length - 1} sitemaps`);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
-test('the complete generator says when the backend fails, stops when it is told to, and goes on @wide', async ({
-  page,
-  visit,
-}) => {
+test('the complete generator says when the backend fails, stops, and goes on @wide', async ({ page, visit }) => {
   visit.expectTrouble(/status of 503/);
   await page.clock.install();
   await page.route(INDEX, (route) => route.fulfill({ status: 503, body: '' }));
@@ -177,7 +154,7 @@ test('the complete generator says when the backend fails, stops when it is told 
   const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
   await button.click();
   await expect(stateWord(page)).toHaveText('Backend fetch failed: 503');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findingsOn(page)).toEqual([]);
   await page.unroute(INDEX);
   // the clock stands still but for what the test lets it run: no step passes while Stop is looked for
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -191,9 +168,7 @@ test('the complete generator says when the backend fails, stops when it is told 
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.clock.resume();
   await expect(stateWord(page)).toHaveText(/^Stopped after step \d$/);
-  const download = page.waitForEvent('download');
-  await button.click();
-  expect((await download).suggestedFilename()).toBe('sitemap.xml');
+  expect((await downloadOf(page, () => button.click())).name).toBe('sitemap.xml');
 });
 
 test.describe('without JavaScript', () => {
@@ -203,12 +178,9 @@ test.describe('without JavaScript', () => {
     await store(page, 'nsn-1');
     await visit.goTo('/sitemaps/nsn-1.xml.gz');
     await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);
-    let download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toBe('nsn-1.xml.gz');
+    const press = (name: string) => downloadOf(page, () => page.getByRole('link', { name }).click());
+    expect((await press('Download')).name).toBe('nsn-1.xml.gz');
     await visit.goTo('/sitemap-generator');
-    download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'download sitemap.xml' }).click();
-    expect((await download).suggestedFilename()).toBe('sitemap.xml');
+    expect((await press('download sitemap.xml')).name).toBe('sitemap.xml');
   });
 });

@@ -1,10 +1,7 @@
 import { signIn } from './sign-in.ts';
-import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, origin, test } from './visit.ts';
 
-test('the whole plan is walked in the background: paused, stopped, resumed, and to its end @wide', async ({
-  page,
-  visit,
-}) => {
+test('the whole plan is walked in the background: paused, stopped, and to its end @wide', async ({ page, visit }) => {
   await signIn(page, origin());
   await visit.goTo('/sitemap-health');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -24,8 +21,7 @@ test('the whole plan is walked in the background: paused, stopped, resumed, and 
   await page.route('**/sitemap-health', (route) => route.abort());
   await expect(page.getByRole('status')).toContainText('The server has not answered since');
   await page.unroute('**/sitemap-health');
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 
   await button('Stop').click();
   await expect(page.getByRole('row', { name: new RegExp(`^Walk ${id} .*Stopped`) })).toBeVisible();
@@ -43,8 +39,7 @@ test('the whole plan is walked in the background: paused, stopped, resumed, and 
   await page.locator('.square-point').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.square-tip').first()).toContainText('/sitemap.xml?type=nsn&page=1');
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 
   await page.getByRole('link', { name: `Walk ${id}`, exact: true }).click();
   await expect(page).toHaveURL(`${origin()}/sitemap-health?walk=${id}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { axeFindings, expect, origin, pasteInto, scrollsSideways, test } from './visit.ts';
+import { stateWord } from './tool-page.fixture.ts';
+import { downloadOf, expect, findingsOn, origin, pasteInto, scrollsSideways, test } from './visit.ts';
 
 const GENERATE = '**/functions/v1/generate-gz-sitemap*';
 const DYNAMIC = '**/functions/v1/dynamic-sitemap*';
@@ -8,7 +8,6 @@ const LINE = '<url><loc>https://parts.example/nsn/53/5305/5305-01-234-5678</loc>
 const MB = 1_024 * 1_024;
 
 const block = (page: Page) => page.getByRole('region', { name: 'Sitemap XML' });
-const stateWord = (page: Page) => page.locator('.tool-word');
 const raw = async (page: Page, path: string) => (await page.request.get(origin() + path)).text();
 
 test('a navigating browser sees the XML that everybody else gets', async ({ page, context, visit }) => {
@@ -20,19 +19,15 @@ test('a navigating browser sees the XML that everybody else gets', async ({ page
   await expect(page.getByText(/ from dynamic-sitemap in /)).toBeVisible();
   await expect(block(page)).toContainText('<urlset');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('sitemap-nsn-1.xml');
-  expect(readFileSync(await file.path(), 'utf8')).toBe(xml);
+  const file = await downloadOf(page, () => page.getByRole('button', { name: 'Download' }).click());
+  expect([file.name, file.text]).toEqual(['sitemap-nsn-1.xml', xml]);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'XML copied' })).toBeVisible();
   expect(await pasteInto(context)).toBe(xml);
 
   // the screen in the cache of the browser is not taken for the sitemap
   expect(await page.evaluate(async () => (await fetch('/sitemap/nsn/1')).text())).toBe(xml);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('XML itself is read line by line, and an error as a tree (S15.38) @wide', async ({ page, visit }) => {
@@ -45,10 +40,7 @@ test('XML itself is read line by line, and an error as a tree (S15.38) @wide', a
   await expect(page.locator('.pretty-print')).toContainText('Error: Unknown sitemap type: video');
 });
 
-test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sitemap when that fails @wide', async ({
-  page,
-  visit,
-}) => {
+test('a stored type is asked of generate-gz-sitemap, then of dynamic-sitemap @wide', async ({ page, visit }) => {
   visit.expectTrouble(/status of 500/);
   await visit.goTo('/sitemap/nsn-1');
   await expect(page.getByText(/ from generate-gz-sitemap in /)).toBeVisible();
@@ -58,18 +50,14 @@ test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sit
   await expect(stateWord(page)).toHaveText('3,000 URLs');
 });
 
-test('what cannot be read is told in XML in its place, and can be tried again (S5.1, S7.2) @phone', async ({
-  page,
-  visit,
-}) => {
+test('what cannot be read is told in XML, and can be tried again (S5.1, S7.2) @phone', async ({ page, visit }) => {
   visit.expectTrouble(/status of 500/);
   await page.route(DYNAMIC, (route) => route.fulfill({ status: 500, body: '' }));
   await visit.goTo('/sitemap/nsn/1');
   await expect(stateWord(page)).toHaveText('The sitemap could not be read');
   await expect(block(page)).toContainText('<!-- Error: HTTP 500: Internal Server Error -->');
   await expect(page.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true');
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await findingsOn(page)).toEqual([]);
   await page.unroute(DYNAMIC);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(stateWord(page)).toHaveText(/URLs/);
@@ -87,16 +75,6 @@ test('the index that cannot be read is the fallback index (S4.4) @wide', async (
   await expect(shown).not.toContainText('chunk=2');
 });
 
-for (const [name, body, message] of [
-  ['an empty answer', '', 'Empty response from sitemap service'],
-  ['200 with HTML', '<!doctype html><title>Busy</title>', 'Response is not valid XML format'],
-] as const)
-  test(`${name} is found out @wide`, async ({ page, visit }) => {
-    await page.route(DYNAMIC, (route) => route.fulfill({ status: 200, body }));
-    await visit.goTo('/sitemap/static');
-    await expect(block(page)).toContainText(`<!-- Error: ${message} -->`);
-  });
-
 test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6) @wide', async ({ page, visit }) => {
   await page.clock.install();
   await page.route(DYNAMIC, () => {});
@@ -110,10 +88,7 @@ test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6) @wid
   await expect(block(page)).toContainText('<!-- Error: Failed to fetch sitemap: no answer within 30 seconds -->');
 });
 
-test('10 MB of XML scroll from the first line to the last, a few dozen lines at a time @wide', async ({
-  page,
-  visit,
-}) => {
+test('10 MB of XML scroll to the last line, a few dozen lines at a time @wide', async ({ page, visit }) => {
   const lines = Math.ceil((10 * MB) / LINE.length);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset>\n${LINE.repeat(lines)}</urlset>\n`;
   await page.route(DYNAMIC, (route) => route.fulfill({ status: 200, contentType: 'application/xml', body }));
@@ -131,17 +106,16 @@ test('10 MB of XML scroll from the first line to the last, a few dozen lines at 
   expect(await scrollsSideways(page)).toBe(false);
 });
 
+/** One of each status; src/sitemaps/endpoints/sitemap-screens.test.ts has them all. */
 for (const [path, status, message] of [
   ['/sitemap/parts', 404, 'Unknown sitemap type: parts'],
-  ['/sitemap/nsn/9999', 404, 'There is no such sitemap in this catalog'],
   ['/sitemap/nsn/-1', 400, 'The parameter page must be a whole number'],
 ] as const)
   test(`${path} is ${status} in words @phone`, async ({ page, visit }) => {
     visit.expectTrouble(/status of 400/);
     expect(await visit.goTo(path)).toBe(status);
     await expect(page.getByRole('region')).toContainText(`<!-- Error: ${message}`);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    expect(await findingsOn(page)).toEqual([]);
     await page.getByRole('link', { name: 'All sitemap addresses' }).click();
     await expect(page).toHaveURL(`${origin()}/sitemap`);
   });
@@ -154,10 +128,8 @@ test.describe('without JavaScript', () => {
     await expect(block(page)).toContainText('<urlset');
     await expect(page.getByText('These are its first lines')).toBeVisible();
     await expect(page.getByText('Generating dynamic sitemap...')).toBeHidden();
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download' }).click();
-    const file = await download;
-    expect(readFileSync(await file.path(), 'utf8')).toBe(await raw(page, '/sitemap/nsn/1'));
+    const { text } = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
+    expect(text).toBe(await raw(page, '/sitemap/nsn/1'));
     expect(await scrollsSideways(page)).toBe(false);
   });
 });

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSample } from '../../src/app/cli/load-sample.ts';
+import { makeSitemaps } from '../../src/sitemaps/cli/make-sitemaps.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { startCheckSites } from './start-check-sites.ts';
-import { startRunSite } from './start-run-site.ts';
-
-const SAMPLE_NSNS = 3_000;
-const SAMPLE_SEED = 7;
-/** Many journeys send requests at once, all from one address. */
-const RATE_PER_MINUTE = '1000';
+import { plantCrawls } from './plant-crawls.ts';
+import { plantFileFaults } from './plant-file-faults.ts';
+import { FORMER_HOST, SITE_ORIGIN } from './tool-page.fixture.ts';
 
 /** Brings up the real servers of all journeys, each with a sample catalog. Resolves with what ends them. */
 export default async function startJourneySite(): Promise<() => Promise<void>> {
@@ -23,15 +20,43 @@ export default async function startJourneySite(): Promise<() => Promise<void>> {
   };
 }
 
+const start = (dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> =>
+  startSite({ DATA_DIR: dataDir, OPERATOR_KEY: JOURNEY_KEY, ...settings });
+
 async function startMainSite(folder: string): Promise<RunningSite> {
   const dataDir = join(folder, 'data');
-  await loadSample({ dataDir }, SAMPLE_NSNS, SAMPLE_SEED);
-  const site = await startSite({
-    DATA_DIR: dataDir,
-    OPERATOR_KEY: JOURNEY_KEY,
-    QUOTE_RATE_PER_MINUTE: RATE_PER_MINUTE,
-  });
+  await loadSample({ dataDir }, 3_000, 7);
+  // many journeys send requests at once, all from one address
+  const site = await start(dataDir, { QUOTE_RATE_PER_MINUTE: '1000' });
   process.env.JOURNEY_ORIGIN = site.origin;
   process.env.JOURNEY_DATA_DIR = dataDir;
   return site;
+}
+
+/** A site for the screens that make sitemap files: it has four NSN files of 5,000, and what they store is not looked at elsewhere. */
+async function startRunSite(folder: string): Promise<RunningSite> {
+  const dataDir = join(folder, 'run-data');
+  await loadSample({ dataDir }, 17_000, 11);
+  await plantCrawls(dataDir);
+  const site = await start(dataDir);
+  process.env.JOURNEY_RUN_ORIGIN = site.origin;
+  return site;
+}
+
+/**
+ * Two sites with a whole set of files, under a name of their own: one is clean, in the other every fault is planted in a file. Their NSNs are enough for some of
+ * the class files, and few enough to be read quickly.
+ */
+async function startCheckSites(folder: string): Promise<RunningSite[]> {
+  const [clean, broken] = [join(folder, 'clean-data'), join(folder, 'broken-data')];
+  await loadSample({ dataDir: clean }, 6_000, 23);
+  const made = await makeSitemaps({ catalog: { dataDir: clean }, origin: SITE_ORIGIN, threads: 1 });
+  if (made.outcome !== 'done') throw new Error('the sitemaps of the journeys were not made');
+  cpSync(clean, broken, { recursive: true, verbatimSymlinks: true });
+  plantFileFaults(join(broken, 'sitemaps', 'current'));
+  const named = { SITE_URL: SITE_ORIGIN, FORMER_HOSTS: FORMER_HOST };
+  const sites = await Promise.all([clean, broken].map((dataDir) => start(dataDir, named)));
+  process.env.JOURNEY_CHECK_ORIGIN = sites[0]!.origin;
+  process.env.JOURNEY_BROKEN_ORIGIN = sites[1]!.origin;
+  return sites;
 }

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** Address of the site that the journeys use, set by start-site.ts. */
 export const origin = (): string => process.env.JOURNEY_ORIGIN!;
+
+/** In every sample catalog: tools/sample/known-part.ts. */
+export const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 
 /** Chromium reports the status of a page that is meant to be missing as an error of its own. */
 const MEANT_TO_FAIL = /Failed to load resource: the server responded with a status of (404|503)/;
@@ -47,8 +51,8 @@ export const test = base.extend<{ visit: Visit }>({
 
 export { expect };
 
-/** Returns the findings of axe on the page, and words that cells break, one line a finding. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Returns the findings of axe on the page, words that cells break, and whether it scrolls sideways, one line a finding. */
+export async function findingsOn(page: Page): Promise<string[]> {
   // what begins to change its color from now on does so at once
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await untilColorsRest(page);
@@ -59,12 +63,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   await page.emulateMedia({ reducedMotion: null });
-  const broken = await brokenWords(page);
+  const [broken, isWide] = [await brokenWords(page), await scrollsSideways(page)];
   return [
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
     ),
     ...broken.map((word) => `broken in a cell: ${word}`),
+    ...(isWide ? ['the page scrolls sideways'] : []),
   ];
 }
 
@@ -111,4 +116,34 @@ export async function pasteInto(context: BrowserContext): Promise<string> {
   const text = await page.locator('textarea').inputValue();
   await page.close();
   return text;
+}
+
+/** Watches layout shifts from the start of the next page; those that follow an input count unless told. Answers with what lists them. */
+export async function watchShifts(page: Page, { afterInput = true } = {}): Promise<() => Promise<number[]>> {
+  await page.addInitScript((isCounted) => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (isCounted || !entry.hadRecentInput) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, afterInput);
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
+/** Holds back the answers of an address until the function that it returns is called. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Does what begins a download; answers with its name and bytes. */
+export async function downloadOf(page: Page, begin: () => Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
+  const bytes = await readFile(await file.path());
+  return { name: file.suggestedFilename(), bytes, text: bytes.toString() };
 }

@@ -43,32 +43,19 @@ export function readDescribedParts(folder: string): Map<string, DescribedPart> {
 }
 
 /** Words of units in replies and statements, and how many of the unit of the texts each is. */
-const UNITS: Readonly<Record<string, readonly (readonly [RegExp, number])[]>> = {
-  in: [
-    [/INCHES/, 1],
-    [/MILLIMETERS/, 1 / 25.4],
-  ],
-  mm: [
-    [/INCHES/, 25.4],
-    [/MILLIMETERS/, 1],
-  ],
-  ohm: [
-    [/KILOHMS/, 1e3],
-    [/MEGOHMS/, 1e6],
-    [/OHMS/, 1],
-  ],
-  F: [
-    [/PICOFARADS/, 1e-12],
-    [/MICROFARADS/, 1e-6],
-  ],
-  A: [[/AMP/, 1]],
-  V: [[/VOLT| DC| AC/, 1]],
-  W: [[/WATT/, 1]],
-  Hz: [[/HERTZ/, 1]],
-  psi: [[/POUNDS PER SQUARE INCH/, 1]],
-  shore: [[/SHORE/, 1]],
-  awg: [[/AWG/, 1]],
-  '': [[/^/, 1]],
+const UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  in: { INCHES: 1, MILLIMETERS: 1 / 25.4 },
+  mm: { INCHES: 25.4, MILLIMETERS: 1 },
+  ohm: { KILOHMS: 1e3, MEGOHMS: 1e6, OHMS: 1 },
+  F: { PICOFARADS: 1e-12, MICROFARADS: 1e-6 },
+  A: { AMP: 1 },
+  V: { VOLT: 1, ' DC': 1, ' AC': 1 },
+  W: { WATT: 1 },
+  Hz: { HERTZ: 1 },
+  psi: { 'POUNDS PER SQUARE INCH': 1 },
+  shore: { SHORE: 1 },
+  awg: { AWG: 1 },
+  '': { '': 1 },
 };
 /** Sizes are cut to thousandths of an inch in the files: 5/16 is 0.312. */
 const CUT_INCHES = 0.0006;
@@ -78,7 +65,7 @@ export function meets({ replies }: DescribedPart, { statement, value, unit, word
   return replies.some((one) => {
     if (!one.statement.includes(statement)) return false;
     if (value === null) return one.reply.includes(words);
-    const said = UNITS[unit]!.find(([pattern]) => pattern.test(`${one.reply} ${one.statement}`));
+    const said = Object.entries(UNITS[unit]!).find(([word]) => `${one.reply} ${one.statement}`.includes(word));
     if (!said) return false;
     const numbers = [...one.reply.matchAll(/(?<![\d.])-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number) * said[1]);
     const slack = unit === 'in' ? CUT_INCHES : unit === 'mm' ? CUT_INCHES * 25.4 : Math.abs(value) * 1e-9;

@@ -1,6 +1,6 @@
 import { type CrawlReport, computeReport } from '../crawl/coverage/compute-report.ts';
 import type { EngineReport } from '../crawl/coverage/engine-report.ts';
-import { fetchesOf } from '../crawl/screens/coverage-days.ts';
+import { fetchesOf } from '../crawl/screens/coverage-state.ts';
 import { formatShare } from '../crawl/screens/format-words.ts';
 import { daysList, reportLists, type ReportList } from '../crawl/screens/report-lists.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';

@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { CrawlReport } from './coverage/compute-report.ts';
 import type { EngineReport } from './coverage/engine-report.ts';
-import { ANSWER_NAMES, ANSWERS } from './screens/coverage-days.ts';
+import { ANSWER_NAMES, ANSWERS } from './screens/coverage-state.ts';
 import { addressName, fileTitle } from './screens/format-words.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';

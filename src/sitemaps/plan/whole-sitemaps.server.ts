@@ -102,18 +102,15 @@ function pageUrlset<Item>(
   page: number,
   entry: (item: Item, origin: string) => string,
 ): PageUrlset | null {
-  const pages = known.get(items) ?? new Map<number, PageUrlset>();
-  known.set(items, pages);
   const shown = items.slice((page - 1) * URLS_PER_SITEMAP, page * URLS_PER_SITEMAP);
   if (page < 1 || shown.length === 0) return null;
-  const urlset = pages.get(page) ?? {
+  const pages = known.getOrInsertComputed(items, () => new Map());
+  return pages.getOrInsertComputed(page, () => ({
     digest: digestOf(shown),
     *lines(origin: string) {
       for (const item of shown) yield entry(item, origin);
     },
-  };
-  pages.set(page, urlset);
-  return urlset;
+  }));
 }
 
 /** The index that robots.txt names, by the setting ROBOTS_SITEMAPS. */

@@ -1,6 +1,6 @@
-import { anXlsx } from '../../support/bom-match/workbook.fixture.ts';
 import { paths } from '../../../src/base/paths.ts';
-import { askOften, HONEST, HOSTILE, type AskOptions, type FairnessSite, type Figure } from './scenario.ts';
+import { aForm, anXlsx } from '../../support/bom-match/workbook.fixture.ts';
+import { askOften, failuresOf, HONEST, HOSTILE, msOf, type AskOptions, type Scenario } from './scenario.ts';
 
 const AT_ONCE = 12;
 const ASKED = 40;
@@ -12,83 +12,50 @@ const CELLS = 13_000_000;
 /** The largest list that is read: its lines and columns. */
 const [LINES, COLUMNS] = [5_000, 60];
 
-export const name = 'lists';
-export const bar = `a list of one line under ${BAR_MS} ms beside ${AT_ONCE} workbooks of one address with ${CELLS} cells in a row; beside the largest that are read a pasted one as well`;
+export const lists: Scenario = {
+  bar: `a list of one line under ${BAR_MS} ms beside ${AT_ONCE} workbooks of one address with ${CELLS} cells in a row; beside the largest that are read a pasted one as well`,
+  prepare: async () => ({ settings: { QUOTE_RATE_PER_MINUTE: '100000' }, stop: async () => {} }),
+  async measure(site) {
+    const wideSheet = `<worksheet><sheetData><row>${'<c/>'.repeat(CELLS)}</row></sheetData></worksheet>`;
+    const wide = await asFile(await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': wideSheet } }));
+    const columns = Array.from({ length: COLUMNS }, (_, column) => column);
+    const rows = Array.from({ length: LINES }, (_, row) => columns.map((column) => `${row}-${column}`));
+    const largest = await asFile(await anXlsx(rows));
+    const head = ['Part number', 'Qty'];
+    const small = await asFile(await anXlsx([head, ['MS16998-28', 4]]));
+    const json = { 'content-type': 'application/json' };
+    const pasted = { method: 'POST', headers: json, body: '{"text":"MS16998-28 4"}' };
+    const ask = async () => ({
+      text: await askOften(ASKED, () => site.ask(HONEST, paths.matchList(), pasted)),
+      file: await askOften(ASKED, () => site.ask(HONEST, paths.matchList(), small)),
+    });
+    /** Sends a workbook again and again, several at once, while the honest client is measured. */
+    const besideLists = async (list: AskOptions) => {
+      let stopped = false;
+      const hostile = Array.from({ length: AT_ONCE }, async () => {
+        while (!stopped) await site.ask(HOSTILE, paths.matchList(), list);
+      });
+      const result = await ask();
+      stopped = true;
+      await Promise.all(hostile);
+      return result;
+    };
+    await ask();
+    const alone = await ask();
+    const figures = [
+      ['of one wide row', await besideLists(wide), BAR_MS],
+      ['of the largest size', await besideLists(largest), LARGEST_BAR_MS],
+    ] as const;
+    const failed = ({ text, file }: typeof alone) => text.failures + file.failures;
+    return figures.flatMap(([which, beside, barMs]) => [
+      msOf(`pasted list p99, ${which}`, alone.text.p99, beside.text.p99, BAR_MS),
+      msOf(`workbook of one line p99, ${which}`, alone.file.p99, beside.file.p99, barMs),
+      failuresOf(`lists not 200, ${which}`, failed(alone), failed(beside)),
+    ]);
+  },
+};
 
-export const prepare = () =>
-  Promise.resolve({ settings: { QUOTE_RATE_PER_MINUTE: '100000' }, stop: () => Promise.resolve() });
-
-export async function measure(site: FairnessSite): Promise<Figure[]> {
-  const wide = await aForm(await anXlsx([], { parts: { 'xl/worksheets/sheet1.xml': wideSheet() } }));
-  const rows = Array.from({ length: LINES }, (_, row) =>
-    Array.from({ length: COLUMNS }, (_, column) => `${row}-${column}`),
-  );
-  const largest = await aForm(await anXlsx(rows));
-  const small = await aForm(
-    await anXlsx([
-      ['Part number', 'Qty'],
-      ['MS16998-28', 4],
-    ]),
-  );
-  const pasted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"text":"MS16998-28 4"}' };
-  const askText = () => askOften(ASKED, () => site.ask(HONEST, paths.matchList(), pasted));
-  const askFile = () => askOften(ASKED, () => site.ask(HONEST, paths.matchList(), small));
-  await askText();
-  await askFile();
-  const alone = { text: await askText(), file: await askFile() };
-  const besideWide = await besideLists(site, wide, async () => ({ text: await askText(), file: await askFile() }));
-  const besideLargest = await besideLists(site, largest, async () => ({
-    text: await askText(),
-    file: await askFile(),
-  }));
-  const figures = [
-    ['of one wide row', besideWide, BAR_MS],
-    ['of the largest size', besideLargest, LARGEST_BAR_MS],
-  ] as const;
-  return figures.flatMap(([which, beside, barMs]) => [
-    { figure: `pasted list p99, ${which}`, unit: 'ms', alone: alone.text.p99, beside: beside.text.p99, bar: BAR_MS },
-    {
-      figure: `workbook of one line p99, ${which}`,
-      unit: 'ms',
-      alone: alone.file.p99,
-      beside: beside.file.p99,
-      bar: barMs,
-    },
-    {
-      figure: `lists not 200, ${which}`,
-      unit: 'answers',
-      alone: alone.text.failures + alone.file.failures,
-      beside: beside.text.failures + beside.file.failures,
-      bar: 0,
-    },
-  ]);
-}
-
-/** Sends a workbook again and again, several at once, while the honest client is measured. */
-async function besideLists<Result>(
-  site: FairnessSite,
-  list: AskOptions,
-  honest: () => Promise<Result>,
-): Promise<Result> {
-  let stopped = false;
-  const hostile = Array.from({ length: AT_ONCE }, async () => {
-    while (!stopped) await site.ask(HOSTILE, paths.matchList(), list);
-  });
-  const result = await honest();
-  stopped = true;
-  await Promise.all(hostile);
-  return result;
-}
-
-const wideSheet = () => `<worksheet><sheetData><row>${'<c/>'.repeat(CELLS)}</row></sheetData></worksheet>`;
-
-async function aForm(bytes: Uint8Array): Promise<AskOptions> {
-  const form = new FormData();
-  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'list.xlsx');
-  const request = new Request('http://site.example', { method: 'POST', body: form });
-  return {
-    method: 'POST',
-    headers: { 'content-type': request.headers.get('content-type')! },
-    body: new Uint8Array(await request.arrayBuffer()),
-  };
+async function asFile(bytes: Uint8Array): Promise<AskOptions> {
+  const { headers, payload } = await aForm([['file', { name: 'list.xlsx', bytes }]]);
+  return { method: 'POST', headers, body: payload };
 }

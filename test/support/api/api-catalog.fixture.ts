@@ -1,4 +1,4 @@
-import { aCatalog, type BuiltCatalog, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
+import { aCatalog, nsnText, type BuiltCatalog, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
 import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
 
 const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') => ({
@@ -23,14 +23,11 @@ const SCREW: BuiltPart = {
 
 /** Enough for several pages of one class, a replaced item, one known only by its cancellation, one without a part number. */
 export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: BuiltTables } = {}): BuiltCatalog {
-  const nuts = Array.from({ length: 230 }, (_, index): BuiltPart => {
-    const digits = String(index * 41 + 100).padStart(9, '0');
-    return {
-      nsn: `5310-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`,
-      itemName: index % 2 === 0 ? 'NUT,PLAIN,HEXAGON' : 'NUT,SELF-LOCKING',
-      partNumbers: [reference(`NUT-${index}`, '81343')],
-    };
-  });
+  const nuts = Array.from({ length: 230 }, (_, index) => ({
+    nsn: nsnText(5310, index * 41 + 100),
+    itemName: index % 2 === 0 ? 'NUT,PLAIN,HEXAGON' : 'NUT,SELF-LOCKING',
+    partNumbers: [reference(`NUT-${index}`, '81343')],
+  }));
   const built = aCatalog({
     parts: [
       SCREW,

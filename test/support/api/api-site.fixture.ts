@@ -1,24 +1,13 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { loadCatalog } from '../catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../catalog/catalog-engine.ts';
-import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { anEngine as aSqliteEngine } from '../catalog/sqlite-engine.fixture.ts';
 import { aSitemapSite } from '../sitemaps/sitemap-site.fixture.ts';
 import { anApiCatalog } from './api-catalog.fixture.ts';
 
-export type ApiSite = {
-  app: FastifyInstance;
-  catalog: CatalogStore;
-  /** Calls an address below /api/v1. */
-  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  close(): Promise<void>;
-};
+export type ApiSite = Awaited<ReturnType<typeof anApiSite>>;
 
 /** The whole site on the catalog of these tests, in the embedded database unless another engine is given, with room for many calls. */
-export async function anApiSite(
-  open: () => Promise<CatalogEngine> = aSqliteEngine,
-  built = anApiCatalog(),
-): Promise<ApiSite> {
+export async function anApiSite(open: () => Promise<CatalogEngine> = aSqliteEngine, built = anApiCatalog()) {
   const engine = await open();
   await loadCatalog(await engine.database.openLoader(), built);
   const source = await engine.openSource();
@@ -27,8 +16,9 @@ export async function anApiSite(
   return {
     app: site.app,
     catalog,
-    get: (url, headers = {}) => site.app.inject({ url: `/api/v1${url}`, headers }),
-    async close() {
+    /** Calls an address below /api/v1. */
+    get: (url: string, headers: Record<string, string> = {}) => site.app.inject({ url: `/api/v1${url}`, headers }),
+    async close(): Promise<void> {
       await site.close();
       await source.close();
       await engine.remove();

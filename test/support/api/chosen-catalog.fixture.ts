@@ -1,18 +1,11 @@
-import { aCatalog, type BuiltCatalog, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
-
-type ChosenPart = { nsn: string; itemName: string; diameter: number; length: number | null; material: string };
+import { aCatalog, nsnText, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
 
 const DIAMETERS = [0.19, 0.25, 0.3125, 0.375];
 const MATERIALS = ['STEEL', 'TITANIUM ALLOY', 'STEEL CORROSION RESISTING'];
 
-const nsnOf = (fsc: string, index: number) => {
-  const digits = String(1_000_000 + index * 37).padStart(9, '0');
-  return `${fsc}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`;
-};
-
 /** Screws and bolts with a diameter, mostly a length, and a material: every third of each by turns. */
-export const CHOSEN_PARTS: readonly ChosenPart[] = Array.from({ length: 150 }, (_, index) => ({
-  nsn: nsnOf(index < 120 ? '5305' : '5306', index),
+export const CHOSEN_PARTS = Array.from({ length: 150 }, (_, index) => ({
+  nsn: nsnText(index < 120 ? 5305 : 5306, 1_000_000 + index * 37),
   itemName: index < 120 ? 'SCREW,CAP,SOCKET HEAD' : 'BOLT,MACHINE',
   diameter: DIAMETERS[index % 4]!,
   length: index % 5 === 0 ? null : 0.5 + (index % 7) / 4,
@@ -47,4 +40,4 @@ export const CHOSEN: { parts: readonly BuiltPart[]; tables: BuiltTables } = {
   },
 };
 
-export const aChosenCatalog = (): BuiltCatalog => aCatalog(CHOSEN);
+export const aChosenCatalog = () => aCatalog(CHOSEN);

@@ -18,30 +18,18 @@ type ListItem = {
 export function aListCatalog(items: readonly ListItem[]): ListCatalog & { asked: { numbers: number; calls: number } } {
   const asked = { numbers: 0, calls: 0 };
   const hits: PartNumberHit[] = items.flatMap(({ nsn, itemName = 'SCREW', listed = true, numbers = [] }) =>
-    numbers.map(([partNumber, cage]) => ({
-      nsn: parseNsn(nsn)!,
-      listed,
-      itemName,
-      partNumber,
-      cage,
-      company: `MAKER ${cage}`,
-    })),
+    numbers.map(([partNumber, cage]) => {
+      const named = { nsn: parseNsn(nsn)!, listed, itemName };
+      return { ...named, partNumber, cage, company: `MAKER ${cage}` };
+    }),
   );
   const records = new Map<Niin, NiinRecord>(
     items.map(({ nsn, listed = true, replacedBy }) => {
       const own = parseNsn(nsn)!;
       const lead = replacedBy === undefined ? null : parseNsn(replacedBy);
       const survivor = replacedBy === undefined ? null : (parseNiin(replacedBy) ?? niinOfNsn(lead!));
-      const record = {
-        niin: niinOfNsn(own),
-        nsn: own,
-        listed,
-        replacedBy: lead,
-        survivor,
-        status: null,
-        cancelledOn: null,
-      };
-      return [record.niin, record];
+      const niin = niinOfNsn(own);
+      return [niin, { niin, nsn: own, listed, replacedBy: lead, survivor, status: null, cancelledOn: null }];
     }),
   );
   return {
@@ -66,12 +54,8 @@ export function aListCatalog(items: readonly ListItem[]): ListCatalog & { asked:
     findListedParts: async (nsns: readonly Nsn[]) =>
       items
         .filter(({ nsn, listed = true }) => listed && nsns.includes(parseNsn(nsn)!))
-        .map(({ nsn, itemName = 'SCREW' }) => ({
-          nsn: parseNsn(nsn)!,
-          itemName,
-          sections: 0,
-          partCount: 1,
-          makerCount: 1,
-        })),
+        .map(({ nsn, itemName = 'SCREW' }) => {
+          return { nsn: parseNsn(nsn)!, itemName, sections: 0, partCount: 1, makerCount: 1 };
+        }),
   };
 }

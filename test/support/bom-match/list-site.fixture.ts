@@ -1,18 +1,12 @@
-import { aListCatalog } from './list-catalog.fixture.ts';
-import { views } from '../../../src/app/views.ts';
-import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
-import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import type { DemandRecord } from '../../../src/sitemaps/crawl/records.ts';
+import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import { recorderOf } from '../http/app.fixture.ts';
-import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
-import { buildApp } from '../../../src/app/app.ts';
-import { readConfig } from '../../../src/base/settings/config.ts';
-import { noOperators } from '../operators/operator-store.fixture.ts';
-import { readSiteSettings } from '../../../src/base/settings/site-settings.ts';
-import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
+import { builtSite, SITE_ORIGIN, sourceOf } from '../http/built-site.fixture.ts';
+import { aListCatalog } from './list-catalog.fixture.ts';
+import { aForm } from './workbook.fixture.ts';
 
-export const LIST_ORIGIN = 'https://parts.example';
+export const LIST_ORIGIN = SITE_ORIGIN;
 
 /** The whole site on a catalog of two parts; `change` replaces its methods. */
 export async function aListSite(
@@ -28,48 +22,15 @@ export async function aListSite(
     { nsn: '5310-00-167-0818', itemName: 'WASHER,FLAT', numbers: [['AN960-10', '88044']] },
     { nsn: '5310-01-167-0819', itemName: 'WASHER,LOCK', numbers: [['AN960-10', '88044']] },
   ]);
-  const store: CatalogStore = {
-    ...emptyCatalog,
-    ...parts,
-    edition: { ...emptyCatalog.edition, listedNsns: 2 },
-    ...options.change,
-  };
-  const { app } = await buildApp({
-    maxEventLoopDelayMs: 0,
-    config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
-    settings: readSiteSettings(),
-    frontend: { views: () => views, assets: { styles: [], pageStyles: {}, script: '', fonts: [] }, assetsDir: null },
-    source: {
-      current: () => store,
-      failure: () => null,
-      refresh: () => Promise.resolve(),
-      onSwitch: () => {},
-      close: () => Promise.resolve(),
-    },
-    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
-    sitemapFiles: noSitemapFiles,
-    operators: { store: noOperators },
-    crawl: coverageOf(aReport()),
-    recorder: options.asked
-      ? { ...recorderOf([]), recordDemand: (records) => void options.asked!.push(...records) }
-      : null,
-    origin: () => LIST_ORIGIN,
-    logTo: { write: (line) => options.log?.push(line) },
+  const { env, change, log, asked } = options;
+  const edition = { ...emptyCatalog.edition, listedNsns: 2 };
+  const { app } = await builtSite({
+    env,
+    log,
+    source: sourceOf({ ...emptyCatalog, ...parts, edition, ...change }),
+    recorder: asked ? { ...recorderOf([]), recordDemand: (records) => void asked.push(...records) } : null,
   });
   return app;
-}
-
-/** A form with files as a browser sends it. */
-export async function aForm(fields: readonly (readonly [string, string | { name: string; bytes: Uint8Array }])[]) {
-  const form = new FormData();
-  for (const [name, value] of fields)
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([value.bytes as Uint8Array<ArrayBuffer>]), value.name);
-  const request = new Request(LIST_ORIGIN, { method: 'POST', body: form });
-  return {
-    headers: { 'content-type': request.headers.get('content-type')! },
-    payload: Buffer.from(await request.arrayBuffer()),
-  };
 }
 
 type ListSite = Awaited<ReturnType<typeof aListSite>>;

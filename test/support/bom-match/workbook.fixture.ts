@@ -110,3 +110,16 @@ export function anOds(
     ...parts,
   });
 }
+
+/** A form with files as a browser sends it. */
+export async function aForm(fields: readonly (readonly [string, string | { name: string; bytes: Uint8Array }])[]) {
+  const form = new FormData();
+  for (const [name, value] of fields)
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([value.bytes as Uint8Array<ArrayBuffer>]), value.name);
+  const request = new Request('https://parts.example', { method: 'POST', body: form });
+  return {
+    headers: { 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}

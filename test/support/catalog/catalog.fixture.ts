@@ -6,7 +6,7 @@ import { packNsns } from '../../../src/publog/nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY, TABLES, type TableName } from '../../../src/publog/schema.ts';
 import { SECTION_NAMES, type SectionName } from '../../../src/base/domain/publog-columns.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
-import type { Niin } from '../../../src/base/domain/niin.ts';
+import { formatNiin, type Niin } from '../../../src/base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { sliceTables } from './slice-tables.ts';
@@ -34,6 +34,16 @@ const DAY = 20_000;
 /** A cancellation that leads nowhere. */
 export const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };
 
+/** An NSN as buyers write it. */
+export const nsnText = (fsc: string | number, niin: number): string => `${fsc}-${formatNiin(niin as Niin)}`;
+
+type Maker = { [column in keyof typeof TABLES.maker.columns]?: SqlValue };
+/** A row of maker; what is not given is empty. */
+export const makerRow = (cage: string, company: string, part_count: number, given: Maker = {}): SqlValue[] => {
+  const row: Maker = { cage, company, company_key: company.toUpperCase(), status: 'A', part_count, ...given };
+  return Object.keys(TABLES.maker.columns).map((column) => row[column as keyof Maker] ?? null);
+};
+
 /** Rows of every table for the given parts, consistent among each other; `tables` replaces or adds whole tables. */
 export function aCatalog({
   parts,
@@ -48,16 +58,10 @@ export function aCatalog({
   const listed = items.filter((item) => item.listed);
   const names = [...new Set(items.map((item) => item.itemName))].sort();
   const nameId = new Map(names.map((name, index) => [name, index + 1]));
-  const nsnRow = (item: Item): SqlValue[] => [
-    item.nsn,
-    nameId.get(item.itemName)!,
-    item.sections,
-    item.partNumbers.length,
-    new Set(item.partNumbers.map((part) => part.cage)).size,
-    item.contentHash,
-    item.changedOn,
-    0,
-  ];
+  const nsnRow = ({ nsn, itemName, sections, partNumbers, contentHash, changedOn }: Item): SqlValue[] => {
+    const makers = new Set(partNumbers.map((part) => part.cage)).size;
+    return [nsn, nameId.get(itemName)!, sections, partNumbers.length, makers, contentHash, changedOn, 0];
+  };
   const byClass = Map.groupBy(listed, (item) => fscOfNsn(item.nsn));
   const cages = Map.groupBy(
     items.flatMap((item) => item.partNumbers),
@@ -66,17 +70,10 @@ export function aCatalog({
   const classes: readonly (readonly SqlValue[])[] =
     tables.supply_class ??
     [...byClass]
-      .map(([fsc, inClass]) => [
-        fsc,
-        fsc.slice(0, 2),
-        `CLASS ${fsc}`,
-        null,
-        null,
-        null,
-        inClass.length,
-        hashOf(inClass),
-        latestDay(inClass),
-      ])
+      .map(([fsc, inClass]) => {
+        const named = [fsc, fsc.slice(0, 2), `CLASS ${fsc}`, null, null, null];
+        return [...named, inClass.length, hashOf(inClass), latestDay(inClass)];
+      })
       .sort(byFirst);
   const groups = [...Map.groupBy(classes, (row) => String(row[1]))].map(([fsg, inGroup]) => [
     fsg,
@@ -114,35 +111,14 @@ export function aCatalog({
     nsn: listed.map(nsnRow),
     unlisted_nsn: items.filter((item) => !item.listed).map(nsnRow),
     niin: items.map(niinRow).sort((left, right) => Number(left[0]) - Number(right[0])),
-    part: items.flatMap((item) =>
-      item.partNumbers.map(({ partNumber, cage, codes = [] }, position) => [
-        item.nsn,
-        position,
-        partNumber,
-        normalizePartNumber(partNumber) ?? '',
-        cage,
-        JSON.stringify(codes),
-      ]),
+    part: items.flatMap(({ nsn, partNumbers }) =>
+      partNumbers.map(({ partNumber, cage, codes = [] }, position) => {
+        const key = normalizePartNumber(partNumber) ?? '';
+        return [nsn, position, partNumber, key, cage, JSON.stringify(codes)];
+      }),
     ),
     nsn_detail: items.filter((item) => item.sections !== 0).map(detailRow),
-    maker: [...cages]
-      .toSorted(byFirst)
-      .map(([cage, used]) => [
-        cage,
-        `Maker ${cage}`,
-        `MAKER ${cage}`,
-        'A',
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        used.length,
-      ]),
+    maker: [...cages].toSorted(byFirst).map(([cage, used]) => makerRow(cage, `Maker ${cage}`, used.length)),
     nsn_boundary: blockRows(listed),
     ...tables,
   };

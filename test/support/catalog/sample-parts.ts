@@ -1,4 +1,4 @@
-import type { BuiltPart, BuiltTables } from './catalog.fixture.ts';
+import { makerRow, nsnText, type BuiltPart, type BuiltTables } from './catalog.fixture.ts';
 
 /** Names that few items carry, so that a search meets hundreds of them. */
 const RARE_NAMES = Array.from({ length: 300 }, (_, index) => `ADAPTER, RARE ${String(index).padStart(3, '0')}`);
@@ -26,7 +26,6 @@ export function manyParts(): BuiltPart[] {
     let number = 0;
     for (let index = 0; index < count; index++) {
       number += 1 + Math.floor(next() * next() * 3_000);
-      const digits = String(niinOf(number, at)).padStart(9, '0');
       // in a catalog of many rare names, the first rows of their class show next to none of them
       const share = fsc === '4730' ? (index < 600 ? 0.005 : 0.8) : 0.03;
       const isRare = next() < share;
@@ -39,7 +38,7 @@ export function manyParts(): BuiltPart[] {
         codes: ['3', '2'],
       }));
       parts.push({
-        nsn: `${fsc}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`,
+        nsn: nsnText(fsc, niinOf(number, at)),
         itemName,
         partNumbers,
         changedOn: 20_000 + Math.floor(next() * 100),
@@ -109,6 +108,14 @@ function specialParts(): BuiltPart[] {
   ];
 }
 
+const IN_JUPITER = {
+  type: 'F',
+  street: '1 Main\tSt',
+  city: 'Jupiter',
+  state: 'FL',
+  postal_code: '33458',
+  country: 'US',
+};
 export const SPECIAL_TABLES: BuiltTables = {
   item_definition: [
     ['00342', 'BOLT, MACHINE', 'An externally threaded item.'],
@@ -123,24 +130,9 @@ export const SPECIAL_TABLES: BuiltTables = {
     ['rncc', '3', 'Design control reference'],
   ],
   maker: [
-    [
-      '0ABC1',
-      'Böhm & "Söhne" GmbH',
-      'BÖHM & "SÖHNE" GMBH',
-      'A',
-      'F',
-      '1 Main\tSt',
-      'Jupiter',
-      'FL',
-      '33458',
-      'US',
-      'Old, Inc.',
-      '81343',
-      null,
-      7,
-    ],
-    ['81343', 'SAE INTERNATIONAL', 'SAE INTERNATIONAL', ...Array.from({ length: 10 }, () => null), 3],
-    ['96906', 'MILITARY STANDARDS', 'MILITARY STANDARDS', ...Array.from({ length: 10 }, () => null), 4],
+    makerRow('0ABC1', 'Böhm & "Söhne" GmbH', 7, { ...IN_JUPITER, former_names: 'Old, Inc.', parent_cage: '81343' }),
+    makerRow('81343', 'SAE INTERNATIONAL', 3, { status: null }),
+    makerRow('96906', 'MILITARY STANDARDS', 4, { status: null }),
   ],
 };
 

@@ -1,6 +1,5 @@
-import { parseNiin } from '../../../src/base/domain/niin.ts';
-import { formatNsn, parseNsn } from '../../../src/base/domain/nsn.ts';
-import type { BuiltPart, BuiltTables } from './catalog.fixture.ts';
+import type { Niin } from '../../../src/base/domain/niin.ts';
+import { makerRow, nsnText, type BuiltPart, type BuiltTables } from './catalog.fixture.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
 
 /** Parts for tests of searches: many ordinary ones, and some that are in chains, look alike, or are found only by a number. */
@@ -8,20 +7,18 @@ export function searchedParts(): BuiltPart[] {
   return [...manyParts(), ...chains(), ...seals()];
 }
 
-const nsnOf = (fsc: string, niin: number): string => formatNsn(parseNsn(fsc + String(niin).padStart(9, '0'))!);
-
 /** 101 to 102 to 104 to 105, 103 to 104; 111 and 112 in a circle; 121 to 122, which is on no file. */
 function chains(): BuiltPart[] {
   const former = (niin: number, survivor: number, replacedBy: number | null, replaces: number[] = []): BuiltPart => ({
-    nsn: nsnOf('5320', niin),
+    nsn: nsnText('5320', niin),
     itemName: 'RIVET, FORMER',
     partNumbers: niin === 101 ? [{ partNumber: 'FORMER-7', cage: '81343' }] : [],
     sections: replacesOf(replaces),
     cancelled: {
       status: '6',
       date: '01-JAN-1990',
-      survivor: parseNiin(String(survivor).padStart(9, '0')),
-      replacedBy: replacedBy === null ? null : nsnOf('5320', replacedBy),
+      survivor: survivor as Niin,
+      replacedBy: replacedBy === null ? null : nsnText('5320', replacedBy),
     },
   });
   return [
@@ -30,7 +27,7 @@ function chains(): BuiltPart[] {
     former(103, 104, 105),
     former(104, 105, 105, [102, 103]),
     {
-      nsn: nsnOf('5320', 105),
+      nsn: nsnText('5320', 105),
       itemName: 'RIVET, BLIND',
       partNumbers: [{ partNumber: 'CR3213-4-2', cage: '81205' }],
       sections: replacesOf([101, 102, 103, 104]),
@@ -44,13 +41,13 @@ function chains(): BuiltPart[] {
 function replacesOf(niins: readonly number[]): BuiltPart['sections'] {
   return niins.length === 0
     ? {}
-    : { replaces: niins.map((niin) => [nsnOf('5320', niin).replaceAll('-', ''), '6', '']) };
+    : { replaces: niins.map((niin) => [nsnText('5320', niin).replaceAll('-', ''), '6', '']) };
 }
 
 /** Seven seals of one name: two are like the first, the others differ in a reply or say too little; one of another name is like it. */
 function seals(): BuiltPart[] {
   const seal = (niin: number, replies: readonly string[], itemName = 'SEAL, PLAIN'): BuiltPart => ({
-    nsn: nsnOf('5330', niin),
+    nsn: nsnText('5330', niin),
     itemName,
     partNumbers: [{ partNumber: `SEAL-${niin}`, cage: '76301' }],
     sections: { characteristics: replies.map((reply) => [reply.slice(0, 4), 'REQUIREMENT', reply.slice(5)]) },
@@ -80,20 +77,7 @@ const MAKERS: [cage: string, company: string, partCount: number, city?: string][
 
 export const SEARCHED_TABLES: BuiltTables = {
   ...SPECIAL_TABLES,
-  maker: MAKERS.map(([cage, company, partCount, city = null]) => [
-    cage,
-    company,
-    company.toUpperCase(),
-    'A',
-    null,
-    null,
-    city,
-    null,
-    null,
-    city && 'US',
-    null,
-    null,
-    null,
-    partCount,
-  ]),
+  maker: MAKERS.map(([cage, company, partCount, city = null]) =>
+    makerRow(cage, company, partCount, { city, country: city && 'US' }),
+  ),
 };

@@ -1,4 +1,4 @@
-import type { BuiltPart } from './catalog.fixture.ts';
+import { nsnText, type BuiltPart } from './catalog.fixture.ts';
 
 const NAMES = ['SCREW,CAP,SOCKET HEAD', 'BOLT,MACHINE', 'NUT,PLAIN,HEXAGON', 'O-RING', 'RESISTOR,FIXED,FILM'];
 const CLASSES = ['5305', '5306', '5331', '5905'];
@@ -26,17 +26,12 @@ export function selectionParts(count = 1_400): BuiltPart[] {
     if (next() < 0.8) characteristics.push(['MATT', 'MATERIAL', one(MATERIALS)]);
     if (next() < 0.2) characteristics.push(['MATT', 'MATERIAL', one(MATERIALS)]);
     if (next() < 0.03) characteristics.push(['SFTT', 'SURFACE TREATMENT', one(FINISHES)]);
-    if (next() < 0.3)
-      characteristics.push([
-        'ABHP',
-        'OVERALL LENGTH',
-        `${(1 + Math.floor(next() * 400) / 16).toFixed(3)} INCHES NOMINAL`,
-      ]);
+    const length = () => `${(1 + Math.floor(next() * 400) / 16).toFixed(3)} INCHES NOMINAL`;
+    if (next() < 0.3) characteristics.push(['ABHP', 'OVERALL LENGTH', length()]);
     if (next() < 0.05) characteristics.push(['SFTT', 'SURFACE TREATMENT', '']);
-    const digits = String(index * 7 + 1).padStart(9, '0');
     const makers = ['81343', '96906', '0ABC1', '99ZZZ'].slice(0, Math.floor(next() * 5));
     return {
-      nsn: `${CLASSES[Math.floor(next() * CLASSES.length)]!}-${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`,
+      nsn: nsnText(CLASSES[Math.floor(next() * CLASSES.length)]!, index * 7 + 1),
       itemName: one(NAMES),
       partNumbers: makers.map((cage, at) => ({ partNumber: `P${index}-${at}`, cage })),
       sections: {

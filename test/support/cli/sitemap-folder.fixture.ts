@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { aCatalog, loadCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { aCatalog, loadCatalog, nsnText, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { startCommand } from './import-command.fixture.ts';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
 import type { SitemapManifest } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
@@ -19,10 +19,9 @@ export function aCatalogOf(counts: Record<string, number>, changedOn: Record<str
   let item = 0;
   const parts = Object.entries(counts).flatMap(([fsc, count]) =>
     Array.from({ length: count }, (): BuiltPart => {
-      const niin = String(++item).padStart(9, '0');
-      const nsn = `${fsc}-${niin.slice(0, 2)}-${niin.slice(2, 5)}-${niin.slice(5)}`;
+      const nsn = nsnText(fsc, ++item);
       const day = changedOn[nsn];
-      return { nsn, partNumbers: [{ partNumber: niin, cage: '96906' }], ...(day ? { changedOn: day } : {}) };
+      return { nsn, partNumbers: [{ partNumber: `${item}`, cage: '96906' }], ...(day ? { changedOn: day } : {}) };
     }),
   );
   return aCatalog({ parts });

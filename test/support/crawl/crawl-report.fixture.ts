@@ -62,16 +62,9 @@ export const anEngine = (given: Partial<EngineReport> = {}): EngineReport => ({
     { kind: 'fsc', listed: 645, ever: 612, thisMonth: 300 },
   ],
   days: lastDays(40),
-  refetched: [
-    { days: '0', pages: 40 },
-    { days: '1', pages: 90 },
-    { days: '2-3', pages: 170 },
-    { days: '4-7', pages: 240 },
-    { days: '8-14', pages: 190 },
-    { days: '15-30', pages: 120 },
-    { days: '31-90', pages: 80 },
-    { days: 'not yet', pages: 70 },
-  ],
+  refetched: (['0', '1', '2-3', '4-7', '8-14', '15-30', '31-90', 'not yet'] as const).map((days, index) => {
+    return { days, pages: [40, 90, 170, 240, 190, 120, 80, 70][index]! };
+  }),
   neverFetched: [
     { fsc: '6210' as Fsc, name: 'Indoor and outdoor lights', listed: 130_000, missed: 118_402 },
     { fsc: '5962' as Fsc, name: 'Microcircuits', listed: 200_000, missed: 96_011 },

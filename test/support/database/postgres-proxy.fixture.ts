@@ -1,18 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A network between a program and its PostgreSQL that can be cut and stalled. */
-export type Proxy = {
-  url: string;
-  /** Closes all connections and refuses new ones. */
-  cut(): Promise<void>;
-  /** Keeps connections open and lets nothing through, in either direction. */
-  stall(): void;
-  /** All is well again. */
-  restore(): Promise<void>;
-  close(): Promise<void>;
-};
+export type Proxy = Awaited<ReturnType<typeof aProxy>>;
 
-export async function aProxy(databaseUrl: string): Promise<Proxy> {
+/** A network between a program and its PostgreSQL that can be cut and stalled. */
+export async function aProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isStalled = false;
@@ -43,15 +34,18 @@ export async function aProxy(databaseUrl: string): Promise<Proxy> {
   };
   return {
     url: url.href,
+    /** Closes all connections and refuses new ones. */
     cut,
-    stall: () => (isStalled = true),
-    restore: async () => {
+    /** Keeps connections open and lets nothing through, in either direction. */
+    stall: (): void => void (isStalled = true),
+    /** All is well again. */
+    restore: async (): Promise<void> => {
       // what was swallowed would be missed: connections of the bad time end
       if (isStalled) for (const socket of sockets) socket.destroy();
       isStalled = false;
       if (!server.listening) await listen(port);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       if (server.listening) await cut();
     },
   };

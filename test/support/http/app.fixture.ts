@@ -6,17 +6,12 @@ import { StoreUnavailable } from '../../../src/base/database/store-unavailable.t
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { DemandRecord, FetchRecord } from '../../../src/sitemaps/crawl/records.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
-import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
-import { buildApp } from '../../../src/app/app.ts';
-import { readConfig } from '../../../src/base/settings/config.ts';
 import type { Frontend } from '../../../src/base/http/frame/document.ts';
-import { noOperators } from '../operators/operator-store.fixture.ts';
 import { PAGE_NAMES, pageFolder } from '../../../src/base/routes.ts';
-import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
-import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
 import { readSiteSettings, type SiteSettings } from '../../../src/base/settings/site-settings.ts';
+import { builtSite, SITE_ORIGIN, sourceOf } from './built-site.fixture.ts';
 
-export const ORIGIN = 'https://parts.example';
+export const ORIGIN = SITE_ORIGIN;
 export const SCREW = 5305012345678;
 
 /** Shows the data as JSON: what is tested here is the frame, not the views. */
@@ -73,25 +68,13 @@ export async function anApp(
     records?: FetchRecord[];
   } = {},
 ) {
-  const { app, drain } = await buildApp({
-    maxEventLoopDelayMs: 0,
-    config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+  const { app, drain } = await builtSite({
+    env: options.env,
+    log: options.log,
     settings: { ...readSiteSettings(), ...options.settings },
     frontend: { ...frontend, build: options.build ?? 'build-1' },
-    source: {
-      current: () => store,
-      failure: () => options.failure ?? null,
-      refresh: () => Promise.resolve(),
-      onSwitch: () => {},
-      close: () => Promise.resolve(),
-    },
-    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
-    sitemapFiles: noSitemapFiles,
-    operators: { store: noOperators },
-    crawl: coverageOf(aReport()),
+    source: sourceOf(store, { failure: () => options.failure ?? null }),
     recorder: options.records ? recorderOf(options.records) : null,
-    origin: () => ORIGIN,
-    logTo: { write: (line) => options.log?.push(line) },
   });
   onTestFinished(() => app.close());
   drains.set(app, drain);

@@ -12,18 +12,7 @@ export const PUBLIC: HostAddress = { address: '93.184.215.14', family: 4 };
 export const XML =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>\n';
 
-export type AProxy = {
-  app: FastifyInstance;
-  /** Origin of the site, which listens on loopback. */
-  origin: string;
-  /** Asks the proxy over the network. */
-  ask(url: string, init?: RequestInit): Promise<Response>;
-  /** Names that were resolved, in order. */
-  resolved: string[];
-  /** Addresses that were connected to, in order. */
-  connected: string[];
-  close(): Promise<void>;
-};
+export type AProxy = Awaited<ReturnType<typeof aProxy>>;
 
 type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
   /** Answers of other hosts. */
@@ -40,7 +29,7 @@ async function aProxy({
   rawConnect,
   site,
   ...means
-}: Options = {}): Promise<AProxy> {
+}: Options = {}) {
   const server = createServer(upstream);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -69,11 +58,14 @@ async function aProxy({
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     app,
+    /** Origin of the site, which listens on loopback. */
     origin,
-    ask: (url, init) => fetch(`${origin}${paths.proxyFetch(url)}`, init),
+    /** Asks the proxy over the network. */
+    ask: (url: string, init?: RequestInit) => fetch(`${origin}${paths.proxyFetch(url)}`, init),
+    /** Names that were resolved and addresses that were connected to, in order. */
     resolved,
     connected,
-    async close() {
+    async close(): Promise<void> {
       await app.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { parseNiin } from '../../../src/base/domain/niin.ts';
 import { formatNsn } from '../../../src/base/domain/nsn.ts';
 import type { SearchData } from '../../../src/site/catalog/search/search-data.ts';
-import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
+import { aCatalog, makerRow, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { anEngine } from '../catalog/sqlite-engine.fixture.ts';
@@ -14,26 +14,16 @@ import { load } from '../../../src/site/pages/catalog/load.server.ts';
 import * as view from '../../../src/site/pages/catalog/page.tsx';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
-const characteristics = [['AAJD', 'THREAD', '1/4']];
+const sections = { characteristics: [['AAJD', 'THREAD', '1/4']] };
 const parts: BuiltPart[] = [
   {
     nsn: '5305-01-234-5678',
     itemName: 'SCREW,CAP',
-    partNumbers: [one('MS16998-28', '96906'), one('MS16998-28', '81343')],
+    partNumbers: ['96906', '81343'].map((cage) => one('MS16998-28', cage)),
   },
-  {
-    nsn: '5305-01-187-4402',
-    itemName: 'SCREW,CAP',
-    partNumbers: [one('MS1699828', '1ABC9')],
-    sections: { characteristics },
-  },
+  { nsn: '5305-01-187-4402', itemName: 'SCREW,CAP', partNumbers: [one('MS1699828', '1ABC9')], sections },
   { nsn: '5305-00-983-6670', itemName: 'SCREW,MACHINE', partNumbers: [one('MS16998-27', '96906')] },
-  {
-    nsn: '5306-00-000-0070',
-    itemName: 'BOLT,SCREW',
-    partNumbers: [one('B70', '96906')],
-    sections: { characteristics },
-  },
+  { nsn: '5306-00-000-0070', itemName: 'BOLT,SCREW', partNumbers: [one('B70', '96906')], sections },
   { nsn: '5310-00-012-3456', itemName: 'NUT', partNumbers: [one('012345678', '81343')] },
   {
     nsn: '5305-00-111-2222',
@@ -52,22 +42,8 @@ const parts: BuiltPart[] = [
     partNumbers: [one('CROWD-1', '7XYZ7'), one('CROWD1', '81343')],
   })),
 ];
-const maker = (cage: string, company: string) => [
-  cage,
-  company,
-  company.toUpperCase(),
-  'A',
-  'A',
-  null,
-  'CLEARWATER',
-  'FL',
-  null,
-  'US',
-  null,
-  null,
-  null,
-  3,
-];
+const maker = (cage: string, company: string) =>
+  makerRow(cage, company, 3, { type: 'A', city: 'CLEARWATER', state: 'FL', country: 'US' });
 
 /** The search page over a small catalog, opened for the tests of a file. */
 export function openSearchForTests() {

@@ -10,22 +10,10 @@ export type BoxMail = {
   seen?: boolean;
 };
 
-export type ImapServer = {
-  port: number;
-  mails: BoxMail[];
-  /** Every command as it came, without its tag. */
-  commands: string[];
-  /** Adds a mail and tells those who wait. */
-  deliver(mail: BoxMail): void;
-  /** Ends all connections; `refuse` lets none in until it is called again. */
-  drop(refuse?: boolean): void;
-  /** Resolves when a command that matches has come. */
-  saw(pattern: RegExp): Promise<void>;
-  close(): Promise<void>;
-};
+export type ImapServer = Awaited<ReturnType<typeof anImapServer>>;
 
 /** A small server of IMAP4rev1 on loopback: what a reader of one mailbox needs. */
-export async function anImapServer({ password = 'secret' }: { password?: string } = {}): Promise<ImapServer> {
+export async function anImapServer({ password = 'secret' }: { password?: string } = {}) {
   const mails: BoxMail[] = [];
   const commands: string[] = [];
   const sockets = new Set<Socket>();
@@ -102,16 +90,20 @@ export async function anImapServer({ password = 'secret' }: { password?: string 
   return {
     port: (server.address() as AddressInfo).port,
     mails,
+    /** Every command as it came, without its tag. */
     commands,
-    deliver(mail) {
+    /** Adds a mail and tells those who wait. */
+    deliver(mail: BoxMail): void {
       mails.push(mail);
       for (const socket of sockets) socket.write(`* ${mails.length} EXISTS\r\n`);
     },
-    drop(refuse = false) {
+    /** Ends all connections; `refuse` lets none in until it is called again. */
+    drop(refuse = false): void {
       refusing = refuse;
       for (const socket of sockets) socket.destroy();
     },
-    async saw(pattern) {
+    /** Resolves when a command that matches has come. */
+    async saw(pattern: RegExp): Promise<void> {
       while (!commands.some((command) => pattern.test(command)))
         await new Promise<void>((resolve) => {
           const one = () => (waiting.delete(one), resolve());
@@ -119,7 +111,7 @@ export async function anImapServer({ password = 'secret' }: { password?: string 
         });
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy();
         server.close(() => resolve());
       }),

@@ -4,12 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type ReceivedMail = { from: string; to: string[]; raw: string };
 
-export type MailServer = {
-  url: string;
-  /** The mails taken, oldest first. */
-  received: ReceivedMail[];
-  close(): Promise<void>;
-};
+export type MailServer = Awaited<ReturnType<typeof aMailServer>>;
 
 type Faults = {
   /** Ends this many connections after the whole mail was read, before it is acknowledged. */
@@ -19,7 +14,7 @@ type Faults = {
 };
 
 /** A real SMTP server on loopback. */
-export async function aMailServer(options: SMTPServerOptions & Faults = {}): Promise<MailServer> {
+export async function aMailServer(options: SMTPServerOptions & Faults = {}) {
   const received: ReceivedMail[] = [];
   let toDie = options.dieAfterData ?? 0;
   const server = new SMTPServer({
@@ -53,8 +48,9 @@ export async function aMailServer(options: SMTPServerOptions & Faults = {}): Pro
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    /** The mails taken, oldest first. */
     received,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
 import type { QuoteRequest } from '../../../src/base/domain/quote-request.ts';
 import type { StoredAnswer, StoredQuote } from '../../../src/desk/store/stored-quote.ts';
+import { aBidLine } from './answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 
 export const price = (text: string): Price => text as Price;
@@ -9,17 +10,8 @@ export const price = (text: string): Price => text as Price;
 export const DESK_NOTE = 'INTERNAL-margin-is-40-percent';
 
 export function aBid(given: Partial<LineBid> = {}): AnswerLine {
-  const usual: LineBid = {
-    price: price('38.50'),
-    breaks: [],
-    leadDays: 0,
-    condition: 'FN',
-    partNumber: 'MS16998-28',
-    manufacturer: 'Halvorsen Precision Fasteners',
-    alternate: null,
-    certificate: 'maker',
-  };
-  return { kind: 'bid', bid: { ...usual, ...given } };
+  const usual = { leadDays: 0, partNumber: 'MS16998-28', manufacturer: 'Halvorsen Precision Fasteners' };
+  return aBidLine({ ...usual, certificate: 'maker', ...given });
 }
 
 /** A request with four lines, as the store has it. */

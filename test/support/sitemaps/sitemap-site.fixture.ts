@@ -1,41 +1,18 @@
-import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { views } from '../../../src/app/views.ts';
 import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
-import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
-import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
-import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
-import { buildApp } from '../../../src/app/app.ts';
-import { readConfig } from '../../../src/base/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/base/operators/store/open-operator-store.ts';
-import { readSiteSettings } from '../../../src/base/settings/site-settings.ts';
+import { builtSite, sourceOf, TEST_KEY } from '../http/built-site.fixture.ts';
 
-export const SITE_ORIGIN = 'https://parts.example';
-export const TEST_KEY = 'the-key-of-the-tests-is-long-enough';
-
-export type SitemapSite = {
-  app: FastifyInstance;
-  /** The stored files, in a temporary folder of their own. */
-  files: SitemapFileStore;
-  dataDir: string;
-  log: string[];
-  operators: OperatorStore;
-  /** Switches to another catalog, or to none, with or without a failure of the database. */
-  use(catalog: CatalogStore | null, failure?: StoreUnavailable): void;
-  get: (url: string, headers?: Record<string, string>) => ReturnType<typeof get>;
-  /** Lets the server make a stored file and keep it, as an operator. */
-  upload: (sitemapType: string) => ReturnType<typeof get>;
-  close(): Promise<void>;
-};
-const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+export { SITE_ORIGIN, TEST_KEY } from '../http/built-site.fixture.ts';
+export type SitemapSite = Awaited<ReturnType<typeof aSitemapSite>>;
 
 /** The site for all tests of a file. */
 export function siteForTests(...given: Parameters<typeof aSitemapSite>): SitemapSite {
@@ -55,59 +32,47 @@ export async function aSitemapSite(
     wrap?: (files: SitemapFileStore) => SitemapFileStore;
     recorder?: CrawlRecorder;
   } = {},
-): Promise<SitemapSite> {
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-site-'));
-  const files = openSitemapFolder(dataDir);
+  const files: SitemapFileStore = openSitemapFolder(dataDir);
   const log: string[] = [];
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
-  const config = readConfig({
-    SITE_URL: SITE_ORIGIN,
-    LOG_LEVEL: 'info',
-    DATA_DIR: dataDir,
-    OPERATOR_KEY: TEST_KEY,
-    ...options.env,
-  });
   const operators = operatorsWhenNeeded({ dataDir });
-  const { app } = await buildApp({
-    maxEventLoopDelayMs: 0,
-    config,
-    settings: readSiteSettings(),
-    frontend: { views: () => views, assets: { styles: [], pageStyles: {}, script: '', fonts: [] }, assetsDir: null },
-    source: {
+  const { app } = await builtSite({
+    env: { LOG_LEVEL: 'info', DATA_DIR: dataDir, OPERATOR_KEY: TEST_KEY, ...options.env },
+    log,
+    source: sourceOf(null, {
       current: () => inForce.catalog,
       failure: () => inForce.failure,
-      refresh: () => Promise.resolve(),
       onSwitch: (listener) => void listeners.push(listener),
-      close: () => Promise.resolve(),
-    },
-    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
+    }),
     sitemapFiles: options.wrap?.(files) ?? files,
     operators: { store: operators },
     recorder: options.recorder ?? null,
-    crawl: coverageOf(aReport()),
-    origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
-    logTo: { write: (line) => log.push(line) },
   });
   return {
     app,
+    /** The stored files, in a temporary folder of their own. */
     files,
     dataDir,
     log,
     operators,
-    use(next, failure) {
+    /** Switches to another catalog, or to none, with or without a failure of the database. */
+    use(next: CatalogStore | null, failure?: StoreUnavailable): void {
       Object.assign(inForce, { catalog: next, failure: failure ?? null });
       if (next !== null) for (const listener of listeners) listener(next);
     },
-    get: (url, headers) => get(app, url, headers),
-    upload: (sitemapType) =>
+    get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    /** Lets the server make a stored file and keep it, as an operator. */
+    upload: (sitemapType: string) =>
       app.inject({
         method: 'POST',
         url: '/functions/v1/upload-sitemap-gz',
         headers: { authorization: `Bearer ${TEST_KEY}` },
         payload: { sitemapType },
       }),
-    async close() {
+    async close(): Promise<void> {
       await app.close();
       await operators.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -10,58 +10,40 @@ export function aSuggestStore(overrides: Partial<SuggestStore> = {}): { store: S
   const numbered = (limit: number) => Array.from({ length: limit }, (_, index) => index);
   const store: SuggestStore = {
     edition: { ...emptyCatalog.edition, version: 'v7' },
-    listGroups: () =>
-      Promise.resolve([
-        { fsg: '53' as Fsg, title: 'Hardware and Abrasives', classCount: 2, nsnCount: 900 },
-        { fsg: '99' as Fsg, title: 'Screw things', classCount: 1, nsnCount: 0 },
-      ]),
-    listClasses: () =>
-      Promise.resolve([
-        { fsc: '5305' as Fsc, fsg: '53' as Fsg, title: 'Screws', nsnCount: 180_451 },
-        { fsc: '5310' as Fsc, fsg: '53' as Fsg, title: 'Nuts and Washers', nsnCount: 1 },
-        { fsc: '5399' as Fsc, fsg: '53' as Fsg, title: null, nsnCount: 3 },
-      ]),
-    suggestNsns(digits, limit) {
+    listGroups: async () => [
+      { fsg: '53' as Fsg, title: 'Hardware and Abrasives', classCount: 2, nsnCount: 900 },
+      { fsg: '99' as Fsg, title: 'Screw things', classCount: 1, nsnCount: 0 },
+    ],
+    listClasses: async () => [
+      { fsc: '5305' as Fsc, fsg: '53' as Fsg, title: 'Screws', nsnCount: 180_451 },
+      { fsc: '5310' as Fsc, fsg: '53' as Fsg, title: 'Nuts and Washers', nsnCount: 1 },
+      { fsc: '5399' as Fsc, fsg: '53' as Fsg, title: null, nsnCount: 3 },
+    ],
+    async suggestNsns(digits, limit) {
       asked.push(`nsns ${digits}`);
-      return Promise.resolve(
-        numbered(limit).map((index) => ({ nsn: (5305012345670 + index) as Nsn, itemName: 'SCREW,CAP' })),
-      );
+      return numbered(limit).map((index) => ({ nsn: (5305012345670 + index) as Nsn, itemName: 'SCREW,CAP' }));
     },
-    suggestPartNumbers(prefix, limit) {
+    async suggestPartNumbers(prefix, limit) {
       asked.push(`parts ${prefix}`);
       const found = 'MS1699828'.startsWith(prefix) ? numbered(limit) : [];
-      return Promise.resolve(
-        found.map((index) => ({
-          partNumber: `MS16998-${28 + index}`,
-          nsn: 5305012345678 as Nsn,
-          itemName: 'SCREW',
-          shared: index > 0,
-        })),
-      );
+      const named = { nsn: 5305012345678 as Nsn, itemName: 'SCREW' };
+      return found.map((index) => ({ ...named, partNumber: `MS16998-${28 + index}`, shared: index > 0 }));
     },
-    suggestMakers(text, limit) {
+    async suggestMakers(text, limit) {
       asked.push(`makers ${text}`);
-      return Promise.resolve(
-        numbered(limit).map((index) => ({
-          cage: `9690${index % 10}` as CageCode,
-          company: 'SCREW WORKS INC',
-          city: null,
-          country: null,
-          partCount: 1_937,
-        })),
-      );
+      const named = { company: 'SCREW WORKS INC', city: null, country: null, partCount: 1_937 };
+      return numbered(limit).map((index) => ({ ...named, cage: `9690${index % 10}` as CageCode }));
     },
-    suggestItemNames(text, limit) {
+    async suggestItemNames(text, limit) {
       asked.push(`names ${text}`);
-      if (text === 'ALLEN SCREW' || text === 'allen screw')
-        return Promise.resolve([{ itemName: 'SCREW,CAP,SOCKET HEAD', nsnCount: 1_240, typedAs: 'allen screw' }]);
-      if (/^cap screw$/i.test(text)) return Promise.resolve([{ itemName: 'SCREW,CAP,SOCKET HEAD', nsnCount: 1_240 }]);
+      const cap = { itemName: 'SCREW,CAP,SOCKET HEAD', nsnCount: 1_240 };
+      if (text === 'ALLEN SCREW' || text === 'allen screw') return [{ ...cap, typedAs: 'allen screw' }];
+      if (/^cap screw$/i.test(text)) return [cap];
       const plain = (name: string) => name.replace(/\W+/g, ' ');
-      const names = ['SCREW,CAP,SOCKET HEAD', 'SCREW,MACHINE'].filter((name) => plain(name).startsWith(plain(text)));
-      return Promise.resolve(names.slice(0, limit).map((itemName) => ({ itemName, nsnCount: 1_240 })));
+      const names = [cap, { ...cap, itemName: 'SCREW,MACHINE' }];
+      return names.filter(({ itemName }) => plain(itemName).startsWith(plain(text))).slice(0, limit);
     },
-    findItemNameCodes: (itemNames) =>
-      Promise.resolve(itemNames.map((name) => (name === 'SCREW,MACHINE' ? '00343' : null))),
+    findItemNameCodes: async (names) => names.map((name) => (name === 'SCREW,MACHINE' ? '00343' : null)),
     ...overrides,
   };
   return { store, asked };

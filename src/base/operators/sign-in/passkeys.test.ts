@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OperatorEngine } from '../../../../test/support/operators/operator-engine.ts';
 import type { OperatorSession, OperatorStore } from '../store/operator-store.ts';
-import { anOperatorEngine } from '../../../../test/support/operators/sqlite-operator-engine.fixture.ts';
+import {
+  aSqliteOperatorEngine,
+  type OperatorEngine,
+} from '../../../../test/support/operators/operator-engine.fixture.ts';
 import { anAuthenticator } from '../../../../test/support/operators/authenticator.fixture.ts';
 import { openFolderNotes } from '../../jobs/folder-notes.ts';
 import { allowsPasskeys, openPasskeys } from './passkeys.ts';
@@ -12,7 +14,7 @@ let store: OperatorStore;
 let nowMs = 1_000;
 
 beforeEach(async () => {
-  engine = await anOperatorEngine();
+  engine = await aSqliteOperatorEngine();
   store = await engine.open();
   nowMs = 1_000;
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OperatorEngine } from '../../../../test/support/operators/operator-engine.ts';
+import type { OperatorEngine } from '../../../../test/support/operators/operator-engine.fixture.ts';
 import type { AuditEntry, Operator, OperatorStore } from './operator-store.ts';
 
 const AT = 1_700_000_000_000;

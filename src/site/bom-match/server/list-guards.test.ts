@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { aForm } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,6 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listMessages } from '../messages.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
-  aForm,
   aListSite,
   LIST_ADDRESS,
   LIST_ORIGIN,

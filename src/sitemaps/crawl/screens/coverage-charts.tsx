@@ -7,7 +7,7 @@ import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart } from '#base/ui/charts/line-chart.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf } from './coverage-days.ts';
+import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf } from './coverage-state.ts';
 import { findWorstDays } from './coverage-state.ts';
 import { daysList, type ReportList } from './report-lists.ts';
 import { Rows } from '#base/ui/table.tsx';

@@ -10,7 +10,7 @@ import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import type { EngineId } from '../engines.ts';
 import { FetchedAgain, FetchesADay } from './coverage-charts.tsx';
-import { fetchesOf, medianOf } from './coverage-days.ts';
+import { fetchesOf, medianOf } from './coverage-state.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { findAnomalies } from './coverage-state.ts';
 import type { CrawlChoice } from './crawl-choice.ts';

@@ -4,7 +4,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
-import { ANSWER_NAMES, ANSWERS } from './coverage-days.ts';
+import { ANSWER_NAMES, ANSWERS } from './coverage-state.ts';
 import { addressName, fileTitle, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } from './format-words.ts';
 
 const errorWord = (status: number): string =>

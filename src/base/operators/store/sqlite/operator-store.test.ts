@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeOperatorStore } from '../operator-store.contract.ts';
 import type { OperatorStore } from '../operator-store.ts';
-import { anOperatorEngine } from '../../../../../test/support/operators/sqlite-operator-engine.fixture.ts';
+import { aSqliteOperatorEngine } from '../../../../../test/support/operators/operator-engine.fixture.ts';
 import { openSqliteOperatorStore } from './operator-store.ts';
 
-describeOperatorStore('SQLite', anOperatorEngine);
+describeOperatorStore('SQLite', aSqliteOperatorEngine);
 
 describe('the operator store on SQLite', () => {
   let dataDir: string;
