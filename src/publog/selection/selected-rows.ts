@@ -4,7 +4,7 @@ import { type DrawnReplies, isDrawnTitle } from '#base/domain/main-requirements.
 import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Reference, SelectedPart } from '../part-selection.ts';
-import type { SearchHeld } from '../queries/search-plan.ts';
+import type { ItemNames } from '../queries/item-names.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { storedRows } from '../queries/part-details.ts';
 import { listedPart } from '../queries/part-page.ts';
@@ -12,7 +12,7 @@ import { listByNsns } from '../queries/part-reader.ts';
 
 /** Includes every reply on file, in order. */
 export async function readSelected(
-  held: Pick<SearchHeld, 'database' | 'companies' | 'names'>,
+  held: ReferenceSource & { names: ItemNames },
   nsns: readonly Nsn[],
 ): Promise<SelectedPart[]> {
   const { database, names } = held;
@@ -62,10 +62,11 @@ export function parseReplies(stored: string | null): DescribedPart {
 
 /** Companies in the cache: reading those of a page of 100 parts takes 0.2 ms, a twentieth of the page. */
 export const companiesOf = () => new LRUCache<string, { company: string | null }>({ max: 2_000 });
+type ReferenceSource = { database: Database; companies: ReturnType<typeof companiesOf> };
 
 /** The first part number of NSNs, in their order. */
 export async function listReferences(
-  { database, companies }: Pick<SearchHeld, 'database' | 'companies'>,
+  { database, companies }: ReferenceSource,
   nsns: readonly Nsn[],
 ): Promise<(Reference | null)[]> {
   const found = new Map<Nsn, Reference>();
