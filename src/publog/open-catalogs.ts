@@ -5,7 +5,7 @@ import type { Database } from '#base/database/database.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
-import { readInOrder } from './queries/key-batches.ts';
+import { listApprovedCodes } from './queries/item-name-pages.ts';
 import { findEdition } from './catalog-edition.ts';
 import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
@@ -63,24 +63,7 @@ async function openListingCatalog(
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
     listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
     listListedMakers: (after) => listListedMakers(database, after),
-    listNameCodes: () => listNameCodes(database),
+    listNameCodes: async () => (await listApprovedCodes(database)).map(({ code }) => code),
     close: () => database.close(),
   };
 }
-
-/** Approved codes with a listed NSN, as numbers. */
-async function listNameCodes(database: Database): Promise<number[]> {
-  const codes: number[] = [];
-  for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_NAMES, [-1]))
-    for (const [, inc, nsnCount] of rows)
-      if (inc !== null && /^\d{5}$/.test(inc) && nsnCount > 0) codes.push(Number(inc));
-  return codes;
-}
-
-// primary key of item_name
-const LIST_NAMES = `
-  select name_id, inc, nsn_count
-  from item_name
-  where name_id > $1
-  order by name_id
-  limit $2`;

@@ -10,7 +10,7 @@ import {
   type ReleaseNode,
   type Standing,
 } from '../releases/release-registry.ts';
-import { formatSize } from './run-import.ts';
+import { formatSize, lines } from './run-import.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
 
 type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };
@@ -112,5 +112,3 @@ export function publishedText(
     ...missing.map((held) => `The store does not have release ${held}, which nodes hold: publish it too.`),
   ]);
 }
-
-const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');

@@ -46,20 +46,13 @@ async function listOfMaker(
   const listed: NumberPart[] = [];
   const unlisted: NumberPart[] = [];
   for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
-    const rows = await database.query<
-      [
-        nsn: Nsn,
-        nameId: number | null,
-        sections: number | null,
-        unlistedName: number | null,
-        unlistedSections: number | null,
-      ]
-    >(LIST_OF_MAKER, [partNumber, cage, behind, last, limit]);
-    for (const [nsn, nameId, sections, unlistedName, unlistedSections] of rows) {
-      if (nameId !== null) listed.push({ nsn, listed: true, itemName: names.name(nameId), sections: sections! });
-      else if (unlistedName !== null)
-        unlisted.push({ nsn, listed: false, itemName: names.name(unlistedName), sections: unlistedSections! });
-    }
+    const rows = await database.query<[nsn: Nsn, nameId: number | null, sections: number, isListed: number]>(
+      LIST_OF_MAKER,
+      [partNumber, cage, behind, last, limit],
+    );
+    for (const [nsn, nameId, sections, isListed] of rows)
+      if (nameId !== null)
+        (isListed ? listed : unlisted).push({ nsn, listed: isListed === 1, itemName: names.name(nameId), sections });
     isEnd = rows.length < limit;
     behind = rows.at(-1)?.[0] ?? behind;
   }
@@ -109,7 +102,8 @@ const FIND_LAST = `
 
 // index part_by_normalized alone, then primary keys of nsn and unlisted_nsn
 const LIST_OF_MAKER = `
-  select p.nsn, min(n.name_id), min(n.sections), min(u.name_id), min(u.sections)
+  select p.nsn, coalesce(min(n.name_id), min(u.name_id)), coalesce(min(n.sections), min(u.sections)),
+    count(distinct n.nsn)
   from part p
   left join nsn n on n.nsn = p.nsn
   left join unlisted_nsn u on u.nsn = p.nsn and n.nsn is null

@@ -51,17 +51,6 @@ export async function nameGroups(
   const key = `${scope.key} ${JSON.stringify(filters)}`;
   const known = held.groups.get(key);
   if (known) return known;
-  const groups = await findGroups(held, scope, counts, filters);
-  held.groups.set(key, groups);
-  return groups;
-}
-
-async function findGroups(
-  held: SelectionSource,
-  scope: SelectionScope,
-  counts: NameCounts,
-  filters: readonly FilterGroup[],
-): Promise<NameGroup[]> {
   const nameIds = scope.nameIds ?? mostParts(counts);
   const groups = nameIds
     .filter((id) => counts.has(id))
@@ -74,7 +63,7 @@ async function findGroups(
   const shown = await showNames(held, scope, groups, filters);
   const itemNames = groups.map(({ nameId }) => held.names.name(nameId));
   const codes = await held.findItemNameCodes(itemNames);
-  return groups.map(({ nameId, fsc, count }, index) => ({
+  const named = groups.map(({ nameId, fsc, count }, index) => ({
     ...shown[index]!,
     itemName: itemNames[index]!,
     inc: codes[index]!,
@@ -83,6 +72,8 @@ async function findGroups(
     count,
     nameTotal: held.names.nsnCount(nameId),
   }));
+  held.groups.set(key, named);
+  return named;
 }
 
 /** From the first parts of each name; cached without filters. */
