@@ -46,13 +46,15 @@ async function listOfMaker(
   const listed: NumberPart[] = [];
   const unlisted: NumberPart[] = [];
   for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
-    const rows = await database.query<[nsn: Nsn, nameId: number | null, sections: number, isListed: number]>(
+    const rows = await database.query<[nsn: Nsn, nameId: number | null, sections: number, listedRows: number]>(
       LIST_OF_MAKER,
       [partNumber, cage, behind, last, limit],
     );
-    for (const [nsn, nameId, sections, isListed] of rows)
-      if (nameId !== null)
-        (isListed ? listed : unlisted).push({ nsn, listed: isListed === 1, itemName: names.name(nameId), sections });
+    for (const [nsn, nameId, sections, listedRows] of rows) {
+      if (nameId === null) continue;
+      const part = { nsn, listed: listedRows > 0, itemName: names.name(nameId), sections };
+      (part.listed ? listed : unlisted).push(part);
+    }
     isEnd = rows.length < limit;
     behind = rows.at(-1)?.[0] ?? behind;
   }
@@ -103,7 +105,7 @@ const FIND_LAST = `
 // index part_by_normalized alone, then primary keys of nsn and unlisted_nsn
 const LIST_OF_MAKER = `
   select p.nsn, coalesce(min(n.name_id), min(u.name_id)), coalesce(min(n.sections), min(u.sections)),
-    count(distinct n.nsn)
+    count(n.nsn)
   from part p
   left join nsn n on n.nsn = p.nsn
   left join unlisted_nsn u on u.nsn = p.nsn and n.nsn is null
