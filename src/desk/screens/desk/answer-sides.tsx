@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
-import { WordBadge } from '../stored-quote.tsx';
+import { Box, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 import { ActionForm, Options, TextField } from './form-kit.tsx';
@@ -49,8 +49,8 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
         <Button type="submit">Take it</Button>
       </ActionForm>
     )}
-    <details className="hand-over">
-      <summary className="button list-none cursor-pointer">Hand over</summary>
+    <details className="relative">
+      <summary className="button list-none [&::-webkit-details-marker]:hidden cursor-pointer">Hand over</summary>
       <ActionForm
         name="hand"
         className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
@@ -67,8 +67,7 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
 );
 
 export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
-  <section className="side-box">
-    <h2>Versions</h2>
+  <Box title="Versions">
     {answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
     <ul>
       {answers.map((answer, index) => (
@@ -84,7 +83,7 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
         </li>
       ))}
     </ul>
-  </section>
+  </Box>
 );
 
 const VersionName = ({
@@ -133,8 +132,7 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');
   return (
-    <section className="side-box" id="messages">
-      <h2>Messages</h2>
+    <Box title="Messages" id="messages">
       {messages.length === 0 && <p className="muted">None yet.</p>}
       <ul>
         {messages.map((message) => (
@@ -148,7 +146,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </li>
         ))}
       </ul>
-      <ActionForm name="message" className="operator-form no-print py-3 px-3.5">
+      <ActionForm name="message" className="grid gap-3 no-print py-3 px-3.5">
         <input type="hidden" name="key" value={messageKey} />
         <TextField
           id="message"
@@ -163,13 +161,12 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </Button>
         </div>
       </ActionForm>
-    </section>
+    </Box>
   );
 };
 
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
-  <section className="side-box">
-    <h2>History</h2>
+  <Box title="History">
     <ol className="[&_.num]:text-sm [&_.num]:text-ink-2">
       {events.toReversed().map((event) => (
         <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
@@ -183,7 +180,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
         </li>
       ))}
     </ol>
-  </section>
+  </Box>
 );
 
 const EventWho = ({ event: { by } }: { event: QuoteEvent }) =>

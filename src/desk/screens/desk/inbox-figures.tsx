@@ -167,7 +167,12 @@ const DayLine = ({ values, label, limit }: Pick<DayChartProps, 'values' | 'label
   const points = values.flatMap(({ value }, index) => (value === null ? [] : [{ x: x(index), y: y(value) }]));
   const last = points.at(-1);
   return (
-    <svg className="day-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg
+      className="day-chart w-full h-auto mt-2 overflow-visible [&_text]:fill-ink-2 [&_text]:stroke-none [&_text]:text-xs"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
       {limit && (
         <>
           <path

@@ -1,4 +1,4 @@
-import type { BackupAge } from '../../desk-services.ts';
+import type { findBackupAge } from '../../desk-services.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
@@ -29,7 +29,8 @@ function formatAge(ageMs: number): string {
 }
 
 /** Warns when the schedule was missed. */
-export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {
+export const BackupLine = ({ look }: { look: NonNullable<ReturnType<typeof findBackupAge>> }) => {
+  const { ageMs, requests, isLate } = look;
   if (ageMs === null)
     return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;
   const line = (
@@ -40,7 +41,7 @@ export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: Backup
   return isLate ? (
     <Note>{line}. It should be newer: the log of the server says why it is not.</Note>
   ) : (
-    <p className="muted small backup-line">{line}</p>
+    <p className="muted small mt-2">{line}</p>
   );
 };
 

@@ -47,7 +47,7 @@ export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: Sta
 );
 
 export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
-  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={[
         'Quoted',

@@ -14,7 +14,6 @@ export type NewQuote = {
   files: readonly NewFile[];
 };
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
-type TakenRow = [id: number, number: string, askedNumber: string, contentHash: string];
 
 /** Another process may take free numbers in each. */
 const MAX_ROUNDS = 100;
@@ -112,11 +111,11 @@ function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
 }
 
 /** unique indexes on number, and on asked number and content */
-async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow[]> {
+async function listTaken(query: Query, items: readonly Item[]) {
   const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
   const columns = 'id, number, asked_number, content_hash';
   const hashes = [...new Set(items.map(({ hash }) => hash))];
-  return query<TakenRow>(
+  return query<[id: number, number: string, askedNumber: string, contentHash: string]>(
     `select ${columns}
     from quote
     where number in (${places(numbers.length)})

@@ -15,16 +15,16 @@ export type DraftResult =
   | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
-type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
-  attachPdf: 0 | 1;
-  lines: string;
-  decision: string | null;
-  decidedAtMs: number | null;
-  reopenedAtMs: number | null;
-  letterhead: string | null;
-};
-
-const ANSWER = columnsOf<FlatAnswer>({
+const ANSWER = columnsOf<
+  Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
+    attachPdf: 0 | 1;
+    lines: string;
+    decision: string | null;
+    decidedAtMs: number | null;
+    reopenedAtMs: number | null;
+    letterhead: string | null;
+  }
+>({
   id: 'id',
   version: 'version',
   revision: 'revision',
