@@ -135,15 +135,7 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
   );
 };
 
-export const VersionsBox = ({
-  view,
-  quotation,
-  nowMs,
-}: {
-  view: BuyerView;
-  quotation: BuyerQuotation;
-  nowMs: number;
-}) => (
+export const VersionsBox = ({ view, quotation, nowMs }: Omit<OrderBoxProps, 'entries'> & { nowMs: number }) => (
   <Box className="no-print" title="Versions">
     <ul>
       {view.versions.map((one, index) => (

@@ -11,7 +11,6 @@ import { dueOf } from './due.ts';
 import { ActionForm, Options, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
@@ -66,19 +65,15 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   </>
 );
 
-export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
+export const AnswerVersions = ({ data }: { data: AnswerPageData }) => (
   <Box title="Versions">
-    {answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
+    {data.answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
     <ul>
-      {answers.map((answer, index) => (
+      {data.answers.map((answer, index) => (
         <li className="not-first:ruled-t" key={answer.id}>
-          <VersionName
-            answer={answer}
-            number={quote.rfqNumber}
-            isShown={shown.kind === 'version' && shown.answer.id === answer.id}
-          />
+          <VersionName answer={answer} data={data} />
           <small className="text-ink-2 text-sm block">
-            <VersionFacts answer={answer} before={answers[index + 1]} parts={quote.parts} />
+            <VersionFacts answer={answer} before={data.answers[index + 1]} data={data} />
           </small>
         </li>
       ))}
@@ -86,22 +81,17 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
   </Box>
 );
 
-const VersionName = ({
-  answer: { version, state },
-  number,
-  isShown,
-}: {
-  answer: StoredAnswer;
-  number: string;
-  isShown: boolean;
-}) =>
+const VersionName = ({ answer: { id, version, state }, data: { quote, shown } }: Omit<FactsProps, 'before'>) =>
   state === 'draft' ? (
     <>
-      <a href={`${paths.operatorQuote(number)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
+      <a href={`${paths.operatorQuote(quote.rfqNumber)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
     </>
   ) : (
     <>
-      <a href={paths.operatorQuoteVersion(number, version)} aria-current={isShown ? 'true' : undefined}>
+      <a
+        href={paths.operatorQuoteVersion(quote.rfqNumber, version)}
+        aria-current={shown.kind === 'version' && shown.answer.id === id ? 'true' : undefined}
+      >
         Version {version}
       </a>{' '}
       <Badge kind="info" icon="mail">
@@ -110,9 +100,10 @@ const VersionName = ({
     </>
   );
 
-type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; parts: readonly QuoteLine[] };
+type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; data: AnswerPageData };
 
-const VersionFacts = ({ answer, before, parts }: FactsProps) => {
+const VersionFacts = ({ answer, before, data }: FactsProps) => {
+  const { parts } = data.quote;
   const { sentAtMs, savedAtMs, by, total, currency, reopened } = answer;
   const decision = answer.decision ?? reopened;
   const changes = before === undefined ? [] : differencesOf(sheetOf(answer, parts), sheetOf(before, parts));

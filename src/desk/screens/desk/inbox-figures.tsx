@@ -48,13 +48,8 @@ const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
 
 const hours = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
 
-const TimeToAnswer = ({
-  figures: { days, hoursToAnswer },
-  replyHours,
-}: {
-  figures: DeskFigures;
-  replyHours: number;
-}) => {
+const TimeToAnswer = ({ figures, replyHours }: Parameters<typeof InboxFigures>[0]) => {
+  const { days, hoursToAnswer } = figures;
   const answered = days.reduce((sum, day) => sum + day.answered, 0);
   const inTime = days.reduce((sum, day) => sum + day.withinPromise, 0);
   return (
