@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
-import { columnsOf, listed, type Query } from '#base/database/database.ts';
+import { columnsOf, listed, rowPlaces, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import { filesOf } from './quote-files.ts';
 import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
+
+/** Begins an insert of rows; `values` counts the values of all. */
+export function insertInto(table: string, columns: string, values: number): string {
+  const width = columns.split(',').length;
+  return `insert into ${table} (${columns}) values ${rowPlaces(values / width, width)}`;
+}
 
 export const QUOTE = columnsOf<
   Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal'> &
