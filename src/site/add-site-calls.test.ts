@@ -36,8 +36,7 @@ test('look-alikes come as cards with their small pictures, and with what was loo
   const [first = '', second = ''] = cards.split('</li>');
   expect(first).toMatch(/<path d="M[\d .MLHVhvlmaAZz-]+"\/>/);
   expect(first).toContain('href="/nsn/53/5305/5305-00-000-0001">5305-00-000-0001</a>');
-  expect(first).toContain('5 equal characteristics');
-  expect(first).toContain('3 part numbers, 1 maker<');
+  for (const text of ['5 equal characteristics', '3 part numbers, 1 maker<']) expect(first).toContain(text);
   expect(first).toContain('href="/compare?nsn=5305-01-234-5678&amp;nsn=5305-00-000-0001"');
   expect([second.includes('5305-00-000-0002'), second.includes('<svg')]).toEqual([true, false]);
 });

@@ -101,7 +101,7 @@ describe('the door', () => {
     }
   });
 
-  test('a section that cannot be read is null, and the answer is kept by no cache', async () => {
+  test('a section that cannot be read is null and kept by no cache; unread part numbers are 503 as CSV, which cannot say so', async () => {
     const broken = await aSite({ readSections: () => Promise.reject(new StoreUnavailable('gone')) });
     const { statusCode, headers, json } = await broken.get('/nsn/5305-01-234-5678');
     expect([statusCode, json().sections.management, headers.etag]).toEqual([200, null, undefined]);
@@ -111,13 +111,10 @@ describe('the door', () => {
     expect((await get('/nsn/5305-01-234-5678')).json().unread).toEqual([]);
     // its table holds no sections
     expect((await broken.get('/nsn/5305-01-234-5678.csv')).statusCode).toBe(200);
-  });
-
-  test('part numbers that cannot be read are named in JSON, and are 503 as CSV, which cannot say what is missing', async () => {
-    const broken = await aSite({ listPartNumbers: () => Promise.reject(new StoreUnavailable('gone')) });
-    const { statusCode, json } = await broken.get('/nsn/5305-01-234-5678');
-    expect([statusCode, json().partNumbers, json().unread]).toEqual([200, null, ['partNumbers']]);
-    const csv = await broken.get('/nsn/5305-01-234-5678.csv');
+    const unnumbered = await aSite({ listPartNumbers: () => Promise.reject(new StoreUnavailable('gone')) });
+    const answer = await unnumbered.get('/nsn/5305-01-234-5678');
+    expect([answer.statusCode, answer.json().partNumbers, answer.json().unread]).toEqual([200, null, ['partNumbers']]);
+    const csv = await unnumbered.get('/nsn/5305-01-234-5678.csv');
     const { 'retry-after': wait, 'content-disposition': disposition } = csv.headers;
     expect([csv.statusCode, wait, disposition]).toEqual([503, '10', undefined]);
   });

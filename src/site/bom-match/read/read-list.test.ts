@@ -70,17 +70,14 @@ describe('the columns of a table', () => {
     expect(lines.map(brief)).toEqual(['1: B-2 x 24', '2: B-4 x 25']);
   });
 
-  test('may change in the middle of a list; letterheads, blank lines and totals are no lines, and are counted', () => {
+  test('may change in the middle, and lose no number above them; letterheads, blanks and totals are counted as left out', () => {
     const heads = 'Acme Aerospace;;\nRFQ 2231;;2026-11-20\n\nPart No.;Qty;Description\n';
     const more = 'MS16998-28;24;"SCREW; CAP"\n\nTotal;24;\nNSN;Qty;P/N\n5305-01-234-5678;5;X-1';
     const { lines, notes } = read(heads + more);
     expect(lines.map(brief)).toEqual(['5: MS16998-28 x 24', '9: 5305-01-234-5678 x 5']);
     expect([lines[0]!.description, notes]).toEqual(['SCREW; CAP', [listMessages.leftOut(3)]]);
-  });
-
-  test('above whose heads numbers stand lose none of them', () => {
-    const { lines } = read('MS16998-28;24;\nPart No.;Qty;Description\nAN960-10;3;WASHER');
-    expect(lines.map(brief)).toEqual(['1: MS16998-28 x 24', '3: AN960-10 x 3']);
+    const below = read('MS16998-28;24;\nPart No.;Qty;Description\nAN960-10;3;WASHER').lines;
+    expect(below.map(brief)).toEqual(['1: MS16998-28 x 24', '3: AN960-10 x 3']);
   });
 
   test('hold quoted cells over several lines, and inch marks that are no quotes', () => {

@@ -143,9 +143,10 @@ describe('GET /compare', () => {
   const ask = (query: string, store = catalog) =>
     load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as never);
 
-  test('reads every nsn of the address', async () => {
-    const data = { kind: 'comparison', onlyDifferences: true, parts: [{ nsn: nsn(1) }, { nsn: nsn(2) }] };
-    const answer = await ask('nsn=5305-00-000-0001&nsn=000000002&rows=differences');
+  test('reads every nsn of the address, and says which is on file nowhere', async () => {
+    const notes = [{ kind: 'unknown', text: '5305-00-000-0099' }];
+    const data = { kind: 'comparison', onlyDifferences: true, parts: [{ nsn: nsn(1) }, { nsn: nsn(2) }], notes };
+    const answer = await ask('nsn=5305-00-000-0001&nsn=000000002&nsn=5305-00-000-0099&rows=differences');
     expect(answer).toMatchObject({ kind: 'found', noindex: true, data });
   });
 

@@ -59,7 +59,8 @@ describe('a text that is no number', () => {
     expect(html).toMatch(/Did you mean<.*href="\/nsn\/53\/5305\/5305-01-234-5678"/);
   });
 
-  test('with some digits has the numbers around them', async () => {
+  test('with some digits has the numbers around them; a long one is cut', async () => {
+    expect(await ask('x'.repeat(500))).not.toContain('x'.repeat(61));
     expect(await ask('5305-01-234')).toContain('href="/nsn/53/5305/5305-01-234-5670"');
   });
 
@@ -68,8 +69,6 @@ describe('a text that is no number', () => {
     expect(html).toContain('Invalid NSN code');
     expect(html).not.toMatch(/Nearest numbers|Did you mean|<b>1<\/b>/);
   });
-
-  test('is cut where it is long', async () => expect(await ask('x'.repeat(500))).not.toContain('x'.repeat(61)));
 });
 
 const numbers = Array.from({ length: 1_200 }, (_, index): PartNumber => {

@@ -56,7 +56,7 @@ describe('GET /functions/v1/suggest', () => {
     const { store, asked } = aStore();
     const app = await anApp(store);
     for (const query of ['', '?q=', '?q=%20', '?q=---', '?q=%F0%9F%94%A9', '?q=%E2%80%8B', '?other=1'])
-      expect((await app.inject(PATH + query)).json()).toEqual({ groups: [] });
+      expect(await app.inject(PATH + query)).toMatchObject({ statusCode: 200, body: '{"groups":[]}' });
     expect((await app.inject(`${PATH}?q=nsn+5305&q=bolt`)).statusCode).toBe(200);
     expect(asked).toEqual(['nsns 5305']);
     expect((await ask(app, 'x'.repeat(10_000))).statusCode).toBe(200);
