@@ -26,7 +26,7 @@ export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</B
 /** A part of a column under a title of its own color; lists and paragraphs of it are its lines. */
 export const Box = ({ title, className = '', children, ...rest }: HTMLAttributes<HTMLElement> & { title: string }) => (
   <section
-    className={`ruled bg-surface [&>*>li]:py-1.75 [&>*>li]:px-3.5 [&>*>li]:text-md [&>*>li]:leading-snug [&>p]:py-1.75 [&>p]:px-3.5 [&>p]:text-md [&>p]:leading-snug ${className}`}
+    className={`ruled bg-surface [&>h2]:m-0 [&>*>li]:py-1.75 [&>*>li]:px-3.5 [&>*>li]:text-md [&>*>li]:leading-snug [&>p]:py-1.75 [&>p]:px-3.5 [&>p]:text-md [&>p]:leading-snug ${className}`}
     {...rest}
   >
     <h2 className="text-base py-2.5 px-3.5 ruled-b bg-sunken">{title}</h2>
