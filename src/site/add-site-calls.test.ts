@@ -18,18 +18,12 @@ function anApp(change: Partial<CatalogStore>, callsPerMinute?: number) {
   return app;
 }
 
-const OTHER = {
-  nsn: 5_305_000_000_001 as Nsn,
-  itemName: 'SCREW,MACHINE',
-  sections: 0,
-  partCount: 3,
-  makerCount: 1,
-  equal: 5,
-  drawn: [
-    { mrc: 'AAKL', title: 'NOMINAL THREAD DIAMETER', replies: ['0.250 INCHES'] },
-    { mrc: 'AARG', title: 'FASTENER LENGTH', replies: ['1.000 INCHES'] },
-  ],
-};
+const drawn = [
+  { mrc: 'AAKL', title: 'NOMINAL THREAD DIAMETER', replies: ['0.250 INCHES'] },
+  { mrc: 'AARG', title: 'FASTENER LENGTH', replies: ['1.000 INCHES'] },
+];
+const counts = { sections: 0, partCount: 3, makerCount: 1, equal: 5 };
+const OTHER = { nsn: 5_305_000_000_001 as Nsn, itemName: 'SCREW,MACHINE', ...counts, drawn };
 const UNDRAWN = { ...OTHER, nsn: 5_305_000_000_002 as Nsn, drawn: [] };
 const found = { findLookAlikes: async () => ({ parts: [OTHER, UNDRAWN], candidates: 2_300, looked: 400 }) };
 const LOOK_ALIKES = '/functions/v1/look-alikes';
@@ -42,8 +36,7 @@ test('look-alikes come as cards with their small pictures, and with what was loo
   const [first = '', second = ''] = cards.split('</li>');
   expect(first).toMatch(/<path d="M[\d .MLHVhvlmaAZz-]+"\/>/);
   expect(first).toContain('href="/nsn/53/5305/5305-00-000-0001">5305-00-000-0001</a>');
-  expect(first).toContain('5 equal characteristics');
-  expect(first).toContain('3 part numbers, 1 maker<');
+  for (const text of ['5 equal characteristics', '3 part numbers, 1 maker<']) expect(first).toContain(text);
   expect(first).toContain('href="/compare?nsn=5305-01-234-5678&amp;nsn=5305-00-000-0001"');
   expect([second.includes('5305-00-000-0002'), second.includes('<svg')]).toEqual([true, false]);
 });

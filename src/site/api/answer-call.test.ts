@@ -108,10 +108,9 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
     const decision = { kind: 'accept', lines: [0], version: 1 } as const;
     await site.store.desk.decide(quote.receiptToken, decision, Date.now(), []);
     const late = await put(aBody({ send: true, note: 'dearer' }));
-    expect([late.statusCode, late.json().detail]).toEqual([
-      409,
-      'The quotation was accepted: this is an order until it is reopened. The answer is kept as a draft and cannot be sent.',
-    ]);
+    const why = 'The quotation was accepted: this is an order until it is reopened.';
+    const detail = `${why} The answer is kept as a draft and cannot be sent.`;
+    expect([late.statusCode, late.json().detail]).toEqual([409, detail]);
     expect((await answers()).map(({ state, note }) => `${state} ${note}`.trim())).toEqual(['draft dearer', 'sent']);
     expect(await site.store.findQuote(quote.rfqNumber)).toMatchObject({ state: 'accepted', orderTotal: '962.63' });
   });
@@ -127,9 +126,8 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
   test('refuses other requests, bodies, methods and sizes', async () => {
     expect((await put(aBody(), {}, 'RFQ-0000000000009')).statusCode).toBe(404);
     expect((await put(aBody(), {}, 'nonsense')).statusCode).toBe(404);
-    expect((await put(aBody({ lines: [{ kind: 'open' }] }))).json().detail).toBe(
-      'The request has 2 lines, the answer 1.',
-    );
+    const short = await put(aBody({ lines: [{ kind: 'open' }] }));
+    expect(short.json().detail).toBe('The request has 2 lines, the answer 1.');
     expect((await put('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415);
     expect((await put(aBody({ note: 'x'.repeat(3_000_000) }))).statusCode).toBe(413);
     const url = `/api/v1/quotes/${quote.rfqNumber}/answer`;

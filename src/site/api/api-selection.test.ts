@@ -36,10 +36,9 @@ describe.each([
     const facets = await read<FacetsAnswer>('/facets?fsc=5305&c.MATL=STEEL&c.AAJF.min=1/4');
     const steel = countOf(screws, ({ material, diameter }) => material === 'STEEL' && diameter >= 0.25);
     expect(facets).toMatchObject({ total: steel, scopeTotal: 120, counted: true });
-    expect(facets.filters).toEqual([
-      expect.objectContaining({ code: 'MATL', title: 'MATERIAL', replies: ['STEEL'], unit: null }),
-      expect.objectContaining({ code: 'AAJF', measures: 'length', unit: 'in', min: 0.25, max: null }),
-    ]);
+    const steelOnly = { code: 'MATL', title: 'MATERIAL', replies: ['STEEL'], unit: null };
+    const thick = { code: 'AAJF', measures: 'length', unit: 'in', min: 0.25, max: null };
+    expect(facets.filters).toMatchObject([steelOnly, thick]);
     const material = facets.requirements.find(({ code }) => code === 'MATL')!;
     expect(material.replies.map(({ count }) => count)).toEqual(
       material.replies.map(({ reply }) => countOf(screws, (one) => one.material === reply && one.diameter >= 0.25)),
@@ -103,10 +102,8 @@ describe.each([
     const unknown = await read<NameAnswer>('/name/00099?c.MATL=CHEESE');
     expect([unknown.total, unknown.filterNotes]).toEqual([0, ['No item here has the reply CHEESE to MATERIAL.']]);
     const both = await read<FacetsAnswer>('/facets?fsc=5305&c.MATL=CHEESE&c.AAJF.min=50');
-    expect(both.filterNotes).toEqual([
-      'No item here has the reply CHEESE to MATERIAL.',
-      'No item here has a value in this range for NOMINAL THREAD DIAMETER.',
-    ]);
+    const thick = 'No item here has a value in this range for NOMINAL THREAD DIAMETER.';
+    expect(both.filterNotes).toEqual([...unknown.filterNotes, thick]);
   });
 
   test.each([
@@ -126,9 +123,8 @@ describe.each([
 
   test('a thousand filters are refused, twenty named', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => `c.${String(index).padStart(4, '0')}=1`).join('&');
-    expect(await errorsOf(`/facets?fsc=5305&${many}`)).toEqual([
-      expect.stringContaining('There are at most 24 requirements in a call.'),
-    ]);
+    const [error, ...more] = await errorsOf(`/facets?fsc=5305&${many}`);
+    expect([error, more]).toEqual([expect.stringContaining('There are at most 24 requirements in a call.'), []]);
   });
 
   test('words are understood, ranked and narrowed, with the reason of each item (C12.7)', async () => {

@@ -41,7 +41,7 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     expect(partNumbers[0].category.code).toBe('3');
   });
 
-  test('a replaced number answers with itself and what replaced it', async () => {
+  test('a replaced number answers with itself and what replaced it, also where only its cancellation is on file', async () => {
     expect((await get('/nsn/5305-00-222-2222')).json()).toMatchObject({
       asked: '5305-00-222-2222',
       nsn: '5305-00-222-2222',
@@ -50,16 +50,9 @@ describe('GET /api/v1/nsn/{nsn}', () => {
       replacedBy: { nsn: '5305-01-234-5678', itemName: 'SCREW,CAP,SOCKET HEAD' },
       cancellation: { status: { code: '7' }, date: '1JAN2020', survivor: '01-234-5678' },
     });
-  });
-
-  test('a number of which only the cancellation is on file answers as well', async () => {
-    expect((await get('/nsn/04-444-4444')).json()).toMatchObject({
-      asked: '04-444-4444',
-      nsn: null,
-      itemName: null,
-      partNumbers: [],
-      replacedBy: { nsn: '5305-01-234-5678' },
-    });
+    const unnamed = { asked: '04-444-4444', nsn: null, itemName: null, partNumbers: [] };
+    const answer = (await get('/nsn/04-444-4444')).json();
+    expect(answer).toMatchObject({ ...unnamed, replacedBy: { nsn: '5305-01-234-5678' } });
   });
 
   test('an item with thousands of part numbers lets others have their turn', async () => {
@@ -84,10 +77,8 @@ describe('GET /api/v1/nsn/{nsn}', () => {
 
   test('an item without a part number is not listed and has a table of one row', async () => {
     expect((await get('/nsn/00-333-3333')).json()).toMatchObject({ listed: false, partNumbers: [] });
-    expect((await get('/nsn/00-333-3333.csv')).body.split('\r\n').slice(1)).toEqual([
-      '5305-00-333-3333,00-333-3333,WITHOUT PART NUMBER,5305,no,,,,,,,,',
-      '',
-    ]);
+    const row = '5305-00-333-3333,00-333-3333,WITHOUT PART NUMBER,5305,no,,,,,,,,';
+    expect((await get('/nsn/00-333-3333.csv')).body.split('\r\n').slice(1)).toEqual([row, '']);
   });
 
   test('the table has a row for each part number and nothing that a spreadsheet would run', async () => {
@@ -98,12 +89,7 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     });
     const lines = answer.body.trimEnd().split('\r\n');
     const item = '5305-01-234-5678,01-234-5678';
-    expect(lines.map((line) => line.slice(0, item.length))).toEqual([
-      lines[0]!.slice(0, item.length),
-      item,
-      item,
-      item,
-    ]);
+    expect(lines.slice(1).map((line) => line.slice(0, item.length))).toEqual([item, item, item]);
     expect(lines[2]).toContain(",'=1+1,00001,");
     expect(lines[3]).toContain(',"A,""B""",81343,');
   });
@@ -169,12 +155,10 @@ describe('lists', () => {
   });
 
   test('a search says why each exact number matches, and lists items by their words', async () => {
-    expect((await get('/search?q=ms16998/28')).json().exact).toEqual([
-      expect.objectContaining({ nsn: '5305-01-234-5678', by: 'part-number', loosely: ['punctuation'] }),
-    ]);
-    expect((await get('/search?q=5305002222222')).json().exact).toEqual([
-      expect.objectContaining({ nsn: '5305-01-234-5678', replaces: '5305-00-222-2222' }),
-    ]);
+    const exactOf = async (text: string) => (await get(`/search?q=${text}`)).json().exact;
+    const nsn = '5305-01-234-5678';
+    expect(await exactOf('ms16998/28')).toMatchObject([{ nsn, by: 'part-number', loosely: ['punctuation'] }]);
+    expect(await exactOf('5305002222222')).toMatchObject([{ nsn, replaces: '5305-00-222-2222' }]);
     const words = (await get('/search?q=self-locking+nut&limit=2')).json();
     expect(words.items).toHaveLength(2);
     expect(words.next).toMatch(/^https:\/\/parts\.example\/api\/v1\/search\?q=self-locking%20nut&after=5310-/);

@@ -112,14 +112,12 @@ describe.each(CALLS)('%s, called as %s,', (path, url) => {
     const [first, second] = answers.get(url)!;
     const { statusCode, headers, body } = first!;
     expect(second!.body).toBe(body);
+    // every NSN has dashes
+    expect(body).not.toMatch(/"\d{13}"/);
     const check = validate(statusCode, String(headers['content-type']).split(';')[0]!);
     expect([check(JSON.parse(body)), check.errors]).toEqual([true, null]);
     // Parsing drops what the schema does not know: nothing is answered that is not described.
     const schema = statusCode === 200 ? operation.answer : problem;
     expect(schema.parse(JSON.parse(body))).toEqual(JSON.parse(body));
-  });
-
-  test('has every NSN with dashes', () => {
-    expect(answers.get(url)![0]!.body.match(/"\d{13}"/g)).toBeNull();
   });
 });

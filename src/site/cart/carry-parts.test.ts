@@ -15,9 +15,7 @@ describe('a button without a script (C17.5)', () => {
 
   test.each([undefined, '', 'no address', 'https://site.example/', 'https://evil.example//evil.example/x'])(
     'from %j it leads to the quote form',
-    (referer) => {
-      expect(withChosenPart(referer, 'X')).toBe('/?part=X#rfq');
-    },
+    (referer) => expect(withChosenPart(referer, 'X')).toBe('/?part=X#rfq'),
   );
 
   test.each([
@@ -31,21 +29,18 @@ describe('a button without a script (C17.5)', () => {
     expect(chosenPart(new URLSearchParams(fields))).toBe(chosen);
   });
 
-  test('leads to the quote form where the address of its list would be too long for some servers', () => {
+  test('leads to the quote form where its address would be too long, to no other site, and takes twenty parts at most', () => {
     const list = (length: number) => withChosenPart(`https://site.example/catalog?search=${'x'.repeat(length)}`, 'X');
     const most = 4_000 - '/catalog?search=&part=X'.length;
     expect(list(most)).toMatch(/^\/catalog\?search=x+&part=X#asked-parts$/);
     expect(list(most + 1)).toBe('/?part=X#rfq');
-  });
-
-  test('never leads to another site, and takes at most twenty parts', () => {
     expect(withChosenPart('https://evil.example/catalog', 'X')).toBe('/catalog?part=X#asked-parts');
     const many = Array.from({ length: 50 }, (_, index) => `part=P${index}`).join('&');
     expect(withChosenPart(`https://site.example/catalog?${many}`, 'X').match(/part=/g)).toHaveLength(20);
   });
 });
 
-test('links and searches of the page carry the parts, others stay as they are', () => {
+test('links and searches of the page carry the parts; others, and forms that change something, stay as they are', () => {
   for (const [path, carried] of [
     ['/nsn/53/5305/5305-01-234-5678#technical', '/nsn/53/5305/5305-01-234-5678?part=B#technical'],
     ['/#rfq', '/?part=B#rfq'],
@@ -60,9 +55,6 @@ test('links and searches of the page carry the parts, others stay as they are', 
   expect(carryParts(html, ['"><b>'], '<aside>1</aside>')).toBe(
     '<main id="main" tabindex="-1"><aside>1</aside><a class="x" href="/catalog?tab=fsc&#38;fsg=53&#38;part=%22%3E%3Cb%3E">A</a><form action="/catalog"><input type="hidden" name="part" value="&#34;&#62;&#60;b&#62;"><input name="search"></form><form action="/" method="post"></form></main>',
   );
-});
-
-test('a form that changes something is left alone, also where it leads to a page that carries parts', () => {
   const form = '<form class="x" action="/catalog" method="post">';
   expect(carryParts(form, ['B'], '')).toBe(form);
   expect(carryParts(form.replace('post', 'get'), ['B'], '')).toContain('name="part" value="B"');

@@ -77,12 +77,10 @@ test.each([
 });
 
 test('a storage that is closed is told, not thrown', async () => {
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    get() {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
+  const get = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
   expect(readCart()).toEqual({ items: [], problem: 'disabled' });
   expect(await changeCart(() => [anItem()])).toMatchObject({ stored: false, problem: 'disabled' });
 });

@@ -35,7 +35,7 @@ describe('an assistant', () => {
     for (const { name } of tools) expect(page).toContain(`<code class="num">${name}</code>`);
   });
 
-  test('gets from a tool what the call of the API answers', async () => {
+  test('gets from a tool what the call of the API answers, and the same in words for clients that read nothing else', async () => {
     const found = await mcp.find('search_parts', { query: 'MS16998-28' });
     const { body } = await api.get('/search?q=MS16998-28&limit=10');
     expect(found).toEqual(JSON.parse(body));
@@ -44,9 +44,6 @@ describe('an assistant', () => {
     });
     const part = await mcp.find<PartAnswer>('get_part', { number: '012345678' });
     expect(part).toEqual((await api.get('/nsn/012345678')).json());
-  });
-
-  test('gets the same in words, for clients that read no structured content', async () => {
     const { content, structuredContent } = await mcp.call('search_parts', { query: 'nut', limit: 2 });
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
   });
@@ -117,9 +114,7 @@ describe('what an assistant gets wrong is said in words', () => {
     ['match_list', { text: '5305-01-234-5678\n'.repeat(101) }, 'The list has 101 lines; one call takes 100.'],
     ['match_list', { text: 'x'.repeat(20_001) }, 'It has at most 20,000 characters.'],
     ['match_list', { text: Array.from({ length: 2_000 }, () => 'x') }, 'more than the maximum of 1000 elements'],
-  ])('%s: %#', async (name, input, words) => {
-    expect(await mcp.refusal(name, input)).toContain(words);
-  });
+  ])('%s: %#', async (name, input, words) => expect(await mcp.refusal(name, input)).toContain(words));
 
   test('an unknown tool, and one that every object has', async () => {
     for (const name of ['order_parts', 'toString', '__proto__'])

@@ -18,6 +18,7 @@ import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 
 const filter = { q: '', sort: 'code', min: 0 } as const;
+const group = { fsg: '53' as Fsg, title: null };
 const renderCatalog = (data: CatalogPageData, site = aSite()) =>
   renderToStaticMarkup(<catalog.View data={data} site={site} />);
 const renderClass = (data: ByCode<ClassPage>) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
@@ -35,7 +36,6 @@ describe('/catalog (C2.2)', () => {
   });
 
   test('the filter form works without a script and keeps its tab', () => {
-    const group = { fsg: '53' as Fsg, title: null };
     const html = renderCatalog({ tab: 'fsc', filter, group, groups: [aGroup()], classes: [aClass()], total: 18 });
     expect(html).toMatch(/<form class="tools buttons"[^>]* action="\/catalog"/);
     expect(html).toContain('<input type="hidden" name="tab" value="fsc"/>');
@@ -44,7 +44,6 @@ describe('/catalog (C2.2)', () => {
   });
 
   test('the FSC tab shows the chosen code and the FSG tab clears it (C3.1)', () => {
-    const group = { fsg: '53' as Fsg, title: null };
     const html = renderCatalog({ tab: 'fsc', filter, group, groups: [], classes: [], total: 18 });
     expect(html).toMatch(
       /href="\/catalog\?tab=fsc&amp;fsg=53" aria-current="page">FSC <small[^>]*>in group 53<\/small>/,
@@ -73,33 +72,21 @@ describe('/catalog (C2.2)', () => {
 });
 
 describe('/fsg/{fsg}', () => {
-  test('shows the classes of the group with their counts (C2.3, C4.1)', () => {
+  test('shows the classes of the group with their counts; an unknown one says "FSG Not Found" (C2.3, C4.1)', () => {
     const group = { ...aGroup(), notes: 'Hardware of general use.' };
     const html = renderToStaticMarkup(
       <fsg.View data={{ kind: 'group', group, classes: [aClass()], q: '' }} site={aSite()} />,
     );
     expect(html).toMatch(/href="\/fsc\/53\/5305".*Screws.*180,451/);
     expect(html).toContain('Hardware of general use.');
-  });
-
-  test('an unknown group says "FSG Not Found" with a way back (C4.1)', () => {
-    const html = renderToStaticMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
-    for (const text of ['<h1>FSG Not Found</h1>', 'href="/catalog">Back to Catalog']) expect(html).toContain(text);
+    const none = renderToStaticMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
+    for (const text of ['<h1>FSG Not Found</h1>', 'href="/catalog">Back to Catalog']) expect(none).toContain(text);
   });
 });
 
 describe('/fsc/{fsg}/{fsc}', () => {
-  const found = {
-    kind: 'class' as const,
-    supplyClass: aSupplyClass(),
-    q: '',
-    itemName: null,
-    mentionedClasses: [],
-    found: null,
-    names: [],
-    choice: null,
-  };
-  const searched = { ...found, q: 'zzz', found: noParts };
+  const nothing = { itemName: null, mentionedClasses: [], names: [], choice: null };
+  const searched = { kind: 'class' as const, supplyClass: aSupplyClass(), q: 'zzz', found: noParts, ...nothing };
 
   const open = (query: string, store: object = {}) =>
     loadClass({
@@ -110,10 +97,7 @@ describe('/fsc/{fsg}/{fsc}', () => {
         listClasses: async () => [],
         findParts: async () => noParts,
         listReferences: async (nsns: unknown[]) => nsns.map(() => reference),
-        listClassNames: async () => [
-          { itemName: 'SCREW,MACHINE', nsnCount: 90 },
-          { itemName: 'SETSCREW', nsnCount: 9 },
-        ],
+        listClassNames: async () => ['SCREW,MACHINE', 'SETSCREW'].map((itemName) => ({ itemName, nsnCount: 90 })),
         ...store,
       },
       signal: () => new AbortController().signal,
@@ -126,16 +110,13 @@ describe('/fsc/{fsg}/{fsc}', () => {
     return { ...answer, data: answer.data, asked: store.asked, html: renderClass(answer.data) };
   };
 
-  test('an unknown class says "FSC Not Found" (C4.4)', () => {
+  test('an unknown class says "FSC Not Found", a search without a part "No NSN Products Found" (C4.4)', async () => {
     expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');
-  });
-
-  test('nothing found says "No NSN Products Found" (C4.4)', async () => {
     expect(renderClass(searched)).toContain('No NSN Products Found');
     expect(await open('q=zzz')).toMatchObject({ noindex: true, data: { found: noParts, choice: null } });
   });
 
-  test('shows its parts, a link to the cart and the next hundred, and is indexed (C2.3, C4.2, C4.5)', async () => {
+  test('shows its parts with number and maker, a way to add them and the next hundred (C2.3, C4.2, C4.5, C17.3)', async () => {
     const { html, noindex, asked } = await openChoice('');
     expect(noindex).toBe(false);
     expect(asked).toEqual([]);
@@ -144,6 +125,8 @@ describe('/fsc/{fsg}/{fsc}', () => {
     expect(html).toContain(
       '<span class="num">1</span> to <span class="num">100</span> of <span class="num">180,451</span>',
     );
+    expect(html).toContain('<b class="num">MS51957-26</b><small>MILITARY STANDARDS</small>');
+    expect(html).toMatch(/value="MS51957-26;5305-00-000-0094;96906" name="part"/);
   });
 
   test('item names come first, and one narrows the parts (C14.12)', async () => {
@@ -157,12 +140,6 @@ describe('/fsc/{fsg}/{fsc}', () => {
     expect(narrowed.html).toContain('href="/fsc/53/5305" rel="nofollow" data-choose-link="">Clear all');
   });
 
-  test('a row shows its part number and maker, and adds them (C17.3)', async () => {
-    const { html } = await openChoice('');
-    expect(html).toContain('<b class="num">MS51957-26</b><small>MILITARY STANDARDS</small>');
-    expect(html).toMatch(/value="MS51957-26;5305-00-000-0094;96906" name="part"/);
-  });
-
   test('the values of filters follow in a browser, and have an address (C14.13)', async () => {
     const { html } = await openChoice('');
     expect(html).toContain('<a href="/fsc/53/5305?values=1" rel="nofollow" data-choose-count="">');
@@ -172,10 +149,8 @@ describe('/fsc/{fsg}/{fsc}', () => {
 
   test('the former page for choosing leads to the class and keeps what was chosen (C14.13)', async () => {
     expect(await open('choose=1')).toEqual({ kind: 'redirect', path: '/fsc/53/5305' });
-    expect(await open('choose=1&c.MATT=STEEL&sort=makers')).toEqual({
-      kind: 'redirect',
-      path: '/fsc/53/5305?c.MATT=STEEL&sort=makers',
-    });
+    const path = '/fsc/53/5305?c.MATT=STEEL&sort=makers';
+    expect(await open('choose=1&c.MATT=STEEL&sort=makers')).toEqual({ kind: 'redirect', path });
   });
 
   test('the page before the second is the plain address; before later ones it is asked for by key', () => {

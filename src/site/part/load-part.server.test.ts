@@ -9,23 +9,13 @@ import { loadPart } from './load-part.server.ts';
 const NSN = 5305012345678 as Nsn;
 const choice = { showUnitPrice: false };
 
-const record: PartRecord = {
-  nsn: NSN,
-  itemName: 'SCREW',
-  sections: sectionBit('management') | sectionBit('freight'),
-  partCount: 0,
-  makerCount: 0,
-  listed: true,
-  changedOn: '2026-11-02',
-  contentTag: null,
-};
+const sections = sectionBit('management') | sectionBit('freight');
+const counts = { partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02', contentTag: null };
+const record: PartRecord = { nsn: NSN, itemName: 'SCREW', sections, ...counts };
 const catalog = {
   ...emptyCatalog,
   findClass: async () => null,
-  readSections: async () => ({
-    freight: null,
-    management: [{ ui: 'HD', unit_price: '12.50', rep_net_pr: '3.00' }],
-  }),
+  readSections: async () => ({ freight: null, management: [{ ui: 'HD', unit_price: '12.50', rep_net_pr: '3.00' }] }),
   codeMeaning: () => 'Hundred',
 } as unknown as CatalogStore;
 
@@ -36,14 +26,11 @@ test("the government's prices are left out unless the site shows them (G1.4)", a
   expect(Object.keys(shown.sections.management![0]!)).toEqual(['ui', 'unit_price', 'rep_net_pr']);
 });
 
-test('a section that fails alone is null, one without rows empty, and the part is there (C5.14)', async () => {
+test('a section that cannot be read is null, one without rows empty, and the part is there (C5.14)', async () => {
   const part = await loadPart(catalog, record, null, choice);
   expect([part.itemName, part.sections.freight, part.sections.packaging]).toEqual(['SCREW', null, []]);
   expect(part.sections.management![0]!.ui).toEqual({ code: 'HD', meaning: 'Hundred' });
-});
-
-test('sections that cannot be read are null, and the part is there', async () => {
   const slow = { ...catalog, readSections: () => Promise.reject(new StoreUnavailable('slow')) };
-  const part = await loadPart(slow, record, null, choice);
-  expect([part.itemName, part.sections.management, part.sections.packaging]).toEqual(['SCREW', null, []]);
+  const unread = await loadPart(slow, record, null, choice);
+  expect([unread.itemName, unread.sections.management, unread.sections.packaging]).toEqual(['SCREW', null, []]);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aCode, aPart } from '../../../test/support/part/part.fixture.ts';
+import { aCode, aPart, aReply as row, someSections } from '../../../test/support/part/part.fixture.ts';
+import { mainValues } from './first-look.tsx';
+import { describePart, summarizePart } from './overview.tsx';
 import {
   formatColumn,
   formatSize,
@@ -14,11 +16,6 @@ import { findSimilar } from './find-similar.server.ts';
 
 const INC = '00342';
 const NAMED = { inc: INC, name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
-const row = (mrc: string, title: string, reply?: string) => ({
-  mrc: aCode(mrc),
-  requirements_statement: aCode(title),
-  ...(reply === undefined ? {} : { clear_text_reply: aCode(reply) }),
-});
 const THREAD = row('AAPE', 'THREAD SERIES DESIGNATOR', 'UNF');
 
 describe('an item has the page of its name (C15.3)', () => {
@@ -52,11 +49,6 @@ describe('a reply leads to the other items of the name with it (C15.3)', () => {
   ])('and to none with %s, which an address cannot say', (_, one) => expect(othersWith(INC, one)).toBeNull());
 });
 
-test('"Find similar" needs a reply to filter by', () => {
-  expect(hasSimilar([row('MATT', 'MATERIAL'), THREAD])).toBe(true);
-  for (const none of [null, [], [row('MATT', 'MATERIAL')]]) expect(hasSimilar(none)).toBe(false);
-});
-
 test.each<['lb' | 'USD', string, string | null]>([
   ['lb', '00012.500', '12.5 lb'],
   ['USD', '00001234.5', '$1,234.50'],
@@ -66,9 +58,7 @@ test.each<['lb' | 'USD', string, string | null]>([
   // not a number: as the source writes it
   ['lb', 'SEE DRAWING', 'SEE DRAWING'],
   ['USD', 'N/A', 'N/A'],
-])('%s "%s" is shown as %j', (unit, text, shown) => {
-  expect(formatColumn({ unit }, text)).toBe(shown);
-});
+])('%s "%s" is shown as %j', (unit, text, shown) => expect(formatColumn({ unit }, text)).toBe(shown));
 
 test('a size needs all three sides', () => {
   expect(formatSize('4.0', '3', '00.90')).toBe('4 × 3 × 0.9 in');
@@ -80,9 +70,7 @@ test.each([
   ['01-FEB-2004', '1 February 2004'],
   ['31-dec-1999', '31 December 1999'],
   ...['', '2004-02-01', '01-XYZ-2004', '1-FEB-04'].map((text) => [text, text]),
-])('the date %j of the source is written out as %j', (text, shown) => {
-  expect(formatSourceDate(text!)).toBe(shown);
-});
+])('the date %j of the source is written out as %j', (text, shown) => expect(formatSourceDate(text!)).toBe(shown));
 
 test('every DEMIL code but A is checked before an export', () => {
   for (const code of ['A', ' a ', '', ' ', undefined]) expect([code, isExportChecked(code)]).toEqual([code, false]);
@@ -138,7 +126,98 @@ describe('"Find similar" (C15.4)', () => {
   });
 
   test('an item without a reply to filter by has none', async () => {
+    expect(hasSimilar([row('MATT', 'MATERIAL'), THREAD])).toBe(true);
+    for (const none of [null, [], [row('MATT', 'MATERIAL')]]) expect(hasSimilar(none)).toBe(false);
     expect(await similarTo([])).toBeNull();
     expect(await similarTo([row('MATT', 'MATERIAL')])).toBeNull();
   });
+});
+
+const SCREW = [
+  row('ZZZK', 'SPECIFICATION/STANDARD DATA', '96906-MS16998 GOVERNMENT STANDARD'),
+  row('AAJD', 'THREAD CLASS', '3A'),
+  row('AASB', 'FASTENER LENGTH', '1.000 INCHES NOMINAL'),
+  row('ADTS', 'NOMINAL THREAD DIAMETER', '0.190 INCHES'),
+  row('THSD', 'THREAD SERIES DESIGNATOR', 'UNF'),
+  row('CMLP', 'THREAD QUANTITY PER INCH', '32'),
+  row('ADAR', 'HEAD STYLE', 'CYLINDRICAL SOCKET'),
+  row('MATT', 'MATERIAL', 'STEEL COMP 4140'),
+  row('MATT', 'MATERIAL', 'STEEL COMP 8740'),
+  row('HARD', 'HARDNESS RATING', '39.0 ROCKWELL C MINIMUM AND 45.0 ROCKWELL C MAXIMUM'),
+  row('AJKQ', 'INTERNAL DRIVE STYLE', 'HEXAGON'),
+  row('SFTT', 'SURFACE TREATMENT', 'CADMIUM'),
+];
+const words = (rows: typeof SCREW, units: 'in' | 'mm' = 'in', telling: ReadonlyMap<string, number> | null = null) =>
+  mainValues(rows, { inc: '02993', units, telling }).map(({ label, value, detail }) =>
+    [label, value, detail].filter(Boolean).join(': '),
+  );
+
+test('six values tell a part from its neighbors: what buyers choose by first, a thread as one (C16.13)', () => {
+  expect(words(SCREW)).toEqual([
+    'Thread: .190-32: UNF-3A',
+    'Fastener length: 1.000 in',
+    'Head style: Cylindrical socket',
+    'Material: Steel comp 4140',
+    'Internal drive style: Hexagon',
+    'Surface treatment: Cadmium',
+  ]);
+});
+
+test('what is the same in its whole class makes room for what tells more (C16.13)', () => {
+  const told = new Map(Object.entries({ ADTS: 120, AASB: 140, ADAR: 3, MATT: 60, AJKQ: 40, SFTT: 90, HARD: 70 }));
+  expect(words(SCREW, 'in', told)).toEqual([
+    'Thread: .190-32: UNF-3A',
+    'Fastener length: 1.000 in',
+    'Material: Steel comp 4140',
+    'Surface treatment: Cadmium',
+    'Internal drive style: Hexagon',
+    'Head style: Cylindrical socket',
+  ]);
+});
+
+test('lengths are also in millimeters (C16.14)', () => {
+  expect(words(SCREW, 'mm').slice(0, 2)).toEqual(['Thread: 4.826 mm: 32 per inch UNF-3A', 'Fastener length: 25.4 mm']);
+});
+
+test('what is about records comes last, and a reply that is missing is not shown', () => {
+  const rows = [row('A', 'END ITEM IDENTIFICATION', 'PUMP'), row('B', 'COLOR', 'RED'), { mrc: aCode('C') }];
+  const values = mainValues(rows, { inc: null, units: 'in', telling: null });
+  expect(values.map(({ label, others }) => `${label} ${others}`)).toEqual([
+    'Color null',
+    'End item identification null',
+  ]);
+});
+
+test('each leads to the others of the name with it, where they can be looked for', () => {
+  const values = mainValues(SCREW, { inc: '02993', units: 'in', telling: null });
+  expect(values.map(({ others }) => others?.split('?')[1])).toEqual([
+    'c.ADTS=0.190%20INCHES',
+    'c.AASB=1.000%20INCHES%20NOMINAL',
+    'c.ADAR=CYLINDRICAL%20SOCKET',
+    'c.MATT=STEEL%20COMP%204140',
+    'c.AJKQ=HEXAGON',
+    'c.SFTT=CADMIUM',
+  ]);
+});
+
+test('a part is described by its name, number, class, group and what is on file; titles that no source has are left out', () => {
+  expect(describePart(aPart({ partCount: 31, makerCount: 1 }))).toBe(
+    'SCREW,CAP,SOCKET HEAD, NSN 5305-01-234-5678, is an item of supply in class 5305 Screws, ' +
+      'group 53 Hardware and Abrasives. 31 part numbers from 1 maker are on file.',
+  );
+  expect(describePart(aPart({ classTitle: null, groupTitle: null, partCount: 0 }))).toBe(
+    'SCREW,CAP,SOCKET HEAD, NSN 5305-01-234-5678, is an item of supply in class 5305. No part number is on file for it.',
+  );
+});
+
+test('the summary quotes the first replies and skips empty ones', () => {
+  const characteristics = [
+    { requirements_statement: aCode('THREAD CLASS'), clear_text_reply: aCode('3A') },
+    { requirements_statement: aCode('MATERIAL') },
+    { requirements_statement: aCode('FINISH'), clear_text_reply: aCode('PASSIVATE') },
+  ];
+  expect(summarizePart(aPart({ sections: someSections({ characteristics }) }))).toBe(
+    'THREAD CLASS 3A; FINISH PASSIVATE',
+  );
+  expect(summarizePart(aPart())).toBeNull();
 });

@@ -7,14 +7,10 @@ import { aCode } from '../../../test/support/part/part.fixture.ts';
 import type { DecodedRow } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
 
-type Row = {
-  last: number;
-  survivor?: number;
-  listed?: boolean;
-  replacedBy?: number;
-  onFile?: boolean;
-  unknown?: boolean;
+type Row = { last: number; survivor?: number; replacedBy?: number } & {
+  [is in 'listed' | 'onFile' | 'unknown']?: boolean;
 };
+const gone = (last: number, survivor: number): Row => ({ last, survivor });
 const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 
 /** A store whose chain is these rows. */
@@ -60,8 +56,9 @@ const silent = new Proxy({} as CatalogStore, {
 });
 
 describe('a listed item', () => {
-  test('that replaces nothing has no chain, and nothing is read', async () => {
+  test('that replaces nothing has no chain, and nothing is read; one whose section is damaged has an unknown one', async () => {
     expect(await readChain(silent, record(3), null, { replaces: [] })).toEqual([]);
+    expect(await readChain(silent, record(3), null, { replaces: null })).toBeNull();
   });
 
   test('that replaced one number shows it without another read', async () => {
@@ -75,23 +72,14 @@ describe('a listed item', () => {
   });
 
   test('ends a chain that begins with the oldest number, whatever the order of the source', async () => {
-    const catalog = aCatalog([
-      { last: 1, survivor: 2 },
-      { last: 2, survivor: 3, onFile: false },
-    ]);
+    const catalog = aCatalog([gone(1, 2), { ...gone(2, 3), onFile: false }]);
     const chain = await readChain(catalog, record(3), null, { replaces: replaces('000000002', '5305000000001') });
-    expect(chain!.map(({ number, replacedBy }) => [number, replacedBy])).toEqual([
-      ['5305-00-000-0001', null],
-      ['00-000-0002', null],
-      ['5305-00-000-0003', null],
-    ]);
+    expect(chain!.map(({ number }) => number)).toEqual(['5305-00-000-0001', '00-000-0002', '5305-00-000-0003']);
+    expect(chain!.map(({ replacedBy }) => replacedBy)).toEqual([null, null, null]);
   });
 
   test('that replaced two numbers at once says so at the earlier one', async () => {
-    const catalog = aCatalog([
-      { last: 1, survivor: 3 },
-      { last: 2, survivor: 3 },
-    ]);
+    const catalog = aCatalog([gone(1, 3), gone(2, 3)]);
     const chain = await readChain(catalog, record(3), null, { replaces: replaces('5305000000001', '5305000000002') });
     expect(chain!.map(({ replacedBy }) => replacedBy)).toEqual(['5305-00-000-0003', null, null]);
   });
@@ -100,10 +88,6 @@ describe('a listed item', () => {
     const rows = replaces('5305000000001', '5306000000001', 'banana');
     const chain = await readChain(silent, record(3), null, { replaces: rows });
     expect(chain!.map(({ number }) => number)).toEqual(['5306-00-000-0001', '5305-00-000-0003']);
-  });
-
-  test('whose section is damaged has an unknown chain', async () => {
-    expect(await readChain(silent, record(3), null, { replaces: null })).toBeNull();
   });
 
   test('shows fifty numbers of hundreds', async () => {
@@ -123,19 +107,13 @@ describe('an item that is not listed', () => {
     expect(await ask(aCatalog([{ last: 1, survivor: 2 }]), 1, 2)).toEqual([]);
   });
 
-  const CIRCLE = [
-    { last: 1, survivor: 2 },
-    { last: 2, survivor: 1 },
-  ];
+  const CIRCLE = [gone(1, 2), gone(2, 1)];
   const LEADS_ON = [
-    { last: 1, survivor: 2, replacedBy: 3 },
-    { last: 2, survivor: 3, replacedBy: 3 },
+    { ...gone(1, 2), replacedBy: 3 },
+    { ...gone(2, 3), replacedBy: 3 },
     { last: 3, listed: true },
   ];
-  const ELSEWHERE = [
-    { last: 1, survivor: 9 },
-    { last: 9, onFile: false, unknown: true },
-  ];
+  const ELSEWHERE = [gone(1, 9), { last: 9, onFile: false, unknown: true }];
   test.each<[title: string, rows: Row[], survivor: number, steps: unknown[]]>([
     [
       'in a circle links each record, and each says what replaced it',

@@ -43,9 +43,7 @@ describe('the rules in their order', () => {
     expect([refusal.words, refusal.problems.map(({ field }) => field)]).toEqual([words, fields]);
   });
 
-  test('a filled form may be sent', () => {
-    expect(checkHomeEntries(filled())).toBeNull();
-  });
+  test('a filled form may be sent', () => expect(checkHomeEntries(filled())).toBeNull());
 });
 
 test.each([
@@ -56,9 +54,7 @@ test.each([
   ['10 EA', '10'],
   ['1e400', '1e400'],
   ['-1', '-1'],
-])('a quantity of %j is sent as %s (C8.4)', (text, sent) => {
-  expect(quantityToSend(text)).toBe(sent);
-});
+])('a quantity of %j is sent as %s (C8.4)', (text, sent) => expect(quantityToSend(text)).toBe(sent));
 
 test('the lines whose quantity was no number are told (C8.4)', () => {
   const [line] = filled().lines;
@@ -162,28 +158,19 @@ const answered = async (fields: Record<string, string>, outcome: SubmitOutcome =
   return { answer: await answerHomeForm(new URLSearchParams({ ...posted, ...fields }), submit), submit };
 };
 
-test('a good form is submitted with a number of the server and leads to its receipt', async () => {
+test('a good form is submitted with a number of the server and leads to its receipt, which tells a lost quantity (C8.4)', async () => {
   const { answer, submit } = await answered({ website: 'spam' });
   expect(answer).toMatchObject({ receiptPath: '/quote/abc', shortName: 'Q-4K7-219' });
   const rfqNumber = expect.stringMatching(/^RFQ-\d{13}$/);
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ rfqNumber, guard: { website: 'spam' } }));
-});
-
-test('a quantity that is no number is told on the receipt (C8.4)', async () => {
   expect((await answered({ quantity: 'a few' })).answer).toMatchObject({ receiptPath: '/quote/abc?one=1' });
 });
 
+const withEntries = { entries: { name: 'Ana Cruz' }, refusal: { words: quoteMessages.home.missing } };
+const withLine = { refusal: null, entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] } };
 test.each([
-  [
-    'a form that breaks a rule comes back with its entries',
-    { company: '' },
-    { entries: { name: 'Ana Cruz' }, refusal: { words: quoteMessages.home.missing } },
-  ],
-  [
-    'a button of a line changes the lines',
-    { action: 'add', company: '' },
-    { refusal: null, entries: { lines: [{ partNumber: 'A' }, { partNumber: '' }] } },
-  ],
+  ['a form that breaks a rule comes back with its entries', { company: '' }, withEntries],
+  ['a button of a line changes the lines', { action: 'add', company: '' }, withLine],
 ])('%s, and nothing is submitted', async (_what, fields, expected) => {
   const { answer, submit } = await answered(fields);
   expect(answer).toMatchObject({ kind: 'again', ...expected });

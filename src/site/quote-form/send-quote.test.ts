@@ -11,25 +11,16 @@ afterEach(() => vi.unstubAllGlobals());
 test('a receipt is a path of this site, whatever origin the answer names', async () => {
   const send = answer(200, { rfqNumber: 'RFQ-1793456789013', receiptUrl: 'https://elsewhere.example/quote/abc' });
   vi.stubGlobal('fetch', send);
-  expect(await sendQuote(aQuotePayload())).toEqual({
-    kind: 'sent',
-    rfqNumber: 'RFQ-1793456789013',
-    receiptPath: '/quote/abc',
-    shortName: null,
-  });
+  const sent = { kind: 'sent', rfqNumber: 'RFQ-1793456789013', receiptPath: '/quote/abc', shortName: null };
+  expect(await sendQuote(aQuotePayload())).toEqual(sent);
   expect(send).toHaveBeenCalledWith('/functions/v1/send-rfq-notification', expect.objectContaining({ method: 'POST' }));
 });
 
 test('a refusal carries its error, its fields and when to come back', async () => {
   const body = { error: 'Slow down.', fields: [{ field: 'a', message: 'b' }, 7] };
   vi.stubGlobal('fetch', answer(429, body, { 'retry-after': '30' }));
-  expect(await sendQuote(aQuotePayload())).toEqual({
-    kind: 'failed',
-    status: 429,
-    error: 'Slow down.',
-    problems: [{ field: 'a', message: 'b' }],
-    retryAfterSeconds: 30,
-  });
+  const refused = { kind: 'failed', status: 429, error: 'Slow down.', retryAfterSeconds: 30 };
+  expect(await sendQuote(aQuotePayload())).toEqual({ ...refused, problems: [{ field: 'a', message: 'b' }] });
 });
 
 test('no answer at all, and an error page of a proxy, are failures and not exceptions', async () => {

@@ -41,10 +41,8 @@ test('the list of a browser is saved as CSV, with links and without formulas (C1
 });
 
 test('links go into a mail of the buyer’s own program, as many as its address can hold', () => {
-  const address = mailOfLinks(
-    Array.from({ length: 100 }, () => aRequest('A')),
-    ORIGIN,
-  );
+  const hundred = Array.from({ length: 100 }, () => aRequest('A'));
+  const address = mailOfLinks(hundred, ORIGIN);
   expect(address.length).toBeLessThan(2_000);
   const body = new URL(address).searchParams.get('body')!;
   expect(body.split('\r\n').filter((line) => line !== '')).toHaveLength(MAILED_LINKS);
@@ -79,13 +77,9 @@ test('a request asked again brings its lines with condition, unit and further qu
 test('its delivery and day go into the forms, contact and message only into a new request made from it (C18.15)', () => {
   const delivery = { deliveryAddress: 'Dock 4\nTampa', deliveryCountry: 'US', neededBy: '2026-12-24' };
   expect(entriesOf(REQUEST, 'again', TODAY)).toEqual(delivery);
-  expect(entriesOf(REQUEST, 'edit', TODAY)).toMatchObject({
-    ...delivery,
-    ...REQUEST.customer,
-    name: `${REQUEST.customer.firstName} ${REQUEST.customer.lastName}`,
-    message: 'By truck',
-    additionalNotes: 'By truck',
-  });
+  const name = `${REQUEST.customer.firstName} ${REQUEST.customer.lastName}`;
+  const words = { name, message: 'By truck', additionalNotes: 'By truck' };
+  expect(entriesOf(REQUEST, 'edit', TODAY)).toMatchObject({ ...delivery, ...REQUEST.customer, ...words });
 });
 
 test('what does not come along is said (C18.15)', () => {

@@ -87,12 +87,9 @@ test('titles of classes are read once a catalog; those that could not be read ar
   expect(reads).toBe(2);
 });
 
-test('the best kind takes what the others leave', () => {
+test('the best kind takes what the others leave: none starves or has more than there are, no place stays empty', () => {
   expect(sharePlaces([10, 10, 10], 10)).toEqual([6, 2, 2]);
   expect(sharePlaces([10, 1, 0, 10], 10)).toEqual([7, 1, 0, 2]);
-});
-
-test('no kind starves, none has more than there are, and no place stays empty', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(12), { maxLength: 5 }), (found) => {
       const shared = sharePlaces(found, 10);

@@ -22,7 +22,7 @@ const FILE = '/sitemaps/nsn-1.xml.gz';
 const GZIP = { 'content-type': 'application/gzip' };
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
 
-/** Changes the answer of an address. */
+/** The answer of an address, changed. */
 const changedAt =
   (at: string, change: (real: ReturnType<typeof answerOf>) => ReturnType<typeof answerOf>): Plant =>
   (path, answer) =>

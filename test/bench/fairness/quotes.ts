@@ -13,12 +13,13 @@ const ROUNDS = 5;
 const BAR_MS = 2_000;
 const LOOK_EVERY_MS = 5;
 const LONGEST_WAIT_MS = 120_000;
-/** Requests have numbers of their own in every run on one folder of data. */
-const firstIndex = Date.now();
+/** Requests have numbers of their own in every run of a scenario on one folder of data. */
+let firstIndex: number;
 let server: MailServer;
 
 /** A mail server, which says nothing more after a mail to the silent domain was read, and the settings of a site that sends to it. */
 async function prepare() {
+  firstIndex = Date.now();
   server = await aMailServer({ isSilentTo: (address) => address.endsWith(SILENT_DOMAIN), closeTimeout: 100 });
   const settings = {
     SMTP_URL: server.url,

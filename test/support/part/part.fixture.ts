@@ -8,6 +8,13 @@ import type { PartData, PartNumberRow, RelatedPart } from '../../../src/site/par
 /** A code for tests; no meaning unless given. */
 export const aCode = (code: string, meaning: string | null = null): Coded => ({ code, meaning });
 
+/** A row of characteristics for tests; no reply unless given. */
+export const aReply = (mrc: string, statement: string, reply?: string) => ({
+  mrc: aCode(mrc),
+  requirements_statement: aCode(statement),
+  ...(reply === undefined ? {} : { clear_text_reply: aCode(reply) }),
+});
+
 /** Sections for tests: empty but for those given. */
 export const someSections = (overrides: Partial<PartSections> = {}): PartSections =>
   ({ ...Object.fromEntries(SECTION_NAMES.map((name) => [name, []])), ...overrides }) as PartSections;

@@ -45,5 +45,5 @@ export function cutShort(path: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, -30));
 }
 
-/** The files of a set of `THREE`. */
+/** Names in the folder of a set of `THREE`. */
 export const FILES = ['fsc-1560.xml.gz', 'manifest.json', 'nsn-1.xml.gz', 'nsn-2.xml.gz'];

@@ -64,9 +64,7 @@ describe('a line', () => {
     ['４８２０－９９－１２３－００００ 2', 'not-found', null, 2, matchMessages.unknown],
     ['see drawing rev C', 'unreadable', null, 1, listMessages.nothingToRead],
     ['5.30501E+12 4', 'unreadable', null, 4, listMessages.shortened],
-  ])('"%s" is %s', async (text, ...expected) => {
-    expect(shown(await one(text))).toEqual(expected);
-  });
+  ])('"%s" is %s', async (text, ...expected) => expect(shown(await one(text))).toEqual(expected));
 
   test('whose stock number and part number belong together names the maker; a contradiction leaves a choice', async () => {
     const table = (number: string) => `Part Number\tNSN\tQty\n${number}\t${SCREW}\t5`;
@@ -75,10 +73,8 @@ describe('a line', () => {
     expect((await one(table('MS16998-28'))).part).toEqual(part);
     const contradiction = await one(table('NAS1149F0332P'));
     expect(shown(contradiction)).toEqual(['choose', null, 5, matchMessages.contradiction]);
-    expect(contradiction.candidates.map(({ nsn, itemName }) => [nsn, itemName])).toEqual([
-      [SCREW, 'SCREW,CAP'],
-      [WASHER, 'WASHER,FLAT'],
-    ]);
+    const candidates = contradiction.candidates.map(({ nsn, itemName }) => `${nsn} ${itemName}`);
+    expect(candidates).toEqual([`${SCREW} SCREW,CAP`, `${WASHER} WASHER,FLAT`]);
     expect(await one(table('NO-SUCH-1'))).toMatchObject({ verdict: 'exact', reason: matchMessages.besideUnknown });
   });
 
@@ -132,7 +128,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('with a CAGE code that does not have the number is to be checked (C17.10)', async () => {
+  test('with a CAGE code in its column means that maker; one that does not have the number is to be checked (C17.10)', async () => {
     const wrong = [
       `NSN,CAGE,QTY\n${SCREW},11111,5`,
       `P/N,NSN,CAGE,QTY\nMS16998-28,${SCREW},11111,5`,
@@ -150,9 +146,6 @@ describe('a line', () => {
     const ofOther = await one(`P/N,NSN,CAGE,QTY\nMS16998-28,${SCREW},80205,5`);
     expect(shown(ofOther)).toEqual(['check', SCREW, 5, matchMessages.otherMaker('80205')]);
     for (const text of wrong) expect(await one(text.replace('11111', '96906'))).toMatchObject({ verdict: 'exact' });
-  });
-
-  test('with a CAGE code in its column means that maker', async () => {
     const part = { nsn: OTHER_WASHER, cage: '96906' };
     expect(await one('P/N,CAGE,QTY\nAN960-10,96906,4')).toMatchObject({ verdict: 'exact', part });
   });

@@ -9,9 +9,8 @@ import { readCondition } from './read-number.ts';
 import { readText } from './read-list.ts';
 
 const read = (text: string) => readText(text, null);
-const brief = ({ line, lookups }: ListLine) => [line, lookups[0]?.number ?? null, lookups[0]?.quantity ?? null];
-
-const numbers = (text: string) => read(text).lines.map((line) => brief(line).slice(1).join(' x '));
+const brief = ({ line, lookups }: ListLine) => `${line}: ${lookups[0]?.number ?? ''} x ${lookups[0]?.quantity ?? ''}`;
+const numbers = (text: string) => read(text).lines.map((line) => brief(line).replace(/^\d+: /, ''));
 
 test('lines of a table and lines that were typed by hand are read side by side', () => {
   const table = 'Please quote:\nPart no.\tQty\tNotes\n5305-00-158-5874\t3\turgent\n';
@@ -68,38 +67,23 @@ describe('the columns of a table', () => {
   test('may be chosen by the visitor', () => {
     const { columns, lines } = readText('A-1\t24\tB-2\nA-3\t25\tB-4', ['ignore', 'quantity', 'number']);
     expect(columns).toMatchObject({ roles: ['ignore', 'quantity', 'number'], by: 'chosen' });
-    expect(lines.map(brief)).toEqual([
-      [1, 'B-2', 24],
-      [2, 'B-4', 25],
-    ]);
+    expect(lines.map(brief)).toEqual(['1: B-2 x 24', '2: B-4 x 25']);
   });
 
-  test('may change in the middle of a list; letterheads, blank lines and totals are no lines, and are counted', () => {
+  test('may change in the middle, and lose no number above them; letterheads, blanks and totals are counted as left out', () => {
     const heads = 'Acme Aerospace;;\nRFQ 2231;;2026-11-20\n\nPart No.;Qty;Description\n';
     const more = 'MS16998-28;24;"SCREW; CAP"\n\nTotal;24;\nNSN;Qty;P/N\n5305-01-234-5678;5;X-1';
     const { lines, notes } = read(heads + more);
-    expect(lines.map(brief)).toEqual([
-      [5, 'MS16998-28', 24],
-      [9, '5305-01-234-5678', 5],
-    ]);
+    expect(lines.map(brief)).toEqual(['5: MS16998-28 x 24', '9: 5305-01-234-5678 x 5']);
     expect([lines[0]!.description, notes]).toEqual(['SCREW; CAP', [listMessages.leftOut(3)]]);
-  });
-
-  test('above whose heads numbers stand lose none of them', () => {
-    const { lines } = read('MS16998-28;24;\nPart No.;Qty;Description\nAN960-10;3;WASHER');
-    expect(lines.map(brief)).toEqual([
-      [1, 'MS16998-28', 24],
-      [3, 'AN960-10', 3],
-    ]);
+    const below = read('MS16998-28;24;\nPart No.;Qty;Description\nAN960-10;3;WASHER').lines;
+    expect(below.map(brief)).toEqual(['1: MS16998-28 x 24', '3: AN960-10 x 3']);
   });
 
   test('hold quoted cells over several lines, and inch marks that are no quotes', () => {
     const { lines } = read('P/N,Description,Qty\nA-1,"WASHER\nFLAT, 3/8""",4\nB-2,"1/2 IN,5\nC-3,1/4" X 2,6');
-    expect(lines.map((line) => brief(line).concat(line.description))).toEqual([
-      [2, 'A-1', 4, 'WASHER FLAT, 3/8"'],
-      [4, 'B-2', 5, '"1/2 IN'],
-      [5, 'C-3', 6, '1/4" X 2'],
-    ]);
+    const described = lines.map((line) => `${brief(line)}, ${line.description}`);
+    expect(described).toEqual(['2: A-1 x 4, WASHER FLAT, 3/8"', '4: B-2 x 5, "1/2 IN', '5: C-3 x 6, 1/4" X 2']);
   });
 });
 
@@ -125,9 +109,7 @@ test.each([
   ['New Surplus', 'NS'],
   ['unknown', null],
   ['', null],
-])('the condition "%s" is %s', (cell, condition) => {
-  expect(readCondition(cell)).toBe(condition);
-});
+])('the condition "%s" is %s', (cell, condition) => expect(readCondition(cell)).toBe(condition));
 
 describe('a text file', () => {
   const text = 'Part Number;Qty;Größe\nMS16998-28;24;é';
@@ -142,9 +124,7 @@ describe('a text file', () => {
     ['UTF-16 the other way round', utf16('be', `\u{feff}${text}`)],
     ['UTF-16 without a mark', utf16('le', text)],
     ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
-  ])('is read in %s', (_name, bytes) => {
-    expect(decodeText(bytes)).toBe(text);
-  });
+  ])('is read in %s', (_name, bytes) => expect(decodeText(bytes)).toBe(text));
 
   test('that holds control characters is none', () => {
     expect(() => decodeText(new Uint8Array(500).fill(1))).toThrow(ListError);

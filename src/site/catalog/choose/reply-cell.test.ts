@@ -20,20 +20,14 @@ test('diameter, pitch and series of a thread are one column, which leaves room f
 });
 
 test('a diameter alone, or a series alone, is a column as any other', () => {
-  expect(pickColumns([diameter, length], 'mm').map(({ head }) => head)).toEqual([
-    'Nominal thread diameter, mm',
-    'Fastener length, mm',
-  ]);
+  const heads = pickColumns([diameter, length], 'mm').map(({ head }) => head);
+  expect(heads).toEqual(['Nominal thread diameter, mm', 'Fastener length, mm']);
   expect(pickColumns([series], 'in').map(({ head }) => head)).toEqual(['Thread series designator']);
 });
 
 test('at most three columns', () => {
-  expect(
-    pickColumns(
-      ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => requirement(title)),
-      'in',
-    ),
-  ).toHaveLength(3);
+  const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => requirement(title));
+  expect(pickColumns(six, 'in')).toHaveLength(3);
 });
 
 test('a unit that the head has is not repeated in the rows', () => {

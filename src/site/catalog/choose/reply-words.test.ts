@@ -11,9 +11,7 @@ test.each([
   ['TITANIUM ALLOY 6AL-4V', 'Titanium alloy 6AL-4V'],
   ['MATERIAL DOCUMENT AND CLASSIFICATION', 'Material document and classification'],
   ['', ''],
-])('%j is shown as %j', (text, shown) => {
-  expect(sentenceCase(text)).toBe(shown);
-});
+])('%j is shown as %j', (text, shown) => expect(sentenceCase(text)).toBe(shown));
 
 test.each([
   [0.25, false, '1/4'],
@@ -25,9 +23,7 @@ test.each([
   [1, false, null],
   [0.4724, false, null],
   [Number.NaN, false, null],
-])('%d inches are called %j', (inches, isThread, name) => {
-  expect(inchName(inches, isThread)).toBe(name);
-});
+])('%d inches are called %j', (inches, isThread, name) => expect(inchName(inches, isThread)).toBe(name));
 
 test('a tolerance is shown with both signs', () => {
   expect(replyLabel('-5.0/+5.0', { dimension: 'percent', low: -5, high: 5 }, 'in')).toBe('±5%');

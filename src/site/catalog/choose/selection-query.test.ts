@@ -42,11 +42,8 @@ test('a length without a unit is in the unit of the address; nothing else is', (
 });
 
 test('empty fields of a form are no filters', () => {
-  expect(read('c.AAAA.min=&c.AAAA.max=&c.BBBB=&sort=')).toMatchObject({
-    filters: [],
-    ignored: [],
-    order: { by: 'fit' },
-  });
+  const none = { filters: [], ignored: [], order: { by: 'fit' } };
+  expect(read('c.AAAA.min=&c.AAAA.max=&c.BBBB=&sort=')).toMatchObject(none);
 });
 
 describe('what cannot be understood is ignored and named', () => {
@@ -83,12 +80,8 @@ describe('what cannot be understood is ignored and named', () => {
     const asked = (requirements: number, values: number) =>
       Array.from({ length: requirements }, (_, at) => `c.ZZZ=1&c.${at + 1_000}.min=1`).join('&') +
       Array.from({ length: requirements * values }, (_, at) => `&c.${1_000 + (at % requirements)}=${at}`).join('');
-    for (const [requirements, values] of [
-      [1, 1_000],
-      [12, 60],
-      [24, 80],
-    ] as const) {
-      const { filters, ignored } = parseSelectionQuery(new URLSearchParams(asked(requirements, values)));
+    for (const [requirements, values] of Object.entries({ 1: 1_000, 12: 60, 24: 80 })) {
+      const { filters, ignored } = parseSelectionQuery(new URLSearchParams(asked(Number(requirements), values)));
       const taken = filters.flatMap((filter) => [...filter.values, ...(filter.min === '' ? [] : [filter.min])]);
       expect(taken).toHaveLength(60);
       expect(ignored.filter(({ why }) => why === 'too many values')).toHaveLength(1);
@@ -118,25 +111,18 @@ test.each(['in', 'mm'] as const)('a formatted selection reads as itself in %s', 
   const again = parametersOf(formatSelectionQuery(selection));
   const { filters, order } = resolveSelection(parseSelectionQuery(again), known);
   expect(order).toEqual(selection.order);
-  expect(filters.map(({ range }) => range?.low?.toFixed(8))).toEqual(
-    selection.filters.map(({ range }) => range?.low?.toFixed(8)),
-  );
-  expect(filters.map(({ values, orNone }) => ({ values, orNone }))).toEqual(
-    selection.filters.map(({ values, orNone }) => ({ values, orNone })),
-  );
+  const brief = (all: typeof filters) => all.map((one) => [one.range?.low?.toFixed(8), one.values, one.orNone]);
+  expect(brief(filters)).toEqual(brief(selection.filters));
 });
 
-test('a change of the unit keeps the sizes', () => {
+test('an address keeps the sizes when its unit changes, without the trace of a sum', () => {
   const selection = read('c.AAAA.min=.25');
   expect(formatSelectionQuery({ ...selection, units: 'mm' })).toEqual({ 'c.AAAA.min': '6.35', units: 'mm' });
+  const filter = { mrc: 'AAAA', values: [], range: { low: 0.1 + 0.2, high: null }, orNone: false };
+  expect(formatSelectionQuery({ filters: [filter] })).toEqual({ 'c.AAAA.min': '0.3' });
 });
 
 test('the requirements to look up are those of filters and order', () => {
   const asked = parseSelectionQuery(new URLSearchParams('c.BBBB=1&c.AAAA.min=1&sort=c.CCCC'));
   expect(namedRequirements(asked)).toEqual(['BBBB', 'AAAA', 'CCCC']);
-});
-
-test('filters of a store become an address without the trace of a sum', () => {
-  const filter = { mrc: 'AAAA', values: [], range: { low: 0.1 + 0.2, high: null }, orNone: false };
-  expect(formatSelectionQuery({ filters: [filter] })).toEqual({ 'c.AAAA.min': '0.3' });
 });

@@ -73,6 +73,4 @@ test.each<[Parameters<typeof describeType>[0], string]>([
   [{ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'whole number'],
   [{ enum: ['json', 'csv'] }, 'json, csv'],
   [{ type: 'object', properties: { fsg: {}, title: {} } }, 'object of fsg, title'],
-])('%j is described as %s', (schema, words) => {
-  expect(describeType(schema)).toBe(words);
-});
+])('%j is described as %s', (schema, words) => expect(describeType(schema)).toBe(words));

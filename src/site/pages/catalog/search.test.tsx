@@ -64,7 +64,7 @@ describe('exact matches come first, with the reason (C11.2)', () => {
       expect(await answer(`search=${text}`, slow)).toMatchObject({ kind: 'found', data: { parts: null } });
   });
 
-  test('the first of many stand on the page, with their number and a link to all of them', async () => {
+  test('the first of many stand on the page, with their number and a link to all of them; filters hold for all', async () => {
     const found = await search('COMMON-1');
     expect([found.exact.length, found.exactCount, found.moreExact]).toEqual([25, 30, false]);
     expect(found.exact.map(({ nsn }) => nsn)).toEqual(found.exact.map(({ nsn }) => nsn).toSorted((a, b) => a - b));
@@ -76,6 +76,8 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect([all.exact.length, all.exactCount]).toEqual([30, 30]);
     expect(all.exact.slice(0, 25)).toEqual(found.exact);
     expect(await html('search=COMMON-1&exact=all')).not.toContain('Show all');
+    const { exact: narrowed } = await search('COMMON-1', '&name=PLUG%2029');
+    expect(narrowed.map(({ itemName }) => itemName)).toEqual(['PLUG 29']);
   });
 
   test('of a number that very many have, some fifty are counted at first, a hundred with the link, and all page by page (C11.9)', async () => {
@@ -99,35 +101,23 @@ describe('exact matches come first, with the reason (C11.2)', () => {
     expect(ofMaker.exact[0]!.makers.map(({ cage }) => cage)).toEqual(['81343', '7XYZ7']);
   });
 
-  test('filters hold for all of them, shown or not', async () => {
-    const found = await search('COMMON-1', '&name=PLUG%2029');
-    expect(found.exact.map(({ itemName }) => itemName)).toEqual(['PLUG 29']);
-  });
-
   test('one part stands once, with all makers of the number and a link to each', async () => {
     const found = await search('MS16998-28');
-    expect(found.exact.find(({ makers }) => makers.length === 2)?.makers.map(({ cage }) => cage)).toEqual([
-      '96906',
-      '81343',
-    ]);
+    const ofTwo = found.exact.find(({ makers }) => makers.length === 2)!;
+    expect(ofTwo.makers.map(({ cage }) => cage)).toEqual(['96906', '81343']);
     expect(await html('search=MS16998-28')).toContain('href="/cage/81343"');
   });
 
   test.each(['96906 MS16998-28', 'MS16998-28 96906', 'CAGE 96906 P/N MS16998-28'])(
     '%s names the maker as well',
-    async (typed) => {
-      expect(exact(await search(typed))[0]).toEqual(['5305-01-234-5678', 'part-number-of-maker']);
-    },
+    async (typed) => expect(exact(await search(typed))[0]).toEqual(['5305-01-234-5678', 'part-number-of-maker']),
   );
 
-  test('a CAGE code finds its maker and lists its parts', async () => {
+  test('a CAGE code finds its maker and lists its parts; words of a name find makers', async () => {
     const found = await search('96906');
     expect(found.makers.map(({ cage }) => cage)).toEqual(['96906']);
     expect(listed(found)).toEqual(['5305-00-983-6670', '5305-01-234-5678', '5306-00-000-0070']);
     expect(await html('search=96906')).toContain('Parts of Military Fasteners');
-  });
-
-  test('makers are found by words of their name', async () => {
     expect((await search('fasteners')).makers.map(({ cage }) => cage)).toEqual(['1ABC9', '96906']);
   });
 
@@ -172,16 +162,10 @@ describe('part numbers that begin so', () => {
 
   test('stand below exact matches without those, the first few with a way to all (C11.8)', async () => {
     expect((await search('MS16998-28')).beginning).toBeNull();
-    const found = await search('COMMON-1', '&exact=all');
-    expect(found.beginning).toBeNull();
+    expect((await search('COMMON-1', '&exact=all')).beginning).toBeNull();
+    const number = { nsn: 5305012345678 as never, itemName: 'SCREW', cage: '81343', company: null };
     const many: CatalogStore['listNumbersBeginning'] = async (_prefix, { limit }) => ({
-      numbers: Array.from({ length: limit }, (_, index) => ({
-        partNumber: `COMMON-1${index}`,
-        nsn: 5305012345678 as never,
-        itemName: 'SCREW',
-        cage: '81343',
-        company: null,
-      })),
+      numbers: Array.from({ length: limit }, (_, index) => ({ ...number, partNumber: `COMMON-1${index}` })),
       next: { normalized: 'COMMON17', nsn: 5305012345678 as never, position: 0 },
     });
     const answered = await answer('search=COMMON-1', { listNumbersBeginning: many });
@@ -227,23 +211,18 @@ describe('what cannot be found', () => {
     expect(page).toMatch(/Nothing found|Nothing to look for|Results for|parts? for|No part meets all/);
   });
 
-  test('nothing found offers a list, a quote and what is close', async () => {
+  test('nothing found offers a list, a quote, what is close, and the search without its filters', async () => {
     const page = await html('search=scrqqqq');
     for (const text of ['Nothing found', 'href="/list"', 'href="/?part=scrqqqq#rfq"']) expect(page).toContain(text);
     expect(page).toMatch(/Item names that are close.*SCREW,CAP/);
     expect((await search('MS16998-29')).close.map(({ partNumber }) => partNumber)).toEqual(['MS16998-27', 'MS1699828']);
-  });
-
-  test('filters that leave nothing offer the search without them', async () => {
     expect(await html('search=nut&fsc=5306')).toContain('href="/catalog?search=nut">Search without filters');
   });
 
   test('a catalog that fails is said', async () => {
     const failing = { searchByWords: () => Promise.reject(new StoreUnavailable('out')) };
-    expect(await answer('search=screw', failing)).toEqual({
-      kind: 'unavailable',
-      data: { tab: 'search', failed: true, text: 'screw' },
-    });
+    const data = { tab: 'search', failed: true, text: 'screw' };
+    expect(await answer('search=screw', failing)).toEqual({ kind: 'unavailable', data });
   });
 
   test('counts that fail leave the results as they are', async () => {
@@ -258,7 +237,7 @@ describe('what cannot be found', () => {
 });
 
 describe('pages', () => {
-  test('later pages hold parts alone and keep the filters', async () => {
+  test('later pages hold parts alone and keep the filters; the page before an early one is the first', async () => {
     const found = await search('screw', '&fsg=53&exactly=1&after=5305-01-187-4402');
     expect(listed(found)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
     expect([found.exact, found.makers, found.classes]).toEqual([[], [], []]);
@@ -267,28 +246,85 @@ describe('pages', () => {
     const byNsn = await search('screw', '&fsg=53&sort=nsn&after=5305-01-187-4402');
     expect(listed(byNsn)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
     expect([byNsn.words?.position, byNsn.words?.total, byNsn.makers]).toEqual([2, 4, []]);
-  });
-
-  test('the page before an early one is the first', async () => {
-    expect(await answer('search=screw&fsg=53&before=5305-01-234-5678')).toEqual({
-      kind: 'see-other',
-      path: '/catalog?search=screw&fsg=53',
-    });
+    const path = '/catalog?search=screw&fsg=53';
+    expect(await answer('search=screw&fsg=53&before=5305-01-234-5678')).toEqual({ kind: 'see-other', path });
   });
 
   test('a search that was looked through in part says how far, and goes on from there', async () => {
-    const findParts: CatalogStore['findParts'] = async () => ({
-      parts: [],
-      hasPrevious: false,
-      hasNext: true,
-      total: null,
-      position: null,
-      lookedUpTo: 5305012345678 as never,
-    });
+    const none = { parts: [], hasPrevious: false, hasNext: true, total: null, position: null };
+    const findParts = async () => ({ ...none, lookedUpTo: 5305012345678 as never });
     const answered = await answer('search=rare&fsc=5305', { findParts });
     const page = markupOf((answered as { data: SearchData }).data);
     expect(page).toContain('looked through up to <span class="num">5305-01-234-5678</span> only');
     expect(page).toContain('href="/catalog?search=rare&amp;fsc=5305&amp;after=5305-01-234-5678"');
     expect(page).not.toContain('Nothing found');
+  });
+});
+
+describe('filters', () => {
+  test('each narrows the parts and exact matches, and all hold together', async () => {
+    expect(listed(await search('screw'))).toHaveLength(4);
+    expect(listed(await search('screw', '&fsg=53'))).toHaveLength(4);
+    expect(listed(await search('screw', '&fsc=5306'))).toEqual(['5306-00-000-0070']);
+    expect(listed(await search('screw', '&name=SCREW%2CCAP'))).toEqual(['5305-01-187-4402', '5305-01-234-5678']);
+    expect(listed(await search('screw', '&maker=1abc9'))).toEqual(['5305-01-187-4402']);
+    expect(listed(await search('screw', '&has=characteristics'))).toEqual(['5305-01-187-4402', '5306-00-000-0070']);
+    expect(listed(await search('screw', '&has=characteristics&fsc=5305'))).toEqual(['5305-01-187-4402']);
+    expect(listed(await search('screw', '&has=characteristics,freight'))).toEqual([]);
+    expect(exact(await search('MS16998-28', '&maker=81343'))).toEqual([['5305-01-234-5678', 'part-number']]);
+    expect(exact(await search('MS16998-28', '&has=characteristics'))[0]?.[0]).toBe('5305-01-187-4402');
+    expect(exact(await search('MS16998-28', '&fsg=10'))).toEqual([]);
+  });
+
+  test('a maker is chosen by name where only one is called so; of several one is to be chosen', async () => {
+    expect((await search('screw', '&maker=acme')).filters.cage).toBe('1ABC9');
+    const several = await html('search=screw&maker=fasteners');
+    expect(several).toContain('Several makers are called “fasteners”');
+    expect(several).toContain('href="/catalog?search=screw&amp;maker=1ABC9"');
+  });
+
+  test('what is no filter is ignored and said', async () => {
+    const page = await html("search=screw&fsg=x&fsc=53050&maker=nobody&name=no+such+thing&has=price&fsc='--");
+    for (const said of ['“x” is no group', '“53050” is no class', 'There is no “price”']) expect(page).toContain(said);
+    for (const said of ['maker is called “nobody”', 'part is called “no such thing”'])
+      expect(page).toContain(`No ${said}`);
+    expect(listed(await search('screw', '&fsg=x'))).toHaveLength(4);
+    expect(await html('search=screw&fsg=10&fsc=5305')).toContain('The filter for group 10 is left out');
+  });
+
+  test('chips take one filter away each and keep the others; without one a single exact number stays on the page', async () => {
+    const page = await html('search=screw&fsc=5305&has=characteristics');
+    expect(page).toMatch(
+      /href="\/catalog\?search=screw&amp;has=characteristics"><span class="visually-hidden">Remove filter: /,
+    );
+    expect(page).toMatch(/href="\/catalog\?search=screw&amp;fsc=5305"><span class="visually-hidden">Remove filter: /);
+    expect(page).toContain('href="/catalog?search=screw">Clear all filters');
+    expect(await html('search=5305-01-234-5678&fsc=5305')).toContain(
+      'href="/catalog?search=5305-01-234-5678&amp;all=1"',
+    );
+  });
+
+  test('empty fields of the form leave the address', async () => {
+    const path = '/catalog?search=screw&fsc=5305';
+    expect(await answer('search=screw&fsg=&fsc=5305&maker=&name=')).toEqual({ kind: 'see-other', path });
+  });
+
+  test('exact matches are narrowed by what they differ in', async () => {
+    const page = await html('search=MS16998-28');
+    expect(page).toContain('Narrow by');
+    expect(page).toMatch(/<details class="filters[^"]*">/);
+    expect(page).toMatch(
+      /href="\/catalog\?search=MS16998-28&amp;has=characteristics"[^>]*>Characteristics<\/a><span class="num">1</,
+    );
+    expect(page).toContain('<option value="SCREW,CAP">SCREW,CAP (2)</option>');
+  });
+
+  test('choices carry their counts', async () => {
+    const page = await html('search=screw');
+    expect(page).toMatch(
+      /href="\/catalog\?search=screw&amp;fsc=5306" rel="nofollow"><span class="num">5306<\/span>[^<]*<\/a><span class="num">1</,
+    );
+    expect(page).toContain('<option value="SCREW,CAP">SCREW,CAP (2)</option>');
+    expect(page).toContain('Characteristics (2)');
   });
 });

@@ -1,7 +1,6 @@
-import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { aCode, aComparedPart, someSections } from '../../../../test/support/part/part.fixture.ts';
+import { aComparedPart, aReply, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { CompareNote } from '../../part/compare/find-compared.server.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -15,22 +14,13 @@ const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 const screw = (last: number, material = 'STEEL') =>
   aComparedPart({
     nsn: nsn(last),
-    sections: someSections({
-      characteristics: [
-        { mrc: aCode('MATT'), requirements_statement: aCode('MATERIAL'), clear_text_reply: aCode(material) },
-      ],
-    }),
+    sections: someSections({ characteristics: [aReply('MATT', 'MATERIAL', material)] }),
   });
 const comparison = (
   parts: ReturnType<typeof screw>[],
   notes: CompareNote[] = [],
   onlyDifferences = false,
-): ComparePageData => ({
-  kind: 'comparison',
-  parts,
-  notes,
-  onlyDifferences,
-});
+): ComparePageData => ({ kind: 'comparison', parts, notes, onlyDifferences });
 const render = (data: ComparePageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
@@ -44,11 +34,7 @@ describe('side by side', () => {
   test('items are drawn small where a dimension is on file (C16.5)', () => {
     const [washer, html] = [screw(1), render(comparison([screw(1)]))];
     expect(html).toContain('<svg class="icon-group" ');
-    const size = {
-      mrc: aCode('ABHE'),
-      requirements_statement: aCode('OUTSIDE DIAMETER'),
-      clear_text_reply: aCode('0.500 INCHES'),
-    };
+    const size = aReply('ABHE', 'OUTSIDE DIAMETER', '0.500 INCHES');
     const drawn = { ...washer, itemName: 'WASHER,FLAT', sections: someSections({ characteristics: [size] }) };
     expect(render(comparison([drawn]))).toContain('<svg class="icon-group part-thumb"');
   });
@@ -91,12 +77,7 @@ describe('side by side', () => {
     expect(html).toMatch(/>Part numbers<.*?Could not be read just now/);
   });
 
-  test('why an item is not listed is left open when it could not be read', () => {
-    const html = render(comparison([aComparedPart({ listed: false, cancelled: null })]));
-    expect(html).toContain('Not listed; why could not be read');
-  });
-
-  test('an item that is cancelled or not listed says so', () => {
+  test('an item that is cancelled or not listed says so; why is left open when it could not be read', () => {
     const html = render(
       comparison([
         aComparedPart({ nsn: nsn(1), listed: false, cancelled: true }),
@@ -105,30 +86,26 @@ describe('side by side', () => {
     );
     for (const text of ['>Cancelled<', '>Not listed<']) expect(html).toContain(text);
     expect(html).toContain('value="5305-00-000-0002" name="part"');
+    const unknown = aComparedPart({ listed: false, cancelled: null });
+    expect(render(comparison([unknown]))).toContain('Not listed; why could not be read');
   });
 });
 
 describe('how many', () => {
-  test('none: what to do', () => {
-    expect(render(comparison([]))).toContain('Nothing to compare yet');
-  });
+  test('none: what to do', () => expect(render(comparison([]))).toContain('Nothing to compare yet'));
 
-  test('one: its look-alikes are offered', () => {
+  test('one: its look-alikes are offered, and another can be added in a plain form', () => {
     const html = render(comparison([screw(1)]));
     expect(html).toContain('href="/look-alikes/5305-00-000-0001"');
     expect(html).not.toContain('Differences only');
+    expect(html).toMatch(/<form class="[^"]*" action="\/compare">/);
+    expect(html).toContain('<input type="hidden" name="nsn" value="5305-00-000-0001"/>');
   });
 
   test('four: none can be added (C12.2)', () => {
     const html = render(comparison([screw(1), screw(2), screw(3), screw(4)]));
     expect(html).toContain('Four items at most: remove one to add another.');
     expect(html).not.toContain('id="compare-add"');
-  });
-
-  test('an item can be added beside those that stand: a plain form', () => {
-    const html = render(comparison([screw(1)]));
-    expect(html).toMatch(/<form class="[^"]*" action="\/compare">/);
-    expect(html).toContain('<input type="hidden" name="nsn" value="5305-00-000-0001"/>');
   });
 });
 
@@ -143,9 +120,7 @@ test.each<[CompareNote, string]>([
   [{ kind: 'repeated', text: 'ABC', nsn: nsn(1) }, '5305-00-000-0001</span> again: it stands here once.'],
   [{ kind: 'replaced', text: 'ABC', nsn: nsn(1) }, '“ABC” is cancelled; '],
   [{ kind: 'part-number', text: 'ABC', nsn: nsn(1) }, '“ABC” is a part number of '],
-])('%j is said in words', (note, words) => {
-  expect(render(comparison([], [note]))).toContain(words);
-});
+])('%j is said in words', (note, words) => expect(render(comparison([], [note]))).toContain(words));
 
 test('the page is kept out of search engines, and its address without items is the first (G2.3)', () => {
   const made = head(comparison([screw(1), screw(2)]), aSite());
@@ -161,33 +136,18 @@ describe('GET /compare', () => {
   const catalog = {
     ...emptyCatalog,
     findNiin: async (niin: number) => (niin < 10 ? { niin, nsn: nsn(niin), listed: true, replacedBy: null } : null),
-    findPart: async (asked: Nsn) => ({
-      nsn: asked,
-      itemName: 'SCREW',
-      sections: 0,
-      partCount: 0,
-      makerCount: 0,
-      listed: true,
-    }),
+    findPart: async (asked: Nsn) => ({ nsn: asked, itemName: 'SCREW', sections: 0, partCount: 0, listed: true }),
     findClass: async () => null,
     findByPartNumbers: async () => [[]],
   } as unknown as CatalogStore;
   const ask = (query: string, store = catalog) =>
-    load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as PageRequest);
+    load({ path: '/compare', query: new URLSearchParams(query), catalog: store, site: aSite() } as never);
 
-  test('reads every nsn of the address', async () => {
-    const answer = await ask('nsn=5305-00-000-0001&nsn=000000002&rows=differences');
-    expect(answer).toMatchObject({ kind: 'found', noindex: true, data: { kind: 'comparison', onlyDifferences: true } });
-    expect(
-      answer.kind === 'found' && answer.data.kind === 'comparison' && answer.data.parts.map((part) => part.nsn),
-    ).toEqual([nsn(1), nsn(2)]);
-  });
-
-  test('leaves out what is on file nowhere, and says it', async () => {
-    expect(await ask('nsn=5305-00-000-0099')).toMatchObject({
-      kind: 'found',
-      data: { parts: [], notes: [{ kind: 'unknown', text: '5305-00-000-0099' }] },
-    });
+  test('reads every nsn of the address, and says which is on file nowhere', async () => {
+    const notes = [{ kind: 'unknown', text: '5305-00-000-0099' }];
+    const data = { kind: 'comparison', onlyDifferences: true, parts: [{ nsn: nsn(1) }, { nsn: nsn(2) }], notes };
+    const answer = await ask('nsn=5305-00-000-0001&nsn=000000002&nsn=5305-00-000-0099&rows=differences');
+    expect(answer).toMatchObject({ kind: 'found', noindex: true, data });
   });
 
   test('keeps the address for another try when the catalog cannot be read', async () => {

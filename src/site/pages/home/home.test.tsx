@@ -13,21 +13,14 @@ const aHomeQuote = (part = '') => {
   const parts = readAskedParts(new URLSearchParams({ part }));
   return { entries: emptyHomeEntries(parts), refusal: null, parts };
 };
+const DATA: HomePageData = { groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote() };
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
-  renderToStaticMarkup(
-    <View
-      data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote(), ...data }}
-      site={site}
-    />,
-  );
+  renderToStaticMarkup(<View data={{ ...DATA, ...data }} site={site} />);
 
-test('has the anchors of the navigation, and the live count beside the claim (C2.1, G1.6)', () => {
+test('has the anchors of the navigation, the live count beside the claim, and no place but that of its settings (C2.1, G1.6)', () => {
   const html = render();
   for (const id of ['about', 'rfq', 'contact', 'search']) expect(html).toContain(`id="${id}"`);
   for (const text of ['7,093,332', 'about 9 million parts', '© 2024']) expect(html).toContain(text);
-});
-
-test('says where the supplier is by its settings alone', () => {
   expect(render({}, aSite({ address: '1 Hafenweg, Hamburg' }))).not.toContain('Florida');
 });
 
@@ -51,13 +44,10 @@ test('fills the number that the visitor came with into the first line of the quo
   expect(html).not.toContain('<img>');
 });
 
-test('the quote form posts to the page itself without JavaScript, and its last line cannot be removed (C8.10)', () => {
+test('the quote form posts to the page itself, keeps its last line, and says what is sent for a text (C8.4, C8.10)', () => {
   const html = render();
   expect(html).toContain('action="/#rfq" method="post"');
   expect(html).toMatch(/aria-label="Remove part 1" disabled=""/);
-});
-
-test('says beside the quantities what is sent for a text (C8.4)', () => {
   expect(render()).toContain('A quantity that is not a number is sent as 1.');
 });
 
@@ -74,9 +64,7 @@ test('says on every page that the catalog is a sample, and only then (G1.5)', ()
 });
 
 test('is canonical without its query', () => {
-  expect(head({ groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote('X') }, aSite()).canonical).toBe(
-    '/',
-  );
+  expect(head({ ...DATA, quote: aHomeQuote('X') }, aSite()).canonical).toBe('/');
 });
 
 test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', () => {
@@ -87,10 +75,9 @@ test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', ()
 
 test('counts nothing while no catalog can be read, in the description, the strip and the footer', () => {
   const site = aSite({ listedNsns: 0, groups: 0, classes: 0, editionDate: null, loadedOn: null });
-  const data = { groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote() };
   const html = render({ groups: [] }, site);
   expect(html).not.toMatch(/>0<|\b0 (National|NSNs|supply)/);
   expect(html.match(/The catalog cannot be read at the moment/g)).toHaveLength(2);
-  expect(head(data, site).description).toMatch(/^Search National Stock Numbers by NSN/);
-  expect(head(data, aSite()).description).toMatch(/^Search 7,093,332 National Stock Numbers by NSN/);
+  expect(head(DATA, site).description).toMatch(/^Search National Stock Numbers by NSN/);
+  expect(head(DATA, aSite()).description).toMatch(/^Search 7,093,332 National Stock Numbers by NSN/);
 });

@@ -1,4 +1,3 @@
-import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -21,7 +20,7 @@ const catalog = {
   findLookAlikes: async () => ({ parts: [like], candidates: 2_300, looked: 400 }),
 } as unknown as CatalogStore;
 const ask = (address: string, store = catalog) =>
-  load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as unknown as PageRequest);
+  load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as never);
 const render = (data: LookAlikesPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 async function dataOf(address: string, store = catalog): Promise<LookAlikesPageData> {
@@ -43,27 +42,18 @@ describe('GET /look-alikes/:nsn', () => {
     expect(html).toContain('Equal data does not make items interchangeable');
   });
 
-  test('says when there are none, without a form', async () => {
+  test('says when there are none, without a form, and that an item that is not listed is not compared', async () => {
     const none = { ...catalog, findLookAlikes: async () => ({ parts: [], candidates: 0, looked: 0 }) };
     const html = render(await dataOf('5305-01-234-5678', none));
     expect(html).toContain('No other item in the catalog has this name and class.');
     expect(html).not.toContain('<form action="/compare"');
-  });
-
-  test('says that an item that is not listed is not compared', async () => {
-    const unlisted = {
-      ...catalog,
-      findPart: async () => ({ ...record, listed: false }),
-      findLookAlikes: async () => ({ parts: [], candidates: 0, looked: 0 }),
-    } as unknown as CatalogStore;
+    const unlisted = { ...none, findPart: async () => ({ ...record, listed: false }) } as unknown as CatalogStore;
     expect(render(await dataOf('5305-01-234-5678', unlisted))).toContain('This item is not listed in the catalog');
   });
 
   test.each(['5305012345678', '012345678', '9999-01-234-5678'])(
     'leads from %s to its canonical address',
-    async (address) => {
-      expect(await ask(address)).toEqual({ kind: 'redirect', path: '/look-alikes/5305-01-234-5678' });
-    },
+    async (address) => expect(await ask(address)).toEqual({ kind: 'redirect', path: '/look-alikes/5305-01-234-5678' }),
   );
 
   test('is 404 for what is no stock number and for an unknown one', async () => {
@@ -75,10 +65,8 @@ describe('GET /look-alikes/:nsn', () => {
 
   test('is 503 with a text that offers another try when the catalog cannot be read (C5.13)', async () => {
     const failing = { ...catalog, findLookAlikes: () => Promise.reject(new StoreUnavailable('slow')) };
-    expect(await ask('5305-01-234-5678', failing)).toEqual({
-      kind: 'unavailable',
-      data: { kind: 'failed', nsn: SCREW },
-    });
+    const data = { kind: 'failed', nsn: SCREW };
+    expect(await ask('5305-01-234-5678', failing)).toEqual({ kind: 'unavailable', data });
     expect(render(await dataOf('5305-01-234-5678', failing))).toContain('Failed to load NSN data. Please try again.');
   });
 });

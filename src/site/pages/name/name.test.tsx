@@ -63,12 +63,8 @@ describe('the page of an item name (C14.2)', () => {
   });
 
   test('is 503 when the catalog fails', async () => {
-    const answered = await answer('', '30285', {
-      ...catalog(),
-      selectParts: async () => {
-        throw new Error('down');
-      },
-    });
+    const down = { ...catalog(), selectParts: () => Promise.reject(new Error('down')) };
+    const answered = await answer('', '30285', down);
     expect(answered.kind).toBe('unavailable');
     expect(render((answered as { data: ByCode<NamePage> }).data)).toContain('could not be read just now');
   });
@@ -95,20 +91,14 @@ describe('choosing (C14.1, C14.3)', () => {
 
   test.each(['sort=nsn', 'units=mm', 'after=5305-00-000-0094', `c.${SERIES.mrc}=UNF`])(
     '%s is not indexed',
-    async (query) => {
-      expect(await answer(query)).toMatchObject({ noindex: true });
-    },
+    async (query) => expect(await answer(query)).toMatchObject({ noindex: true }),
   );
 
-  test('everything chosen is in the form, so that it works without JavaScript', async () => {
+  test('everything chosen is in the form, without JavaScript as well, and each chip links to the parts without it', async () => {
     const page = await html(chosen);
     expect(page).toContain(`name="c.${SERIES.mrc}" checked="" value="UNF"`);
     expect(page).toContain('type="submit"');
     expect(page).toMatch(new RegExp(`name="c.${LENGTH.mrc}.min"[^>]* value="\\.500"`));
-  });
-
-  test('each chip is a link to the parts without it', async () => {
-    const page = await html(chosen);
     const rest = `c.${LENGTH.mrc}.min=0.5&amp;c.${LENGTH.mrc}.max=1.5`;
     expect(page).toContain(`href="/name/30285?c.${SERIES.mrc}=UNC&amp;${rest}"`);
     expect(words(page)).toContain('Fastener length .500 in to 1.500 in');
@@ -153,44 +143,25 @@ describe('choosing (C14.1, C14.3)', () => {
     expect(next).toContain('First rows');
   });
 
-  test('no part left says so and leads back', async () => {
-    const page = await html(chosen, catalog({ parts: [], total: 0 }));
-    expect(page).toContain('No part is left');
-  });
-
-  test('a selection that is too large to count says so and keeps its filters', async () => {
+  test('no part left says so; a selection that is too large to count says so and keeps its filters', async () => {
+    expect(await html(chosen, catalog({ parts: [], total: 0 }))).toContain('No part is left');
     const page = await html(chosen, catalog({ facets: null }));
     expect(page).toContain('too many parts here to count');
     expect(page).toContain(`<input type="hidden" name="c.${SERIES.mrc}" value="UNF"/>`);
   });
 
-  test('parts are drawn small where their dimensions are on file, otherwise their group is (C16.5)', async () => {
+  test('parts are drawn small where dimensions are on file, otherwise their group is; what is missing is said (C16.5)', async () => {
     const page = await html('');
     // each of its 20 rows, and the head of the page
     expect(page.match(/<svg class="icon-group part-thumb"/g)).toHaveLength(21);
     const bare = await html('', catalog({ parts: [{ ...aPart, replies: {}, drawn: [], reference: null }] }));
+    for (const text of ['none listed', 'not on file']) expect(words(bare)).toContain(text);
     expect(bare).not.toContain('part-thumb');
     expect(bare.match(/<svg class="icon-group"/g)).toHaveLength(2);
   });
-
-  test('parts without a part number or a reply say so', async () => {
-    const page = words(
-      await html(
-        '',
-        catalog({ parts: [{ ...aPart, replies: {}, drawn: [], reference: null }], total: 1, scopeTotal: 1 }),
-      ),
-    );
-    for (const text of ['none listed', 'not on file']) expect(page).toContain(text);
-  });
 });
 
-const aPart = {
-  nsn: 5_305_000_000_094 as never,
-  itemName: 'SCREW',
-  sections: 0,
-  partCount: 0,
-  makerCount: 0,
-};
+const aPart = { nsn: 5_305_000_000_094 as never, itemName: 'SCREW', sections: 0, partCount: 0, makerCount: 0 };
 
 describe('what cannot be understood is ignored in words (C14.4)', () => {
   test.each([

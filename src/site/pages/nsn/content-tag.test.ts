@@ -51,6 +51,7 @@ const ids = (index: number) => {
 };
 const nsnOf = (index: number): Nsn => Number(`${ids(index).fsc}${ids(index).niin}`) as Nsn;
 
+const material = { MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL' };
 function tablesOf(items: readonly Item[], more: PublogTables = {}): PublogTables {
   const rows = (make: (item: Item, id: ReturnType<typeof ids>) => PublogRow | PublogRow[]): PublogRow[] =>
     items.flatMap((item, index) => make(item, ids(index)));
@@ -72,12 +73,7 @@ function tablesOf(items: readonly Item[], more: PublogTables = {}): PublogTables
     V_H2_FSG: rows((item, { fsc }) => ({ FSC: fsc, FSG_TITLE: 'Group', FSG_NOTES: item.groupNotes })),
     V_H6_NAME_INC: rows((item, { inc }) => ({ INC: inc, ITEM_NAME: `NAME ${inc}`, DEFINITION: item.definition })),
     V_COLLOQUIAL_NAME: rows((item, { inc }) => ({ INC: inc, COLLOQUIAL_NAME: item.colloquial })),
-    V_CHARACTERISTICS: rows((item, { niin }) => ({
-      NIIN: niin,
-      MRC: 'MATT',
-      REQUIREMENTS_STATEMENT: 'MATERIAL',
-      CLEAR_TEXT_REPLY: item.reply,
-    })),
+    V_CHARACTERISTICS: rows((item, { niin }) => ({ NIIN: niin, ...material, CLEAR_TEXT_REPLY: item.reply })),
     V_FLIS_MANAGEMENT: rows((item, { niin }) => ({ NIIN: niin, UI: item.unit })),
     V_DSS_WEIGHT_AND_CUBE: rows((item, { niin }) => ({ NIIN: niin, DSS_WEIGHT: item.freight })),
     V_FLIS_PACKAGING_1: rows((item, { niin }) => ({ NIIN: niin, PICA_SICA: 'AA', MOP: item.packaging })),
@@ -99,13 +95,8 @@ function tablesOf(items: readonly Item[], more: PublogTables = {}): PublogTables
 async function seen(engine: CatalogEngine, tables: PublogTables, count: number) {
   const workDir = mkdtempSync(path.join(tmpdir(), 'content-tag-'));
   const now = () => new Date('2026-10-01T12:00:00Z');
-  const outcome = await importPublog({
-    paths: [publogFolder(tables)],
-    database: engine.database,
-    workDir,
-    acceptLoss: true,
-    now,
-  });
+  const { database } = engine;
+  const outcome = await importPublog({ paths: [publogFolder(tables)], database, workDir, acceptLoss: true, now });
   if (outcome.outcome !== 'imported') throw new Error(JSON.stringify(outcome));
   const source = await engine.openSource();
   const catalog = source.current()!;
@@ -116,14 +107,9 @@ async function seen(engine: CatalogEngine, tables: PublogTables, count: number) 
 
 async function readItem(catalog: CatalogStore, nsn: Nsn): Promise<{ tag: string; data: unknown }> {
   const record = (await catalog.findPart(nsn))!;
-  const data = await loadPart(catalog, record, null, {
-    showUnitPrice: true,
-  });
-  const params = {
-    fsg: String(nsn).slice(0, 2),
-    fsc: String(nsn).slice(0, 4),
-    nsn: paths.part(nsn).split('/').at(-1)!,
-  };
+  const data = await loadPart(catalog, record, null, { showUnitPrice: true });
+  const [fsg, fsc, dashed] = paths.part(nsn).split('/').slice(2);
+  const params = { fsg: fsg!, fsc: fsc!, nsn: dashed! };
   const tag = await findContentTag({ path: paths.part(nsn), params, catalog });
   expect(tag).toBe(record.contentTag);
   expect(tag).toMatch(/^[A-Za-z0-9-]+$/);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
+import {
+  aCode,
+  aPart,
+  aPartNumber,
+  aReply,
+  relatedParts,
+  someSections,
+} from '../../../../test/support/part/part.fixture.ts';
 import type { PartData } from '../../part/load-part.server.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
@@ -27,19 +34,13 @@ describe('the fixed texts', () => {
     expect(headOf(data).noindex).toBe(true);
   });
 
-  test('a reference of an unknown maker names its CAGE (C5.6)', () => {
+  test('an unknown maker is named by its CAGE; what is not on file is said, with a quote to ask for (C5.6, C5.7)', () => {
     expect(renderPart({ partNumbers: [aPartNumber({ company: null, cage: '6T0K1' })] })).toContain(
       'Unknown Manufacturer (CAGE: 6T0K1)',
     );
-  });
-
-  test('a part without part numbers says so and offers a quote (C5.7)', () => {
     const html = renderPart({ partNumbers: [], partCount: 0 });
     expect(html).toContain('No part numbers available for this NSN.');
     expect(html).toContain('href="/?part=5305-01-234-5678#rfq"');
-  });
-
-  test('a part without characteristics may not need detailed specifications (C5.7)', () => {
     expect(renderPart()).toContain('may not need detailed specifications');
   });
 });
@@ -60,6 +61,7 @@ describe('part numbers', () => {
     expect([shown!.includes(before), shown!.includes(after)]).toEqual([true, false]);
     expect(folded!.split('</details>')[0]!.match(/P-\d+-Z<\/b>/g)).toHaveLength(24);
     expect(html).not.toContain('parts=all');
+    expect(renderPart({ partCount: 1 })).not.toContain('Show all');
   });
 
   test('of more than 500 the others have a page of their own (C5.3)', () => {
@@ -69,18 +71,11 @@ describe('part numbers', () => {
     const second = renderPart({ partCount: 1_431, partNumbers: numbers(1_000), page: 2 });
     expect(second).toMatch(/<details class="more-rows" open="">.*P-1000-Z.*\?page=3">Show 500 more/);
   });
-
-  test('nothing more is offered when all are shown', () => {
-    expect(renderPart({ partCount: 1 })).not.toContain('Show all');
-  });
 });
 
 describe('ways to other items', () => {
   const definition = { inc: '05305', name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
-  const characteristics = [
-    { mrc: aCode('AAPE'), requirements_statement: aCode('THREAD SERIES'), clear_text_reply: aCode('UNF <A> & "B"') },
-    { mrc: aCode('MATT'), requirements_statement: aCode('MATERIAL') },
-  ];
+  const characteristics = [aReply('AAPE', 'THREAD SERIES', 'UNF <A> & "B"'), aReply('MATT', 'MATERIAL')];
   const sections = someSections({ characteristics });
 
   test('the name leads to its page, each reply to the others of the name with it, and crawlers follow no filter (C15.3)', () => {
@@ -93,9 +88,8 @@ describe('ways to other items', () => {
     expect(html).toMatch(
       /href="\/nsn\/53\/5305\/5305-01-234-5678\?similar=1" rel="nofollow"><svg.*?<\/svg><span class="part-way">Find similar</,
     );
-    expect(html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!.every((link) => link.includes('rel="nofollow"'))).toBe(
-      true,
-    );
+    const links = html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!;
+    expect(links.every((link) => link.includes('rel="nofollow"'))).toBe(true);
   });
 
   test.each([
@@ -109,11 +103,7 @@ describe('ways to other items', () => {
 });
 
 describe('long lists', () => {
-  const replies = Array.from({ length: 12 }, (_, index) => ({
-    mrc: aCode('AAJD'),
-    requirements_statement: aCode(`REQUIREMENT ${index + 1}`),
-    clear_text_reply: aCode('3A'),
-  }));
+  const replies = Array.from({ length: 12 }, (_, index) => aReply('AAJD', `REQUIREMENT ${index + 1}`, '3A'));
 
   test('ten characteristics are shown, the others are in the HTML behind a line that opens without JavaScript (C5.4)', () => {
     const html = renderPart({ sections: someSections({ characteristics: replies }) });
@@ -131,9 +121,6 @@ describe('long lists', () => {
     expect(shown).not.toContain('SETSCREW 6<');
     expect(more).toContain('SETSCREW 12<');
     expect(html.match(/SETSCREW 6</g)).toHaveLength(1);
-  });
-
-  test('five related NSNs need no note', () => {
     expect(renderPart({ related: relatedParts(5) })).not.toContain(' more<');
   });
 });
@@ -157,38 +144,25 @@ describe('export control (C5.15)', () => {
   });
 });
 
-describe('look-alikes', () => {
-  const described = someSections({
-    characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
-  });
-
-  test('have a place that a script fills and a plain link', () => {
-    const html = renderPart({ sections: described });
-    expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
-    expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
-  });
-
-  test('have none for an item that can have none', () => {
-    expect(renderPart()).not.toContain('look-alikes');
-    expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
-  });
+const described = someSections({
+  characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
 });
 
-test('the item can be taken to compare', () => {
+test('look-alikes have a place that a script fills and a plain link, where there can be any; the item can be compared', () => {
+  const html = renderPart({ sections: described });
+  expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
+  expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
+  expect(renderPart()).not.toContain('look-alikes');
+  expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
   expect(renderPart()).toContain('href="/compare?nsn=5305-01-234-5678" rel="nofollow"');
 });
 
-describe('source of the data', () => {
-  test('names the edition, the day of its load and that of the last change (C5.16)', () => {
-    const text = renderPart().replace(/<[^>]+>/g, '');
-    expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
-    expect(text).toContain('Record last changed 2026-11-02, the first load with what is shown here.');
-  });
-
-  test('says of the sample catalog that it is made up', () => {
-    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
-    expect(html).toContain('Source: made-up sample data');
-  });
+test('the source names the edition, the day of its load and of the last change; of a sample that it is made up (C5.16)', () => {
+  const text = renderPart().replace(/<[^>]+>/g, '');
+  expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
+  expect(text).toContain('Record last changed 2026-11-02, the first load with what is shown here.');
+  const sample = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+  expect(sample).toContain('Source: made-up sample data');
 });
 
 test('the footer names the edition, and counts it only where there is no part (C20.56)', () => {
@@ -198,27 +172,17 @@ test('the footer names the edition, and counts it only where there is no part (C
   expect(footerOf(render({ kind: 'stub', nsn: aPart().nsn }))).toContain('7,093,332');
 });
 
-describe('head', () => {
-  test('a part has title, canonical address, a product without offers and its breadcrumb (G1.3, G2.1)', () => {
-    const made = headOf({ kind: 'part', part: aPart() });
-    expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
-    expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');
-    const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
-    expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
-    expect(product).not.toHaveProperty('offers');
-    expect(breadcrumb.itemListElement.map(({ item }) => item)).toEqual([
-      'https://parts.example/',
-      'https://parts.example/catalog',
-      'https://parts.example/fsg/53',
-      'https://parts.example/fsc/53/5305',
-      'https://parts.example/nsn/53/5305/5305-01-234-5678',
-    ]);
-  });
-
-  test('an item that is not listed is kept out of search engines', () => {
-    expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
-    expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
-  });
+test('a part has title, address, a product without offers and its breadcrumb; one not listed is noindex (G1.3, G2.1)', () => {
+  const made = headOf({ kind: 'part', part: aPart() });
+  expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
+  expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');
+  const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
+  expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
+  expect(product).not.toHaveProperty('offers');
+  const trail = breadcrumb.itemListElement.map(({ item }) => item.split('https://parts.example')[1]);
+  expect(trail).toEqual(['/', '/catalog', '/fsg/53', '/fsc/53/5305', '/nsn/53/5305/5305-01-234-5678']);
+  expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
+  expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
 });
 
 test('no page carries an inline style or script', () => {
@@ -238,11 +202,10 @@ test('the page of a part with 500 part numbers and 500 characteristics keeps wit
       company: `${digits(index * 3, 6)} AEROSPACE ${digits(index * 17, 4)} INC`,
     }),
   );
-  const characteristics = Array.from({ length: LIST_ROWS }, (_, index) => ({
-    mrc: aCode(`A${digits(index, 3)}`),
-    requirements_statement: aCode(`OVERALL DIMENSION ${digits(index, 5)}`),
-    clear_text_reply: aCode(`${digits(index, 4)}.${digits(index * 5, 3)} INCHES NOMINAL`),
-  }));
+  const characteristics = Array.from({ length: LIST_ROWS }, (_, index) => {
+    const reply = `${digits(index, 4)}.${digits(index * 5, 3)} INCHES NOMINAL`;
+    return aReply(`A${digits(index, 3)}`, `OVERALL DIMENSION ${digits(index, 5)}`, reply);
+  });
   const definition = { inc: '05305', name: 'SCREW', definition: null, colloquialNames: [] };
   const sections = someSections({ characteristics });
   const html = Buffer.from(renderPart({ partNumbers, partCount: LIST_ROWS, sections, definition }));

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { aCode, aComparedPart, aPartNumber, someSections } from '../../../../test/support/part/part.fixture.ts';
+import { aCode, aComparedPart, aPartNumber, aReply, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { PartSections } from '../part-data.ts';
 import { compareParts } from './compare-rows.ts';
 
-type Reply = readonly [mrc: string, statement: string, reply?: string];
-const characteristics = (...replies: Reply[]): PartSections['characteristics'] =>
-  replies.map(([mrc, statement, reply]) => ({
-    mrc: aCode(mrc),
-    requirements_statement: aCode(statement),
-    clear_text_reply: reply === undefined ? undefined : aCode(reply),
-  }));
+/** Rows from texts of "MRC|STATEMENT|REPLY". */
+const characteristics = (...replies: string[]) =>
+  replies.map((text) => aReply(...(text.split('|') as [string, string, string?])));
 const withSections = (sections: Partial<PartSections>) => aComparedPart({ sections: someSections(sections) });
 
 /** The rows of a group as "label: state, texts of each cell". */
@@ -22,43 +18,28 @@ function rowsOf(title: string, ...parts: ReturnType<typeof aComparedPart>[]): st
 }
 const requirements = (...parts: ReturnType<typeof aComparedPart>[]) => rowsOf('Technical characteristics', ...parts);
 
-const of = (...replies: Reply[]) => withSections({ characteristics: characteristics(...replies) });
+const of = (...replies: string[]) => withSections({ characteristics: characteristics(...replies) });
 
-test.each<[title: string, one: Reply[], other: Reply[], rows: string[]]>([
+test.each<[title: string, one: string[], other: string[], rows: string[]]>([
   [
     'by requirement: equal, different, or not recorded for all',
-    [
-      ['THSD', 'THREAD', 'UNF'],
-      ['MATT', 'MATERIAL', 'STEEL'],
-      ['AAJD', 'CLASS', '3A'],
-    ],
-    [
-      ['MATT', 'MATERIAL', 'BRASS'],
-      ['THSD', 'THREAD', 'UNF'],
-      ['ZZZK', 'SPEC', 'MS'],
-    ],
+    ['THSD|THREAD|UNF', 'MATT|MATERIAL|STEEL', 'AAJD|CLASS|3A'],
+    ['MATT|MATERIAL|BRASS', 'THSD|THREAD|UNF', 'ZZZK|SPEC|MS'],
     ['THREAD: same, UNF | UNF', 'MATERIAL: differs, STEEL | BRASS', 'CLASS: partly, 3A | -', 'SPEC: partly, - | MS'],
   ],
   [
     'by the code of the requirement, whatever its words',
-    [['MATT', 'MATERIAL', 'STEEL']],
-    [['MATT', 'MATERIAL AND LOCATION', 'STEEL']],
+    ['MATT|MATERIAL|STEEL'],
+    ['MATT|MATERIAL AND LOCATION|STEEL'],
     ['MATERIAL: same, STEEL | STEEL'],
   ],
   [
     'with several replies, equal in any order, each once',
-    [
-      ['MATT', 'MATERIAL', 'A'],
-      ['MATT', 'MATERIAL', 'B'],
-    ],
-    [
-      ['MATT', 'MATERIAL', 'B'],
-      ['MATT', 'MATERIAL', 'A'],
-      ['MATT', 'MATERIAL', 'A'],
-    ],
+    ['MATT|MATERIAL|A', 'MATT|MATERIAL|B'],
+    ['MATT|MATERIAL|B', 'MATT|MATERIAL|A', 'MATT|MATERIAL|A'],
     ['MATERIAL: same, A + B | B + A'],
   ],
-  ['without those that have no reply', [['FEAT', 'FEATURES']], [['FEAT', 'FEATURES']], []],
+  ['without those that have no reply', ['FEAT|FEATURES'], ['FEAT|FEATURES'], []],
 ])('characteristics are compared %s', (_title, one, other, rows) => {
   expect(requirements(of(...one), of(...other))).toEqual(rows);
 });
@@ -116,7 +97,7 @@ test('what could not be read never differs, and its row stays even when it is un
 
 test('a section that could not be read is counted and says nothing of the item', () => {
   const unread = withSections({ characteristics: null });
-  const read = withSections({ characteristics: characteristics(['MATT', 'MATERIAL', 'STEEL']) });
+  const read = withSections({ characteristics: characteristics('MATT|MATERIAL|STEEL') });
   const group = compareParts([unread, read]).find(({ title }) => title === 'Technical characteristics')!;
   expect(group.unread).toBe(1);
   expect(requirements(unread, read)).toEqual(['MATERIAL: partly, - | STEEL']);

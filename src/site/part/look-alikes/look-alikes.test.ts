@@ -22,35 +22,18 @@ test('one more than is shown is read, to know whether there are more', async () 
   const catalog = {
     findLookAlikes: async (_nsn: Nsn, limit: number) => ({ parts: found.slice(0, limit), candidates: 9, looked: 9 }),
   } as unknown as CatalogStore;
-  expect(await readLookAlikes(catalog, 1 as Nsn, 2)).toEqual({
-    parts: found.slice(0, 2),
-    shown: 2,
-    more: true,
-    candidates: 9,
-    looked: 9,
-  });
+  const counts = { shown: 2, more: true, candidates: 9, looked: 9 };
+  expect(await readLookAlikes(catalog, 1 as Nsn, 2)).toEqual({ parts: found.slice(0, 2), ...counts });
   expect(await readLookAlikes(catalog, 1 as Nsn, 3)).toMatchObject({ shown: 3, more: false });
 });
 
 test.each([
-  [{ shown: 0, more: false, candidates: 0, looked: 0 }, 'No other item in the catalog has this name and class.'],
-  [
-    { shown: 0, more: false, candidates: 1, looked: 1 },
-    'None found among the one other item with this name and class.',
-  ],
-  [{ shown: 3, more: false, candidates: 40, looked: 40 }, '3 found among the 40 other items with this name and class.'],
-  [
-    { shown: 8, more: true, candidates: 2_300, looked: 400 },
-    'The first 8 found among the 400 nearest of 2,300 other items with this name and class.',
-  ],
-  [
-    { shown: 0, more: false, candidates: 2_300, looked: 400 },
-    'None found among the 400 nearest of 2,300 other items with this name and class.',
-  ],
-  [
-    { shown: 0, more: false, candidates: 39_331, looked: 0 },
-    'No characteristic on file is the same in any of the 39,331 other items with this name and class.',
-  ],
-])('%j', (looked, words) => {
-  expect(lookAlikeWords(looked)).toBe(words);
+  [0, 0, 0, 'No other item in the catalog has this name and class.'],
+  [0, 1, 1, 'None found among the one other item with this name and class.'],
+  [3, 40, 40, '3 found among the 40 other items with this name and class.'],
+  [8, 2_300, 400, 'The first 8 found among the 400 nearest of 2,300 other items with this name and class.'],
+  [0, 2_300, 400, 'None found among the 400 nearest of 2,300 other items with this name and class.'],
+  [0, 39_331, 0, 'No characteristic on file is the same in any of the 39,331 other items with this name and class.'],
+])('%d shown of %d, of which %d were looked at', (shown, candidates, looked, words) => {
+  expect(lookAlikeWords({ shown, more: shown === 8, candidates, looked })).toBe(words);
 });
