@@ -1,9 +1,8 @@
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import type { LookAlikes } from '../catalog-search.ts';
-import { parseReplies } from '../selection/selected-rows.ts';
-import { readByKeys } from './key-batches.ts';
+import type { CatalogSearch } from '../catalog-search.ts';
+import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, inOrder, listByNsns, orderedReader, type NsnRow } from './part-reader.ts';
@@ -16,7 +15,11 @@ const LEAST_EQUAL = 3;
 /** By MRC. */
 type Replies = ReadonlyMap<string, string>;
 
-export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number): Promise<LookAlikes> {
+export async function findLookAlikes(
+  held: SearchHeld,
+  nsn: Nsn,
+  limit: number,
+): ReturnType<CatalogSearch['findLookAlikes']> {
   const { database, names } = held;
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
@@ -74,7 +77,7 @@ function countEqual(own: Replies, other: Replies): number {
 }
 
 const readCharacteristics = async (database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, string | null>> =>
-  new Map(await listCharacteristics(database, nsns));
+  new Map(await listReplies(database, nsns));
 
 function repliesOf(stored: string | null | undefined): Replies {
   const replies = new Map<string, string[]>();
@@ -95,14 +98,3 @@ const readNamed = orderedReader<NsnRow>(
   order by nsn ${order}
   limit $3`,
 );
-
-// primary key of nsn_detail
-const listCharacteristics = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>({
-  sizes: [50],
-  filler: -1 as Nsn,
-  sql: (keys) => `
-  select nsn, characteristics
-  from nsn_detail
-  where nsn in (${keys})
-  order by nsn`,
-});
