@@ -10,7 +10,6 @@ import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixtur
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const PNG = Buffer.from(
@@ -39,7 +38,7 @@ const submit = (attachments: string[], more: object = {}) =>
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ ...aQuotePayload(), attachments, ...more }),
   });
-const stored = async (): Promise<StoredQuote[]> => (await Array.fromAsync(site.store.readQuotes())).flat();
+const stored = async () => (await Array.fromAsync(site.store.readQuotes())).flat();
 const waiting = () => join(site.dataDir, 'attachments', 'waiting');
 const kept = (): string[] => (existsSync(waiting()) ? readdirSync(waiting()) : []);
 const read = (number: string, id: number, headers: Record<string, string> = { authorization }) =>

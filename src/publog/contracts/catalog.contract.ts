@@ -3,7 +3,7 @@ import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine
 import { describeCatalogImport } from './catalog-import.contract.ts';
 import { describeManyMakers } from './catalog-makers.contract.ts';
 import { describeCatalogNumbers } from './catalog-numbers.contract.ts';
-import { describeCatalogSearch } from './catalog-search.contract.ts';
+import { describeCatalogSearch, describeSearchBounds } from './catalog-search.contract.ts';
 import { describeCatalogSource } from './catalog-source.contract.ts';
 import { describeCatalogStore } from './catalog-store.contract.ts';
 import { describeCatalogSuggestions } from './catalog-suggest.contract.ts';
@@ -11,7 +11,6 @@ import { describeItemNames } from './item-names.contract.ts';
 import { describeNeighbors } from './neighbors.contract.ts';
 import { describeNsnBlocks } from './nsn-blocks.contract.ts';
 import { describePartSelection } from './part-selection.contract.ts';
-import { describeSearchBounds } from './catalog-search.contract.ts';
 
 /** The contract of every engine of the catalog. */
 export function describeCatalog(name: string, openEngine: () => Promise<CatalogEngine>): void {

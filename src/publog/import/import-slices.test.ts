@@ -5,7 +5,6 @@ import { BASE, BOLT, loaded, type Tables } from '../../../test/support/catalog/l
 import { aReference, anNsn, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import type { ClassSlice } from '../selection/class-slice.ts';
 import { unpackColumn, unpackSlice } from '../selection/pack-slice.ts';
 
 const aReply = (NIIN: string, MRC: string, CLEAR_TEXT_REPLY: string, title = 'REQUIREMENT'): PublogRow => {
@@ -14,7 +13,7 @@ const aReply = (NIIN: string, MRC: string, CLEAR_TEXT_REPLY: string, title = 'RE
 const boltWith = (...replies: [mrc: string, reply: string, title?: string][]) =>
   loaded({ ...BASE, V_CHARACTERISTICS: replies.map((reply) => aReply('012345678', ...reply)) });
 
-const slicesOf = (tables: Tables): ClassSlice[] =>
+const slicesOf = (tables: Tables) =>
   tables.class_slice.map(([fsc, slice, packed]) => unpackSlice(String(packed), fsc as Fsc, Number(slice)));
 
 /** By NSN and code, the replies as columns hold them. */
