@@ -64,14 +64,11 @@ export type OutboxWatch = {
   attempts: () => ReadonlyMap<MailKind, { sent: number; failed: number }>;
 };
 
-/** On the operator's page. */
-export type BackupAge = { ageMs: number | null; requests: number; isLate: boolean };
-
 /** Two copies should have been made since. */
 const LATE_AFTER = 2;
 
 /** Null without copies and without a schedule. */
-export function findBackupAge(backups: Backups, nowMs: number): BackupAge | null {
+export function findBackupAge(backups: Backups, nowMs: number) {
   const last = backups.lastGood();
   if (last === null) return backups.everyMs === null ? null : { ageMs: null, requests: 0, isLate: true };
   const ageMs = Math.max(0, nowMs - last.madeAtMs);

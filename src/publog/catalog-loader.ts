@@ -29,7 +29,6 @@ export type PublishedRecord = { nsn: number; contentHash: number; changedOn: num
 
 /** A page of the catalog in force: `code` is its FSG, FSC or name. */
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
-export type PublishedPages = Record<'groups' | 'classes' | 'names', PublishedPage[]>;
 
 /** The edition in force, with rows loaded by source table. */
 export type PublishedEdition = {
@@ -75,7 +74,7 @@ export type CatalogDatabase = {
   /** Records in force by NSN, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */
-  readPublishedPages(): Promise<PublishedPages>;
+  readPublishedPages(): Promise<Record<'groups' | 'classes' | 'names', PublishedPage[]>>;
   close(): Promise<void>;
 };
 

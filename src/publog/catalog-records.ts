@@ -101,15 +101,13 @@ export type PartNumber = {
   >;
 };
 
-/** `partNumber` is null for an item found by its NSN. */
-export type NearPart = { nsn: Nsn; partNumber: string | null };
 /** Listed NSNs near an item. */
 export type Neighbors = {
   /** In its class; null at an end. */
   previous: Nsn | null;
   next: Nsn | null;
-  /** At most six of its name: nearest part numbers first, then nearest NSNs. */
-  ofName: NearPart[];
+  /** At most six of its name: nearest part numbers first, then nearest NSNs, which have no `partNumber`. */
+  ofName: { nsn: Nsn; partNumber: string | null }[];
 };
 
 export type ItemDefinition = { inc: string; name: string; definition: string | null; colloquialNames: string[] };
@@ -129,8 +127,5 @@ export type Maker = {
   partCount: number;
 };
 
-/** Column to text; empty columns are absent. */
-export type SectionRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, string>>;
-
-/** Null where damaged. */
-export type SectionRows = { [Name in SectionName]: SectionRow<Name>[] | null };
+/** Column to text; empty columns are absent. Null where damaged. */
+export type SectionRows = { [Name in SectionName]: Partial<Record<ColumnOf<Name>, string>>[] | null };

@@ -44,7 +44,6 @@ export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' |
 
 /** Includes the part numbers of this maker. */
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
-export type MakerPartPage = Omit<PartPage, 'parts'> & { parts: MakerPart[]; lookedUpTo: Nsn | null };
 
 /** `shared`: another NSN has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
@@ -107,7 +106,11 @@ export type CatalogSearch = {
   /** Makers whose company has a word for each beginning, by company, then CAGE. Bounded for common words. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
   /** `text` is in the item name, or begins a part number. */
-  listMakerParts(cage: CageCode, filter: { fsc?: Fsc; text?: string }, page: KeyPage): Promise<MakerPartPage>;
+  listMakerParts(
+    cage: CageCode,
+    filter: { fsc?: Fsc; text?: string },
+    page: KeyPage,
+  ): Promise<Omit<FoundParts, 'parts'> & { parts: MakerPart[] }>;
 
   /** At most 500 numbers with `limit` references each: listed first, then by NSN. */
   findByPartNumbers(partNumbers: readonly NormalizedPartNumber[], limit: number): Promise<PartNumberHit[][]>;
@@ -120,11 +123,10 @@ export type CatalogSearch = {
    * Listed NSNs of the class and name with three equal characteristics and none that differ. Counts the candidates it
    * looked at.
    */
-  findLookAlikes(nsn: Nsn, limit: number): Promise<LookAlikes>;
+  findLookAlikes(nsn: Nsn, limit: number): Promise<{ parts: LookAlike[]; candidates: number; looked: number }>;
 };
 
 export type SupersessionStep = Pick<NiinRecord, 'niin' | 'nsn' | 'listed' | 'status' | 'cancelledOn'> & {
   itemName: string | null;
 };
 export type LookAlike = ListedPart & { equal: number; drawn: readonly DrawnReplies[] };
-export type LookAlikes = { parts: LookAlike[]; candidates: number; looked: number };

@@ -30,19 +30,17 @@ export const LOOK_EVERY_MS = 1_000;
 /** Time for requests on a replaced catalog: three times the limit of a lookup. */
 export const OLD_STORE_GRACE_MS = 10_000;
 
-export type CatalogVersions<Store> = {
-  /** Null when none was published. Rejects with `StoreUnavailable`. */
-  find(): Promise<string | null>;
-  /** Rejects with `StoreUnavailable`. */
-  open(version: string): Promise<Store>;
-  close(): Promise<void>;
-};
-
 export type FollowOptions = { lookEveryMs?: number; graceMs?: number };
 
 /** Follows published versions on any engine. */
 export async function followCatalog<Store extends { close(): Promise<void> }>(
-  versions: CatalogVersions<Store>,
+  versions: {
+    /** Null when none was published. Rejects with `StoreUnavailable`. */
+    find(): Promise<string | null>;
+    /** Rejects with `StoreUnavailable`. */
+    open(version: string): Promise<Store>;
+    close(): Promise<void>;
+  },
   { lookEveryMs = LOOK_EVERY_MS, graceMs = OLD_STORE_GRACE_MS }: FollowOptions = {},
 ): Promise<CatalogSource<Store>> {
   let inForce: { version: string; store: Store } | null = null;

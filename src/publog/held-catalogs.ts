@@ -15,16 +15,14 @@ function timeOfVersion(version: string): number {
   return Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z'));
 }
 
-export type Keeping = {
-  inForce: string | null;
-  /** Undefined when no import was published. */
-  replaced?: string | null;
-  /** Older catalogs that stay. */
-  keep: number;
-};
-
-/** `keep` older catalogs stay. A newer one (from a rollback) stays until the next import. */
-export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {
+/**
+ * `keep` older catalogs stay. A newer one (from a rollback) stays until the next import. `replaced` is undefined when no
+ * import was published.
+ */
+export function surplusVersions(
+  versions: readonly string[],
+  { inForce, replaced, keep }: { inForce: string | null; replaced?: string | null; keep: number },
+): string[] {
   const newestKept = replaced ?? inForce;
   const isOlder = (version: string): boolean => newestKept === null || version <= newestKept;
   const older = versions.filter((version) => version !== inForce && isOlder(version)).sort();

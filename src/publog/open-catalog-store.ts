@@ -11,7 +11,7 @@ import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
 import { findParts } from './queries/find-parts.ts';
-import { itemNamePagesOf, type ItemNamePages } from './queries/item-name-pages.ts';
+import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
 import { findMaker, findMakersOf, listListedMakers } from './queries/makers.ts';
@@ -182,7 +182,7 @@ export async function openCatalogStore(
 
 function openCatalogSearch(
   held: SelectionSource,
-): Omit<CatalogSearch, keyof ItemNamePages> & Pick<CatalogStore, 'tellingOf'> {
+): Omit<CatalogSearch, keyof ReturnType<typeof itemNamePagesOf>> & Pick<CatalogStore, 'tellingOf'> {
   const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);

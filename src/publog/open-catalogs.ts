@@ -5,7 +5,7 @@ import type { Database } from '#base/database/database.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { listListedMakers } from './queries/makers.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
-import { readInOrder } from './queries/key-batches.ts';
+import { listApprovedCodes } from './queries/item-name-pages.ts';
 import { findEdition } from './catalog-edition.ts';
 import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
@@ -18,12 +18,6 @@ export type Catalogs = ReturnType<typeof openCatalogs>;
 export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StorePlace) {
   const sqlite = () => import('./sqlite/catalog-source.ts');
   const postgres = () => import('./postgres/catalog-source.ts');
-  const follow = async <Store extends { close(): Promise<void> }>(
-    openStore: (database: Database, options?: { importedAt?: string }) => Promise<Store>,
-  ): Promise<CatalogSource<Store>> =>
-    url
-      ? (await postgres()).followPostgresCatalog({ url }, openStore, ONE_CATALOG)
-      : (await sqlite()).followSqliteCatalog(dataDir, openStore, ONE_CATALOG);
   return {
     /** Opens while the database is out. */
     catalogSource: async (options?: FollowOptions): Promise<CatalogSource> =>
@@ -31,13 +25,15 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
         ? (await postgres()).openPostgresCatalogSource({ url, ...options })
         : (await sqlite()).openSqliteCatalogSource({ dataDir, ...options }),
     /** Switches only on `refresh`. */
-    sitemapSource: () => follow(openSitemapCatalog),
-    listingSource: () => follow(openListingCatalog),
-    /** Rejects when missing or unreadable. */
-    sitemapCatalog: async (version: string): Promise<SitemapCatalog> =>
+    listingSource: async (): Promise<CatalogSource<ListingCatalog>> =>
       url
-        ? (await postgres()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog)
-        : (await sqlite()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
+        ? (await postgres()).followPostgresCatalog({ url }, openListingCatalog, ONE_CATALOG)
+        : (await sqlite()).followSqliteCatalog(dataDir, openListingCatalog, ONE_CATALOG),
+    /** Rejects when missing or unreadable. */
+    listingCatalog: async (version: string): Promise<ListingCatalog> =>
+      url
+        ? (await postgres()).openPostgresCatalogVersion({ url }, version, openListingCatalog)
+        : (await sqlite()).openSqliteCatalogVersion(dataDir, version, openListingCatalog),
     catalogDatabase: async (): Promise<CatalogDatabase> =>
       url
         ? (await import('./postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs })
@@ -45,54 +41,29 @@ export function openCatalogs({ dataDir, databaseUrl: url, keepCatalogs }: StoreP
   };
 }
 
-export type ListingCatalog = SitemapCatalog &
-  Pick<CatalogStore, 'listClasses' | 'listListedMakers'> & {
-    /** As numbers. */
-    listNameCodes(): Promise<number[]>;
-  };
+export type ListingCatalog = Pick<
+  CatalogStore,
+  'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'listClasses' | 'listListedMakers' | 'close'
+> & {
+  /** As numbers. */
+  listNameCodes(): Promise<number[]>;
+};
 
-/** Without item names and search thread. Rejects as `openCatalogStore`. */
-async function openListingCatalog(database: Database, options: { importedAt?: string } = {}): Promise<ListingCatalog> {
-  const { classes } = await loadSupplyClasses(database);
-  return {
-    ...(await openSitemapCatalog(database, options)),
-    listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
-    listListedMakers: (after) => listListedMakers(database, after),
-    listNameCodes: () => listNameCodes(database),
-  };
-}
-
-/** Approved codes with a listed NSN, as numbers. */
-async function listNameCodes(database: Database): Promise<number[]> {
-  const codes: number[] = [];
-  for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_NAMES, [-1]))
-    for (const [, inc, nsnCount] of rows)
-      if (inc !== null && /^\d{5}$/.test(inc) && nsnCount > 0) codes.push(Number(inc));
-  return codes;
-}
-
-// primary key of item_name
-const LIST_NAMES = `
-  select name_id, inc, nsn_count
-  from item_name
-  where name_id > $1
-  order by name_id
-  limit $2`;
-
-export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
-
-/** Without item names and code meanings. */
-async function openSitemapCatalog(
+/** Without search thread, item names and code meanings. Rejects as `openCatalogStore`. */
+async function openListingCatalog(
   database: Database,
   { importedAt }: { importedAt?: string } = {},
-): Promise<SitemapCatalog> {
+): Promise<ListingCatalog> {
   const edition = await findEdition(database, importedAt);
-  const { pages } = await loadSupplyClasses(database);
+  const { pages, classes } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
   return {
     edition,
     sitemapFacts: async () => ({ ...pages, blocks }),
     readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
+    listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
+    listListedMakers: (after) => listListedMakers(database, after),
+    listNameCodes: async () => (await listApprovedCodes(database)).map(({ code }) => code),
     close: () => database.close(),
   };
 }

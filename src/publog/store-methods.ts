@@ -7,20 +7,20 @@ import type { CatalogStore } from './catalog-store.ts';
 type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
 export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
 
-type MethodFacts<Name extends StoreMethod> = {
-  /** G3.2: an answer that takes longer counts as failed. */
-  limitMs: number;
-  /** Searches read many rows, so others must not wait for them. */
-  isSearch?: (...args: Parameters<CatalogStore[Name]>) => boolean;
-};
-
 const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };
 const SECTION = { limitMs: SECTION_LIMIT_MS };
 const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
 const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
 
 /** In the order of the port. */
-const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
+const STORE_METHODS: {
+  readonly [Name in StoreMethod]: {
+    /** G3.2: an answer that takes longer counts as failed. */
+    limitMs: number;
+    /** Searches read many rows, so others must not wait for them. */
+    isSearch?: (...args: Parameters<CatalogStore[Name]>) => boolean;
+  };
+} = {
   listGroups: LOOKUP,
   listClasses: LOOKUP,
   findGroup: LOOKUP,

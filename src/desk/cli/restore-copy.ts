@@ -9,10 +9,8 @@ import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 
-type RestoreWish = { file: string; yes: boolean };
-
 /** Reads `restore FILE [--yes]`; null for other commands. Throws `BadUsage`. */
-export function readRestore(args: readonly string[]): RestoreWish | null {
+export function readRestore(args: readonly string[]) {
   if (args[0] !== 'restore') return null;
   const [name, ...more] = args.slice(1).filter((one) => one !== '--yes');
   if (name === undefined) throw new BadUsage('"restore" needs the name of a copy.');
@@ -22,7 +20,11 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
 }
 
 /** Puts a checked copy in force. Returns the exit status. */
-export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
+export async function restoreCopy(
+  { file, yes }: NonNullable<ReturnType<typeof readRestore>>,
+  place: StorePlace,
+  terminal: Terminal,
+): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   if (file.endsWith('.sql'))
     return fail(terminal, `An earlier version made ${file}: load it by "psql -f" where no schema "quotes" is.`);

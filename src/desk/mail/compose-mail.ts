@@ -12,7 +12,6 @@ import {
   quotationSheet,
   sheetLine,
   type QuotationSheet,
-  type SheetLine,
 } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
@@ -47,15 +46,13 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
   const { quote } = mail;
   const thread = threadIdOf(quote, site.from.address.split('@')[1]!);
   const common = { ...envelope(site, mail.to), messageId: mail.messageId, references: thread };
-  if (isForBuyer(mail)) return { ...common, replyTo: replyToDesk(quote, site), ...(await textForBuyer(mail, site)) };
+  if (BUYER_KINDS.includes(mail.kind))
+    return { ...common, replyTo: replyToDesk(quote, site), ...(await textForBuyer(mail, site)) };
   const { firstName, lastName, email } = quote.customer;
   const name = `${firstName} ${lastName}`.trim().slice(0, NAME_SHOWN).toWellFormed();
   const replyTo = { name, address: email };
   return { ...common, replyTo, ...(await textForDesk(mail, site)) };
 }
-
-type ForBuyer = OutboxMail & { kind: 'confirmation' | 'quotation' | 'reply' | 'ending' };
-const isForBuyer = (mail: OutboxMail): mail is ForBuyer => BUYER_KINDS.includes(mail.kind);
 
 function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { name: string; address: string } {
   const { address, marked } = replies ?? { address: settings.email, marked: false };
@@ -66,7 +63,7 @@ function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { nam
 const LINES_SHOWN = 50;
 
 /** Makes a table of lines with their offers. */
-function quotedRows(lines: readonly SheetLine[], currency: string): Paragraph {
+function quotedRows(lines: QuotationSheet['lines'], currency: string): Paragraph {
   const rows = lines.map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} at ${line.each} ${line.per} = ${line.total} ${currency}`;
     return [`${line.number}. ${line.asked.join(', ')}`, [line.lead, ...line.details].join(', '), price, line.leadTime];
@@ -75,7 +72,7 @@ function quotedRows(lines: readonly SheetLine[], currency: string): Paragraph {
 }
 
 /** A confirmation repeats no entry, so that nobody can send texts to strangers. */
-async function textForBuyer(mail: ForBuyer, site: MailSite): Promise<SendMailOptions> {
+async function textForBuyer(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
   const { quote } = mail;
   const { settings, desk } = site;
   const receiptUrl = site.origin() + paths.receipt(quote.receiptToken);

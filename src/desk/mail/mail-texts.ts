@@ -1,9 +1,9 @@
 import { lastSent } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import type { DeskStore } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 
-export type MailSources = Pick<DeskStore, 'listAnswers' | 'listEvents'>;
+export type MailSources = Pick<QuoteStore['desk'], 'listAnswers' | 'listEvents'>;
 
 /** Finds the answer of a mail, or the one that holds. Throws without one: the mail is tried again. */
 export async function answerOf({ quote, answerId }: OutboxMail, desk: MailSources): Promise<StoredAnswer> {

@@ -10,7 +10,7 @@ import type { NewMail, QuoteMail } from '../store/stored-quote.ts';
 import { aQuoteEngine } from '../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
-import { retryTime, startMailWorker, type MailWorker } from './mail-worker.ts';
+import { retryTime, startMailWorker } from './mail-worker.ts';
 import { openMailer } from './compose-mail.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 
@@ -34,7 +34,7 @@ async function aServer(options: Parameters<typeof aMailServer>[0] = {}): Promise
 }
 
 /** `limitMs` is patient, so that a busy machine fails no test; the test of a silent server shortens it. */
-function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1.3 a small one'): MailWorker {
+function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1.3 a small one') {
   const print = () => Promise.resolve(pdf === null ? null : Buffer.from(pdf));
   const mailer = openMailer(
     smtpUrl,

@@ -13,17 +13,18 @@ type MailLane = {
   perDomain: number;
 };
 
-type MailLaneOptions = MailLane & {
-  /** Then an attempt gives its place back and goes on outside. */
-  slowAfterMs: number;
-  take(choice: MailChoice): Promise<OutboxMail | null>;
-  /** Rejects only when the outcome cannot be recorded. */
-  send(mail: OutboxMail): Promise<void>;
-  onFailure(error: unknown): void;
-};
-
 /** Sends mails of some kinds: each free place takes the next due mail. */
-function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFailure }: MailLaneOptions) {
+function openMailLane(
+  options: MailLane & {
+    /** Then an attempt gives its place back and goes on outside. */
+    slowAfterMs: number;
+    take(choice: MailChoice): Promise<OutboxMail | null>;
+    /** Rejects only when the outcome cannot be recorded. */
+    send(mail: OutboxMail): Promise<void>;
+    onFailure(error: unknown): void;
+  },
+) {
+  const { choice, places, perDomain, slowAfterMs, take, send, onFailure } = options;
   const underWay = new Set<Promise<void>>();
   const byDomain = new Map<string, number>();
   let [taken, slow] = [0, 0];
@@ -115,8 +116,6 @@ const MAIL_LANES: readonly MailLane[] = [
 ];
 const WEBHOOK_LANE: MailLane = { choice: { kinds: ['webhook'] }, places: 2, perDomain: 2 };
 const ALL = { mails: true, webhooks: true };
-
-export type MailWorker = ReturnType<typeof startMailWorker>;
 
 /** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
 export function startMailWorker(options: {

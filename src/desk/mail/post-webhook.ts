@@ -9,20 +9,21 @@ import { eventOf, type MailSources } from './mail-texts.ts';
 
 const LIMIT_MS = 10_000;
 
-export type WebhookTarget = {
-  url: string;
-  secret: string;
-  origin: () => string;
-  desk: MailSources;
-  now?: () => number;
-  limitMs?: number;
-};
-
 /**
  * Posts a change to WEBHOOK_URL, signed by HMAC of time, a point and body. Rejects unless the answer is 2xx. Follows no
  * redirect.
  */
-export async function postWebhook(mail: OutboxMail, target: WebhookTarget): Promise<void> {
+export async function postWebhook(
+  mail: OutboxMail,
+  target: {
+    url: string;
+    secret: string;
+    origin: () => string;
+    desk: MailSources;
+    now?: () => number;
+    limitMs?: number;
+  },
+): Promise<void> {
   const { url, secret, origin, desk, now = Date.now, limitMs = LIMIT_MS } = target;
   const body = JSON.stringify(await changeOf(mail, { origin: origin(), desk }));
   const time = String(Math.floor(now() / 1_000));

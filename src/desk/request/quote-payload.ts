@@ -217,9 +217,4 @@ export type SubmitOutcome =
   | { kind: 'invalid'; problems: QuoteProblem[] }
   | { kind: 'refused'; status: 403 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
 
-/** Every refusal has `error`. */
-export type SubmitAnswer =
-  | { rfqNumber: string; receiptUrl: string; shortName: string }
-  | { error: string; fields?: QuoteProblem[] };
-
 export type SubmitQuote = (body: unknown) => Promise<SubmitOutcome>;

@@ -16,12 +16,11 @@ export type RfqIssuer = {
   quoteValidityDays: number;
 };
 
-type FileName = { name: string; sizeBytes: number };
 /** A stored request has an id and the names of its files. */
-export type RfqDocument = QuoteRequest & { id?: number; files?: readonly FileName[] };
+export type RfqDocument = QuoteRequest & { id?: number; files?: readonly { name: string; sizeBytes: number }[] };
 
 /** Leaves out all that is the operator's own. */
-export const rfqDocument = (quote: QuoteRequest & { id: number; files: readonly FileName[] }): RfqDocument => ({
+export const rfqDocument = (quote: Required<RfqDocument>): RfqDocument => ({
   rfqNumber: quote.rfqNumber,
   customer: quote.customer,
   parts: quote.parts,

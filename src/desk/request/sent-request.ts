@@ -21,7 +21,8 @@ export type RequestState = {
   sentAtMs: number;
   askedFor: string;
   lines: number;
-  state: RequestGroup;
+  /** `quoted` can be accepted now; `closed` is over. */
+  state: 'open' | 'quoted' | 'closed';
   word: {
     word: string;
     kind: 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off';
@@ -31,8 +32,6 @@ export type RequestState = {
   /** "$1,284.50"; empty before a quotation. */
   total: string;
 };
-/** `quoted` can be accepted now; `closed` is over. */
-export type RequestGroup = 'open' | 'quoted' | 'closed';
 
 /** To ask again. `files`: how many came with it. */
 export type RequestToRepeat = Omit<QuoteRequest, 'rfqNumber'> & { files: number };

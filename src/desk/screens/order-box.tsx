@@ -6,6 +6,8 @@ import { Badge } from '#base/ui/badge.tsx';
 import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
 import { Field, TextArea } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
+import { Section } from '#base/ui/table.tsx';
+import { Box } from './stored-quote.tsx';
 import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
 import {
   acceptedLines,
@@ -28,7 +30,7 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const total = formatPrice(totalOf(quotation, view.request.parts, accepted), quotation.currency);
   const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
   return (
-    <Box title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>
+    <Box className="no-print" title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>
       <dl className="pt-2 px-3.5 pb-3 text-md [container-type:inline-size]" data-order={quotation.currency}>
         <Row label={view.isOpen ? 'Lines chosen' : accepted ? 'Lines accepted' : 'Lines quoted'}>
           <span data-order-count>
@@ -133,19 +135,11 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
   );
 };
 
-export const VersionsBox = ({
-  view,
-  quotation,
-  nowMs,
-}: {
-  view: BuyerView;
-  quotation: BuyerQuotation;
-  nowMs: number;
-}) => (
-  <Box title="Versions">
-    <ul className="text-md leading-snug">
+export const VersionsBox = ({ view, quotation, nowMs }: Omit<OrderBoxProps, 'entries'> & { nowMs: number }) => (
+  <Box className="no-print" title="Versions">
+    <ul>
       {view.versions.map((one, index) => (
-        <li className="py-1.75 px-3.5 wrap-anywhere not-first:ruled-t" key={one.version}>
+        <li className="wrap-anywhere not-first:ruled-t" key={one.version}>
           {one.version === quotation.version ? (
             <b>Version {one.version}</b>
           ) : (
@@ -169,10 +163,10 @@ const VersionBadge = ({ isLatest, isOver }: { isLatest: boolean; isOver: boolean
 };
 
 export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
-  <Box title="Terms" printed>
-    <ul className="text-md leading-snug">
+  <Box title="Terms">
+    <ul>
       {(quotation.letterhead?.terms ?? quotationTerms(quotation)).map((term) => (
-        <li className="py-1.75 px-3.5 wrap-anywhere not-first:ruled-t" key={term}>
+        <li className="wrap-anywhere not-first:ruled-t" key={term}>
           {term}
         </li>
       ))}
@@ -185,7 +179,7 @@ export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
   const bids = placesOfBids(quotation).length;
   if (bids === 0) return null;
   return (
-    <div className="dock no-print narrow:[&_.button]:min-h-11">
+    <div className="dock no-print hidden narrow:grid grid-cols-[auto_1fr] gap-3 items-center sticky bottom-0 z-(--z-sticky) bg-surface [border-top:1px_solid_var(--line-strong)] mx-[calc(-1*var(--gutter))] [padding:var(--s2)_var(--gutter)_calc(var(--s2)_+_env(safe-area-inset-bottom))] narrow:[&_.button]:min-h-11">
       <p className="small">
         <span data-order-count>
           <Num>{bids}</Num> of <Num>{bids}</Num>
@@ -202,13 +196,6 @@ export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
     </div>
   );
 };
-
-const Box = ({ title, printed, children }: { title: string; printed?: boolean; children: ReactNode }) => (
-  <section className={printed ? 'box ruled bg-surface' : 'box no-print ruled bg-surface'}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-1">
@@ -227,7 +214,10 @@ type ReasonFormProps = {
 
 /** Declines or withdraws. It unfolds first, so that no single press ends a request. */
 export const ReasonForm = ({ token, version, words, action, reason }: ReasonFormProps) => (
-  <details className="decline no-print [&>summary]:list-none [&_.field]:w-full" open={reason !== ''}>
+  <details
+    className="decline max-w-160 [.muted+&]:mt-3 no-print [&>summary]:list-none [&_.field]:w-full"
+    open={reason !== ''}
+  >
     <summary className={buttonClass('plain', 's')}>{words.open}</summary>
     <form className="grid gap-3 justify-items-start pt-3 pb-2" method="post" action={paths.receipt(token)}>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
@@ -242,11 +232,8 @@ export const ReasonForm = ({ token, version, words, action, reason }: ReasonForm
 );
 
 export const WithdrawForm = ({ token, reason }: Pick<ReasonFormProps, 'token' | 'reason'>) => (
-  <section className="section no-print">
-    <div className="section-head">
-      <h2>Not needed any more?</h2>
-    </div>
+  <Section title="Not needed any more?" className="section no-print">
     <p className="muted">Withdraw the request, and nobody works on it. It stays here: ask us, and we open it again.</p>
     <ReasonForm {...{ token, reason }} action="withdraw" words={{ open: 'Withdraw', send: 'Withdraw the request' }} />
-  </section>
+  </Section>
 );

@@ -102,7 +102,6 @@ export type SheetIssuer = RfqIssuer & { companyTagline?: string; address: string
 
 /** A quotation in words, for documents and mails. */
 export type QuotationSheet = ReturnType<typeof quotationSheet>;
-export type SheetLine = ReturnType<typeof sheetLine>;
 
 /** Uses issuer and terms of the sent version, if any. `nowMs` dates a draft. */
 export function quotationSheet(

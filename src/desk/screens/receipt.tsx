@@ -8,11 +8,12 @@ import { Num, Sentence } from '#base/ui/number.tsx';
 import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
+import { Section } from '#base/ui/table.tsx';
 
 export { storedQuoteMessages } from './messages.ts';
 export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './order-box.tsx';
 export { QuotationLines } from './quotation-lines.tsx';
-export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from './stored-quote.tsx';
+export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteWishes } from './stored-quote.tsx';
 
 /** Shows state, next step and history. */
 export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; replyHours: number; nowMs: number }) => {
@@ -65,11 +66,11 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
       <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug [&_.step-done]:[box-shadow:inset_0_3px_var(--bar-ok)]">
+      <ol className="[@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li
             key={title}
-            className={is === 'done' ? 'step-done' : undefined}
+            className={`bg-surface pt-2.25 px-3 pb-2.5 ${STEP_LOOKS[is]}`}
             aria-current={is === 'now' ? 'step' : undefined}
           >
             {title}
@@ -81,11 +82,17 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: { view: BuyerView; repl
   );
 };
 
+const STEP_LOOKS = {
+  done: '[box-shadow:inset_0_3px_var(--bar-ok)]',
+  now: '[box-shadow:inset_0_3px_var(--accent)] font-mid',
+  ahead: '[box-shadow:inset_0_3px_var(--bar-idle)]',
+};
+
 /** Sent, read, quoted, decided. */
 function stepsOf(
   { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
   replyHours: number,
-): { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' }[] {
+): { title: string; text: ReactNode; is: keyof typeof STEP_LOOKS }[] {
   const sentAtMs = quotation?.sentAtMs ?? null;
   const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
@@ -142,10 +149,7 @@ type ConversationProps = {
 };
 
 export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
-  <section className="section" id="talk">
-    <div className="section-head">
-      <h2>Questions and answers</h2>
-    </div>
+  <Section title="Questions and answers" id="talk">
     <ul className="ruled bg-surface text-md [&_.talk-text]:whitespace-pre-wrap [&_.talk-text]:wrap-anywhere [&_textarea]:w-full [&_textarea]:min-h-18">
       {talk.map(({ from, atMs, text }, index) => (
         <li
@@ -180,5 +184,5 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
         </form>
       </li>
     </ul>
-  </section>
+  </Section>
 );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
@@ -7,7 +7,7 @@ import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
-import { Table } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, rfqWishes, type RfqDocument, sizeText } from '../request/rfq-text.ts';
 import { type Word, FILE_STATE_WORDS } from './messages.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
@@ -23,22 +23,24 @@ const HEADS = [
 
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
 
-export const QuoteSection = ({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) => (
-  <section className={first ? undefined : 'section'}>
-    <div className="section-head">
-      <h2>{title}</h2>
-    </div>
+/** A part of a column under a title of its own color; lists and paragraphs of it are its lines. */
+export const Box = ({ title, className = '', children, ...rest }: HTMLAttributes<HTMLElement> & { title: string }) => (
+  <section
+    className={`ruled bg-surface [&>h2]:m-0 [&>*>li]:py-1.75 [&>*>li]:px-3.5 [&>*>li]:text-md [&>*>li]:leading-snug [&>p]:py-1.75 [&>p]:px-3.5 [&>p]:text-md [&>p]:leading-snug ${className}`}
+    {...rest}
+  >
+    <h2 className="text-base py-2.5 px-3.5 ruled-b bg-sunken">{title}</h2>
     {children}
   </section>
 );
 
 export const QuoteMessage = ({ message }: { message: string }) =>
   message !== '' && (
-    <QuoteSection title="Message">
+    <Section title="Message">
       <p className="panel operator-message" dir="auto">
         {message}
       </p>
-    </QuoteSection>
+    </Section>
   );
 
 /** Shows delivery, date and files, if any (C18.4). */
@@ -46,7 +48,7 @@ export const QuoteWishes = ({ request, files }: { request: RfqDocument; files?: 
   const wishes = rfqWishes(request);
   if (wishes.length === 0) return null;
   return (
-    <QuoteSection title="Delivery and documents">
+    <Section title="Delivery and documents">
       <DescriptionList
         prose
         pairs={wishes.map(([label, value]) => ({
@@ -54,12 +56,12 @@ export const QuoteWishes = ({ request, files }: { request: RfqDocument; files?: 
           value: label === 'Files' && files ? files : <bdi className="lines">{value}</bdi>,
         }))}
       />
-    </QuoteSection>
+    </Section>
   );
 };
 
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
-  <div className="quote-lines [&_.line-note]:block">
+  <div className="[&_td]:wrap-anywhere wide:[&_.cell-lead]:min-w-30 [&_.line-note]:block">
     <Table heads={HEADS} caption="Parts asked for" rows>
       {parts.map((part, index) => (
         <tr key={index}>

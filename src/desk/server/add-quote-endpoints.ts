@@ -11,7 +11,7 @@ import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '../desk-services.ts';
 import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
-import type { SubmitAnswer, SubmitOutcome, SubmitQuote } from '../request/quote-payload.ts';
+import type { SubmitOutcome, SubmitQuote } from '../request/quote-payload.ts';
 import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.ts';
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
@@ -156,29 +156,22 @@ function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
 function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string): FastifyReply {
   if (outcome.kind === 'stored') {
     const { rfqNumber, receiptPath, shortName } = outcome;
-    return answer(reply, 200, { rfqNumber, receiptUrl: origin + receiptPath, shortName });
+    return sendJson(reply, 200, { rfqNumber, receiptUrl: origin + receiptPath, shortName });
   }
   if (outcome.kind === 'invalid') {
-    return answer(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });
+    return sendJson(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });
   }
   if (outcome.retryAfterSeconds !== undefined) reply.header('retry-after', String(outcome.retryAfterSeconds));
-  return answer(reply, outcome.status, { error: outcome.error });
+  return sendJson(reply, outcome.status, { error: outcome.error });
 }
-
-const answer = (reply: FastifyReply, status: number, body: SubmitAnswer) => sendJson(reply, status, body);
-
-type SaveServices = {
-  store: QuoteStore;
-  gate: OperatorGate;
-  audit: (request: FastifyRequest) => Audit;
-  outboxOf: OutboxOf;
-  issuer: AnswerServices['issuer'];
-};
 
 const FORM = 'application/x-www-form-urlencoded';
 
 /** POST /functions/v1/save-answer (C19.14). 409: somebody else has saved. */
-export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, issuer }: SaveServices): void {
+export function addSaveAnswer(
+  app: FastifyInstance,
+  { store, gate, audit, outboxOf, issuer }: Access & { outboxOf: OutboxOf; issuer: AnswerServices['issuer'] },
+): void {
   const failed = 'The answer could not be saved just now.';
   addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>

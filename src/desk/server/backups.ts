@@ -9,7 +9,7 @@ import {
   listCopies,
   removeCopy,
   removeDrafts,
-  type KeptCopy,
+  type CopyRecord,
   type QuoteCopy,
 } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -83,8 +83,7 @@ function removeOldCopies(plan: BackupPlan, nowMs: number): number {
 
 const isWhole = ({ missingFiles }: QuoteCopy): boolean => missingFiles === 0;
 
-const isExpired = ({ keepUntilMs }: KeptCopy, nowMs: number): boolean => keepUntilMs !== null && keepUntilMs <= nowMs;
-type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+const isExpired = ({ keepUntilMs }: CopyRecord, nowMs: number): boolean => keepUntilMs !== null && keepUntilMs <= nowMs;
 
 /** Makes copies on a schedule. A failure is logged and retried; older copies stay. */
 export function openBackups(options: {
@@ -98,7 +97,7 @@ export function openBackups(options: {
   const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied } = options;
   const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
   let copies = listCopies(plan.folder);
-  let log: Log | null = null;
+  let log: Record<'info' | 'error', (fields: object, text: string) => void> | null = null;
   let failures = 0;
   let notBeforeMs = -Infinity;
   let running: Promise<void> | null = null;
@@ -142,7 +141,7 @@ export function openBackups(options: {
     everyMs,
     lastGood: () => copies.find(isWhole) ?? null,
     look,
-    start(into: Log): void {
+    start(into: NonNullable<typeof log>): void {
       log = into;
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);

@@ -104,7 +104,6 @@ async function checkZip(path: string): Promise<string | null> {
 }
 
 const MAX_NAME_LENGTH = 100;
-const MAX_EXTENSION_LENGTH = 10;
 /** Invisible signs make an extension look like another. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 const SIGNS = /["*:<>?|\\/;`$]/g;
@@ -120,7 +119,7 @@ export function cleanFileName(given: string, extensions: readonly string[]): str
   const [, stem = plain, extension = ''] = /^(.*)\.([^.]{1,10})$/.exec(plain) ?? [];
   const isRight = extensions.includes(extension.toLowerCase());
   const name = (isRight ? stem : plain) || 'file';
-  const ending = isRight ? extension.toLowerCase().slice(0, MAX_EXTENSION_LENGTH) : extensions[0]!;
+  const ending = isRight ? extension.toLowerCase() : extensions[0]!;
   const short = Array.from(name)
     .slice(0, MAX_NAME_LENGTH - ending.length - 1)
     .join('')

@@ -3,13 +3,13 @@ import { openReopening } from '#base/database/reopening-store.ts';
 import type { AuditLog } from '#base/operators/store/operator-store.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import { startMailWorker, watchMail, type MailWorker } from '../mail/mail-worker.ts';
+import { startMailWorker, watchMail } from '../mail/mail-worker.ts';
 import { openMailer } from '../mail/compose-mail.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups } from './backups.ts';
-import { watchMailbox, type MailboxWatch } from '../mail/replies/watch-mailbox.ts';
+import { watchMailbox } from '../mail/replies/watch-mailbox.ts';
 import { outboxOfEvent } from './outbox-of-event.ts';
 import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { startFollowUps, startRetention } from './rounds.ts';
@@ -27,7 +27,7 @@ export async function openQuoteServices(options: {
 }) {
   const { config, settings, origin, audit, onOneNode = onThisNode } = options;
   const openStore = quoteStoreOpener(config);
-  let worker: MailWorker | null = null;
+  let worker: ReturnType<typeof startMailWorker> | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
   // visitors' documents do not delay mails
@@ -58,7 +58,7 @@ export async function openQuoteServices(options: {
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
   let retention: ReturnType<typeof startRetention> | null = null;
   let stopFollowUps: (() => void) | null = null;
-  let replies: MailboxWatch | null = null;
+  let replies: ReturnType<typeof watchMailbox> | null = null;
   return {
     services: {
       store,

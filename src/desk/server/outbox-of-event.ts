@@ -44,13 +44,12 @@ export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): Ou
   };
 }
 
-export type ReminderSettings = Pick<OutboxSettings, 'quoteInbox' | 'mail'> & {
-  remindDeskHours: number | null;
-  remindBuyerDays: number | null;
-};
-
 /** Returns none where no mail is sent. */
-export function remindersAt(nowMs: number, settings: ReminderSettings, replyHours: number): Reminders {
+export function remindersAt(
+  nowMs: number,
+  settings: Pick<OutboxSettings, 'quoteInbox' | 'mail'> & Record<'remindDeskHours' | 'remindBuyerDays', number | null>,
+  replyHours: number,
+): Reminders {
   const { quoteInbox, mail, remindDeskHours, remindBuyerDays } = settings;
   if (mail === null) return {};
   const messageIdDomain = messageIdDomainOf(mail);

@@ -1,4 +1,4 @@
-import type { QuotationSheet, SheetLine } from '../screens/quotation-words.ts';
+import type { QuotationSheet } from '../screens/quotation-words.ts';
 import {
   lineNotes,
   partCells,
@@ -171,7 +171,7 @@ const writeFacts = (pdf: Pdf, { buyer, request, date, version, validUntil }: Quo
     { isBold: () => true },
   );
 
-function cellsOf(line: SheetLine): Cell[] {
+function cellsOf(line: QuotationSheet['lines'][number]): Cell[] {
   const gray = (texts: readonly string[]): Cell => texts.map((text) => ({ text, color: GRAY }));
   const [lead = '', ...rest] = line.asked;
   return [

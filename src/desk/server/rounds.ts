@@ -2,7 +2,7 @@ import { quietly, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { AuditLog } from '#base/operators/store/operator-store.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { remindersAt, type ReminderSettings } from './outbox-of-event.ts';
+import { remindersAt } from './outbox-of-event.ts';
 
 export type Log = Record<'info' | 'warn', (fields: object, text: string) => void>;
 
@@ -27,19 +27,21 @@ function repeatOnOneNode(onOneNode: OnOneNode, name: string, everyMs: number, ac
 }
 
 const FOLLOW_UP_EVERY_MS = 5 * 60_000;
-type FollowUps = {
+/** Ends old quotations and sends reminders. */
+export const startFollowUps = ({
+  onOneNode,
+  ...options
+}: Parameters<typeof followUp>[0] & { onOneNode: OnOneNode }): (() => void) =>
+  repeatOnOneNode(onOneNode, 'follow-ups', FOLLOW_UP_EVERY_MS, () => followUp(options));
+
+export async function followUp(options: {
   desk: Pick<QuoteStore['desk'], 'expireBefore' | 'remind'>;
-  settings: ReminderSettings;
+  settings: Parameters<typeof remindersAt>[1];
   replyHours: number;
   log: Log;
   now?: () => number;
-};
-
-/** Ends old quotations and sends reminders. */
-export const startFollowUps = ({ onOneNode, ...options }: FollowUps & { onOneNode: OnOneNode }): (() => void) =>
-  repeatOnOneNode(onOneNode, 'follow-ups', FOLLOW_UP_EVERY_MS, () => followUp(options));
-
-export async function followUp({ desk, settings, replyHours, log, now = Date.now }: FollowUps): Promise<void> {
+}): Promise<void> {
+  const { desk, settings, replyHours, log, now = Date.now } = options;
   const nowMs = now();
   try {
     const expired = await desk.expireBefore(formatDate(nowMs), nowMs);
@@ -60,16 +62,9 @@ const JUMP_MS = 7 * DAY_MS;
 const NIGHT_ENDS_HOUR = 5;
 /** Leaves time for another try within the day. */
 const LATEST_ERASE_MS = 22 * 3_600_000;
-type Retention = {
-  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved' | 'removalTime' | 'now'>;
-  days: number | null;
-  log: Log;
-  audit?: Pick<AuditLog, 'append'>;
-  now?: () => number | Promise<number>;
-};
 
 /** Removes old closed requests hourly, bytes of deleted ones daily. */
-export function startRetention({ onOneNode, ...options }: Retention & { onOneNode: OnOneNode }) {
+export function startRetention({ onOneNode, ...options }: Parameters<typeof removeOld>[0] & { onOneNode: OnOneNode }) {
   let jumpedMs: number | null = null;
   let erasedMs = -Infinity;
   const stop = repeatOnOneNode(onOneNode, 'retention', RETENTION_EVERY_MS, async () => {
@@ -86,7 +81,14 @@ export function startRetention({ onOneNode, ...options }: Retention & { onOneNod
 }
 
 /** Never rejects. Returns the time that it goes by where the clock has jumped. */
-export async function removeOld({ store, days, log, audit, now = store.now }: Retention): Promise<number | null> {
+export async function removeOld(options: {
+  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved' | 'removalTime' | 'now'>;
+  days: number | null;
+  log: Log;
+  audit?: Pick<AuditLog, 'append'>;
+  now?: () => number | Promise<number>;
+}): Promise<number | null> {
+  const { store, days, log, audit, now = store.now } = options;
   let jumpedMs: number | null = null;
   try {
     if (days === null) return null;

@@ -43,8 +43,6 @@ export type CopyRecord = QuoteCopy & {
   keepUntilMs: number | null;
 };
 
-export type KeptCopy = CopyRecord & { file: string };
-
 export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 
 export function copyName(atMs: number): string {
@@ -79,7 +77,7 @@ export async function publishCopy(
 }
 
 /** Lists finished copies, newest first. */
-export function listCopies(folder: string): KeptCopy[] {
+export function listCopies(folder: string) {
   return namesIn(folder)
     .filter((name) => COPY_NAME.test(name))
     .flatMap((name) => {

@@ -28,7 +28,6 @@ const countUp = (name: 'traces' | 'caught'): string => `
 
 /** Methods reject with `StoreUnavailable`. */
 export type QuoteStore = ReturnType<typeof createQuoteStore>;
-export type DeskStore = QuoteStore['desk'];
 
 export function createQuoteStore(database: QuoteDatabase) {
   const { query, write } = database;

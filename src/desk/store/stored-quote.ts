@@ -74,7 +74,6 @@ export type StoredQuote = QuoteRequest & {
 
 export type Letterhead = Record<'companyName' | 'email' | 'phone' | 'address', string> & { terms: readonly string[] };
 
-type Decided = BuyerDecision & { atMs: number };
 export type StoredAnswer = Answer & {
   id: number;
   version: number;
@@ -85,9 +84,9 @@ export type StoredAnswer = Answer & {
   sentAtMs: number | null;
   by: string;
   total: Price;
-  decision: Decided | null;
+  decision: (BuyerDecision & { atMs: number }) | null;
   /** The acceptance before the desk reopened the order. */
-  reopened: Decided | null;
+  reopened: StoredAnswer['decision'];
   /** Null for drafts and old versions. */
   letterhead: Letterhead | null;
 };

@@ -24,7 +24,7 @@ export function readKeep(text: string = String(DEFAULT_KEEP)): number {
   return Number(text);
 }
 
-type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
+export type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 
 /** Prints what old releases take; `yes` removes them. Refuses (`ReleaseBusy`) during a publication or activation. */
 export async function prune({ config, terminal, registry }: Means, keep: number, yes: boolean): Promise<number> {

@@ -10,7 +10,7 @@ import {
   type ReleaseNode,
   type Standing,
 } from '../releases/release-registry.ts';
-import { formatSize } from './run-import.ts';
+import { formatSize, lines } from './run-import.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
 
 type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };
@@ -80,15 +80,13 @@ function whyLate(node: ReleaseNode): string {
   return escapeControls(node.error ?? nodeWork(node)) || 'has not begun to fetch it';
 }
 
-type Flipped = Extract<FlipOutcome, { outcome: 'flipped' }>;
-
-export function flippedText({ flip, served, late }: Flipped): string {
+export function flippedText({ flip, served, late }: Extract<FlipOutcome, { outcome: 'flipped' }>): string {
   const instead = flip.from === null ? '' : `, in place of ${flip.from}`;
   const waits = late.length === 0 ? '' : ' Those that do not take no visitors until they do:';
   return `Release ${flip.to} is in force${instead}. ${servedText(served, late)}${waits}\n`;
 }
 
-function servedText(served: Flipped['served'], late: readonly ReleaseNode[]): string {
+function servedText(served: Parameters<typeof flippedText>[0]['served'], late: readonly ReleaseNode[]): string {
   if (served === null) return 'PostgreSQL did not say which nodes serve it: npm run release -- list shows them.';
   const { ms, nodes } = served;
   if (nodes.length === 0) return 'No node serves it yet.';
@@ -114,5 +112,3 @@ export function publishedText(
     ...missing.map((held) => `The store does not have release ${held}, which nodes hold: publish it too.`),
   ]);
 }
-
-const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');

@@ -3,15 +3,10 @@ import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { MANIFESTS, manifestKey } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import { activateRelease, rollBackRelease, type FlipMeans, type FlipOutcome } from '../releases/flip-release.ts';
-import {
-  ReleaseBusy,
-  openReleaseRegistry,
-  takeReleaseLock,
-  type ReleaseRegistry,
-} from '../releases/open-release-registry.ts';
-import { readConfig, type Config } from '#base/settings/config.ts';
+import { ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
-import { prune, readKeep } from './prune-command.ts';
+import { prune, readKeep, type Means } from './prune-command.ts';
 import { flippedText, lateNodeLines, publishedText, releasesText, waitingWords } from './release-text.ts';
 import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
 import {
@@ -42,10 +37,9 @@ const NOT_READY = 3;
 const WAIT_SECONDS = 600;
 const MAX_WAIT_SECONDS = 86_400;
 
-type Options = { wait?: string; now?: boolean; json?: boolean; keep?: string; yes?: boolean };
 const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 const OPTIONS = { wait: text, now: flag, json: flag, keep: text, yes: flag } as const;
-const COMMANDS: Commands<keyof Options> = {
+const COMMANDS: Commands<keyof typeof OPTIONS> = {
   publish: {},
   list: { options: ['json'] },
   activate: { options: ['wait', 'now'], operand: true },
@@ -53,7 +47,6 @@ const COMMANDS: Commands<keyof Options> = {
   prune: { options: ['keep', 'yes'] },
 };
 
-type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
 type Command = (means: Means) => Promise<number>;
 
 /** Returns the exit status. */
@@ -77,7 +70,10 @@ export function runRelease(args: string[], environment: NodeJS.ProcessEnv, termi
 const EXPECTED: ReadonlySet<string> = new Set(['ReleaseProblem', 'ReleaseDamaged', 'ObjectStoreUnavailable']);
 
 function readCommand(args: string[]): Command {
-  const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);
+  const { name, operand, values } = readCommandLine<
+    keyof typeof OPTIONS,
+    { wait?: string; now?: boolean; json?: boolean; keep?: string; yes?: boolean }
+  >(args, COMMANDS, OPTIONS);
   if (name === 'publish') return publish;
   if (name === 'list') return list(values.json ?? false);
   if (name === 'rollback') return underLock(rollBack);
@@ -127,7 +123,7 @@ const publish: Command = async ({ config, terminal, registry }) => {
     line.clear();
     lock.check();
     const { version } = manifest;
-    await audit(config, terminal, 'release-published', `${version}, ${manifest.listedNsns} NSNs listed`);
+    await auditCommand(config, 'release-published', `${version}, ${manifest.listedNsns} NSNs listed`, terminal.error);
     const added = await registry.add(manifest, terminalUser());
     if (added === 'other')
       return fail(terminal, `There is a release ${version} with other files already, and nodes keep to that one.`);
@@ -158,7 +154,7 @@ function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Pro
       signal: stop.signal,
       beforeFlip: async ({ from, to }) => {
         lock.check();
-        await audit(config, terminal, event, from === null ? to : `${to}, in place of ${from}`);
+        await auditCommand(config, event, from === null ? to : `${to}, in place of ${from}`, terminal.error);
       },
     });
     try {
@@ -201,10 +197,6 @@ async function tell(outcome: FlipOutcome, { out, error }: Terminal): Promise<num
   else error.write(`${outcome.problem}\n`);
   error.write(lateNodeLines(outcome.late));
   return { flipped: 0, refused: 1, 'not-ready': NOT_READY }[outcome.outcome];
-}
-
-function audit(config: Config, { error }: Terminal, event: AuditEvent, subject: string): Promise<void> {
-  return auditCommand(config, event, subject, error);
 }
 
 await runIfStarted(import.meta.filename, runRelease);

@@ -1,11 +1,4 @@
-import type {
-  FileReport,
-  ImportReport,
-  Loss,
-  UnderstoodReplies,
-  ImportOutcome,
-  ImportProgress,
-} from '../import/report.ts';
+import type { FileReport, ImportReport, Loss, ImportOutcome, ImportProgress } from '../import/report.ts';
 import { BadUsage, parseOptions, textTable, createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 import { type HeldCatalog, ImportRunning, type CatalogDatabase, type CatalogSwitch } from '../catalog-loader.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
@@ -54,13 +47,8 @@ function fileLines(file: FileReport): string[] {
 }
 
 /** Counts understood replies, and the requirements with most others. */
-function characteristicLines({
-  requirements,
-  replies,
-  measures,
-  understood,
-  leastUnderstood,
-}: UnderstoodReplies): string[] {
+function characteristicLines(characteristics: ImportReport['characteristics']): string[] {
+  const { requirements, replies, measures, understood, leastUnderstood } = characteristics;
   if (replies === 0) return [];
   const share = ((understood / replies) * 100).toFixed(1);
   return [
@@ -102,8 +90,7 @@ function lossTable(losses: readonly Loss[]): string {
     fallPercent === null ? '-' : `${fallPercent} %`,
     why,
   ]);
-  const table = textTable([['  what', 'before', 'now', 'fall', 'why'], ...rows], [1, 2, 3]);
-  return table.map((line) => `${line}\n`).join('');
+  return lines(textTable([['  what', 'before', 'now', 'fall', 'why'], ...rows], [1, 2, 3]));
 }
 
 export function heldCatalogsText(catalogs: readonly HeldCatalog[]): string {
@@ -136,7 +123,7 @@ export function formatSize(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-function lines(texts: readonly string[]): string {
+export function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join('');
 }
 

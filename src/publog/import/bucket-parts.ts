@@ -7,22 +7,10 @@ import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from '
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /**
- * Parts of a bucket: RNVC 2 first, without duplicates. `bytes` holds part number, normalized form and CAGE; `ends`
- * their ends.
+ * Collects parts of a bucket: RNVC 2 first, without duplicates. `bytes` holds part number, normalized form and CAGE;
+ * `ends` their ends; `codes` is by part. `cageCounts`: pairs of CAGE key and count. `companies`: a hash of names by CAGE
+ * key.
  */
-export type BucketParts = {
-  bytes: Uint8Array<ArrayBuffer>;
-  ends: Uint32Array<ArrayBuffer>;
-  /** By part. */
-  codes: Uint32Array<ArrayBuffer>;
-  codeTexts: string[];
-  /** Pairs of CAGE key and count. */
-  cageCounts: Int32Array<ArrayBuffer>;
-  ascii: boolean;
-  duplicates: number;
-};
-
-/** `companies`: a hash of names by CAGE key. */
 export function createPartCollector(
   { bytes: records, firsts, starts, ends: recordEnds }: GroupedRecords,
   companies: KeyNumbers,
@@ -113,7 +101,7 @@ export function createPartCollector(
       }
       return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers };
     },
-    finish(): BucketParts {
+    finish() {
       const own = bytes.slice(0, used);
       return {
         bytes: own,

@@ -42,9 +42,7 @@ export type BuiltBucket = ReturnType<typeof buildBucket>;
 /** Sections with one row at most. */
 const SINGLE_ROW: ReadonlySet<SectionName> = new Set(['weight_and_cube']);
 
-type RecordsOf = (table: SpilledTable) => Buffer;
-
-function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame) {
+function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer, frame: CatalogFrame) {
   const firstRank = bucket * RANKS_PER_BUCKET;
   const { context } = frame;
   const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);
@@ -105,7 +103,7 @@ function hashSections(sections: readonly (SectionTexts | null)[], place: number,
   return bits;
 }
 
-function buildSections(recordsOf: RecordsOf, places: number): (SectionTexts | null)[] {
+function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: number): (SectionTexts | null)[] {
   const grouped = (table: SpilledTable): GroupedRecords | null => {
     const records = recordsOf(table);
     return records.length === 0 ? null : groupRecords(records, places);

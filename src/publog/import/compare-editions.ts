@@ -7,7 +7,7 @@ import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './sourc
 export const DEFAULT_MAX_LOSS_PERCENT = 2;
 
 export type NewEdition = {
-  edition: Pick<CatalogEdition, MainCount>;
+  edition: Pick<CatalogEdition, keyof typeof MAIN_COUNTS>;
   files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
 };
 
@@ -18,7 +18,6 @@ const MAIN_COUNTS = {
   makers: 'makers',
   classes: 'classes',
 } as const;
-type MainCount = keyof typeof MAIN_COUNTS;
 
 /**
  * Reasons against publishing: nothing listed, missing or cut-off files, counts that fell by more than `maxLossPercent`.
@@ -45,7 +44,7 @@ export function compareEditions(
     const loss = file === undefined ? missingFile(table, rows) : lossOfFile(file, rows, maxLossPercent);
     if (loss !== null) losses.push(loss);
   }
-  for (const [key, what] of Object.entries(MAIN_COUNTS) as [MainCount, string][]) {
+  for (const [key, what] of Object.entries(MAIN_COUNTS) as [keyof typeof MAIN_COUNTS, string][]) {
     const [was, now] = [before?.edition[key] ?? null, edition[key]];
     if (hasFallen(was, now, maxLossPercent) && !losses.some((loss) => loss.what === what))
       losses.push({ kind: 'fall', what, ...fallOf(was, now), why: moreThan(maxLossPercent) });

@@ -1,5 +1,5 @@
 import type { SqlValue } from '#base/database/database.ts';
-import { createKeyHashes, definitionHashes, type ContextFrame } from './content-hash.ts';
+import { createKeyHashes, definitionHashes } from './content-hash.ts';
 import { MAKER_TABLES, readMakerTable, type MakerTable, createMakerWords, makerRows } from './import-makers.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { FileReport } from './report.ts';
@@ -7,10 +7,10 @@ import type { InputFile } from './input-source.ts';
 import {
   colloquialNameRows,
   itemDefinitionRows,
-  type ClassSources,
   itemNameRows,
   supplyClassRows,
   type PagesBefore,
+  type Row,
 } from './supply-class-rows.ts';
 import { listBuiltInCodes, readBuiltIn, readRows } from './read-rows.ts';
 import type { SourceTableName } from './source-tables.ts';
@@ -23,26 +23,11 @@ import { gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
-import { createBucketWriter, type BucketWriter } from './write-buckets.ts';
+import { createBucketWriter } from './write-buckets.ts';
 import type { TableName } from '../schema.ts';
-type Row = Readonly<Record<string, string>>;
 
-/** Makers wait on disk: there are millions. */
-type SmallTables = {
-  reports: FileReport[];
-  classes: ClassSources;
-  definitions: SqlValue[][];
-  colloquial: SqlValue[][];
-  meanings: SqlValue[][];
-  makers: ReadonlyMap<MakerTable, SpillIndex>;
-  /** By CAGE key and item name code. */
-  hashes: Pick<ContextFrame, 'companies' | 'definitions'>;
-};
-
-type SmallInput = { files: readonly InputFile[]; workDir: string; meter: ImportMeter };
-
-/** Pages of NSNs show some of it. */
-async function readSmallTables({ files, workDir, meter }: SmallInput): Promise<SmallTables> {
+/** Pages of NSNs show some of it. Makers wait on disk: there are millions. */
+async function readSmallTables(files: readonly InputFile[], workDir: string, meter: ImportMeter) {
   const reports: FileReport[] = [];
   const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
   const read = async (table: SourceTableName, needed: string): Promise<Row[]> => {
@@ -79,6 +64,7 @@ async function readSmallTables({ files, workDir, meter }: SmallInput): Promise<S
     colloquial,
     meanings,
     makers,
+    /** By CAGE key and item name code. */
     hashes: { companies: companies.share(), definitions: definitionHashes(definitions, colloquial).share() },
   };
 }
@@ -134,20 +120,21 @@ export function parseHelpCode(text: string): { table: CodeTable; code: string } 
   return code !== '' && table !== undefined ? { table, code } : null;
 }
 
-type FillOptions = {
-  files: readonly InputFile[];
-  workDir: string;
-  meter: ImportMeter;
-  published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
-  /** Days since 1970-01-01. */
-  today: number;
-  sameThread: boolean | undefined;
-};
-
 /** Less input is read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
 /** Writes all tables: NSNs first, the rest sorted into buckets, then bucket by bucket. */
-export async function fillTables(loader: CatalogLoader, options: FillOptions) {
+export async function fillTables(
+  loader: CatalogLoader,
+  options: {
+    files: readonly InputFile[];
+    workDir: string;
+    meter: ImportMeter;
+    published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
+    /** Days since 1970-01-01. */
+    today: number;
+    sameThread: boolean | undefined;
+  },
+) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const reports: FileReport[] = [];
@@ -172,7 +159,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   }
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
   spills.set('replaces', replaces.spill);
-  const small = await readSmallTables({ files, workDir, meter });
+  const small = await readSmallTables(files, workDir, meter);
   reports.push(...small.reports);
 
   meter.start('building');
@@ -189,7 +176,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const written = await writer.finish();
   await writeNiins(loader, list, cancellations, written.listedRanks);
   const before = { published: await options.published.readPublishedPages(), today: options.today };
-  const { groups, classes, makers } = await writeSmallTables(loader, { small, list, written, before });
+  const { groups, classes, makers } = await writeSmallTables(loader, small, list, written, before);
   if (duplicateParts > 0) {
     const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
     reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
@@ -203,17 +190,13 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   };
 }
 
-type SmallTableInput = {
-  small: SmallTables;
-  list: NsnList;
-  written: Awaited<ReturnType<BucketWriter['finish']>>;
-  before: PagesBefore;
-};
-
 /** Groups, classes, names, makers, definitions, code meanings. */
 async function writeSmallTables(
   loader: CatalogLoader,
-  { small, list, written, before }: SmallTableInput,
+  small: Awaited<ReturnType<typeof readSmallTables>>,
+  list: NsnList,
+  written: Awaited<ReturnType<ReturnType<typeof createBucketWriter>['finish']>>,
+  before: PagesBefore,
 ): Promise<{ groups: number; classes: number; makers: number }> {
   const write = async (table: TableName, rows: Iterable<SqlValue[]>): Promise<number> => {
     const batches = createRowBatches(loader, table);

@@ -149,33 +149,15 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
 /** 48 bits are exact. */
 const DIGITS = 12;
 
-/** Equal `inputs` over an equal catalog give equal bytes. */
-export type ImportIdentity = {
-  /** Covers files, program data and format. */
-  inputs: string;
-  /** YYYY-MM-DD of the newest file, not after the import. */
-  editionDate: string;
-  /** The day of the import, never that of a file (S2.7). Days since 1970-01-01. */
-  day: number;
-  /** Names the version: chosen by inputs and day. */
-  time: number;
-};
-
-type IdentityOptions = {
-  before: PublishedEdition | null;
-  sample: boolean;
-  now: Date;
-  signal: AbortSignal | undefined;
-};
-
 /**
- * Depends on inputs and day (UTC) only. Zips tell their checksums; loose files are read once more. Rejects with
+ * Depends on inputs and day (UTC) only. Equal `inputs` over an equal catalog give equal bytes. Zips tell their checksums; loose files are read once more. Rejects with
  * `ImportStopped`.
  */
 export async function identifyImport(
   files: readonly InputFile[],
-  { before, sample, now, signal }: IdentityOptions,
-): Promise<ImportIdentity> {
+  options: { before: PublishedEdition | null; sample: boolean; now: Date; signal: AbortSignal | undefined },
+) {
+  const { before, sample, now, signal } = options;
   const newest = files
     .map(({ date }) => date)
     .sort()
@@ -191,7 +173,16 @@ export async function identifyImport(
   const dayBefore = before?.edition.editionDate ?? editionDate;
   const versionDay = Date.parse(dayBefore > editionDate ? dayBefore : editionDate);
   const chosen = hash('sha256', `${inputs} ${before?.edition.version ?? ''} ${today}`).slice(0, DIGITS);
-  return { inputs, editionDate, day, time: versionDay + (Number.parseInt(chosen, 16) % MS_PER_DAY) };
+  return {
+    /** Covers files, program data and format. */
+    inputs,
+    /** YYYY-MM-DD of the newest file, not after the import. */
+    editionDate,
+    /** The day of the import, never that of a file (S2.7). Days since 1970-01-01. */
+    day,
+    /** Names the version: chosen by inputs and day. */
+    time: versionDay + (Number.parseInt(chosen, 16) % MS_PER_DAY),
+  };
 }
 
 /** As a zip has it. */

@@ -35,7 +35,7 @@ const FSC_RANGE = 10_000;
 
 /** The first row of a NIIN counts. */
 export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ list: NsnList; report: FileReport }> {
-  let arrivals: Arrivals | undefined;
+  let arrivals: ReturnType<typeof createArrivals> | undefined;
   const report = await readTable(file, onChunk, (places, skipped) => {
     const { onFile, niins, fscs, names, nameTable, formerNiins } = (arrivals = createArrivals());
     const [fscColumn, niinColumn] = [places['FSC']!, places['NIIN']!];
@@ -84,10 +84,10 @@ const createArrivals = () => ({
   nameTable: createNameTable(),
   formerNiins: createIntList(),
 });
-type Arrivals = ReturnType<typeof createArrivals>;
 
 /** Counting sort by class, then NIIN. */
-function orderNsns({ onFile, nameTable, formerNiins, ...gathered }: Arrivals): NsnList {
+function orderNsns(arrivals: ReturnType<typeof createArrivals>): NsnList {
+  const { onFile, nameTable, formerNiins, ...gathered } = arrivals;
   const [niins, fscs, nameNumbers] = [gathered.niins.values(), gathered.fscs.values(), gathered.names.values()];
   const count = niins.length;
   const { bits } = onFile;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { ImportRunning, type CatalogDatabase, type CatalogLoader, type PublishedEdition } from '../catalog-loader.ts';
+import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
-import { findInputs, identifyImport, type FoundInputs, type ImportIdentity } from './find-inputs.ts';
+import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
 import {
   ImportProblem,
@@ -75,15 +75,8 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
   }
 }
 
-type Identified = {
-  now: Date;
-  published: string | null;
-  before: PublishedEdition | null;
-  identity: ImportIdentity;
-};
-
 /** The sample is not compared with. */
-async function identify(options: ImportOptions, { files }: FoundInputs): Promise<Identified> {
+async function identify(options: ImportOptions, { files }: FoundInputs) {
   const { sample = false, signal } = options;
   const now = options.now?.() ?? new Date();
   const published = await options.database.findPublished();
@@ -96,7 +89,11 @@ async function isWhole(database: CatalogDatabase): Promise<boolean> {
   return (await database.listCatalogs()).some(({ isInForce, problem }) => isInForce && problem === null);
 }
 
-async function run(options: ImportOptions, found: FoundInputs, identified: Identified): Promise<ImportReport> {
+async function run(
+  options: ImportOptions,
+  found: FoundInputs,
+  identified: Awaited<ReturnType<typeof identify>>,
+): Promise<ImportReport> {
   const { database, workDir } = options;
   const inputBytes = found.files.reduce((sum, file) => sum + file.sizeBytes, 0);
   await checkSpace(database, inputBytes);
@@ -124,7 +121,7 @@ async function run(options: ImportOptions, found: FoundInputs, identified: Ident
 async function load(
   options: ImportOptions,
   { files, ignored }: FoundInputs,
-  { now, published: inForce, before, identity }: Identified,
+  { now, published: inForce, before, identity }: Parameters<typeof run>[2],
   loader: CatalogLoader,
   workDir: string,
   meter: ImportMeter,

@@ -15,10 +15,8 @@ export type InputFile = {
   sizeBytes: number;
   /** YYYY-MM-DD. */
   date: string;
-  zipEntry: ZipEntry | null;
+  zipEntry: { dataStart: number; compressedBytes: number; deflated: boolean; crc: number } | null;
 };
-
-type ZipEntry = { dataStart: number; compressedBytes: number; deflated: boolean; crc: number };
 
 const CHUNK_BYTES = 1_048_576;
 const COMPRESSED_CHUNK_BYTES = 262_144;
@@ -48,7 +46,7 @@ async function* readLoose(path: string): AsyncIterable<Uint8Array> {
   }
 }
 
-async function* unzip(file: InputFile, entry: ZipEntry): AsyncIterable<Uint8Array> {
+async function* unzip(file: InputFile, entry: NonNullable<InputFile['zipEntry']>): AsyncIterable<Uint8Array> {
   if (entry.compressedBytes === 0) return;
   const raw = createReadStream(file.path, {
     start: entry.dataStart,

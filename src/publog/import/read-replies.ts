@@ -3,7 +3,7 @@ import { parseReply, titleHint, type TitleHint } from '#base/domain/parse-measur
 import { MAX_KEPT_REPLY, type DescribeReply } from '../selection/pack-slice-replies.ts';
 import { cellEnd, type SectionTexts } from './bucket-sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
-import type { UnderstoodReplies } from './report.ts';
+import type { ImportReport } from './report.ts';
 
 /** Counts listed NSNs alone. */
 export type RequirementCounts = {
@@ -143,7 +143,7 @@ export function requirementRows(requirements: readonly RequirementCounts[]): Sql
   });
 }
 
-export function understoodReplies(requirements: readonly RequirementCounts[]): UnderstoodReplies {
+export function understoodReplies(requirements: readonly RequirementCounts[]): ImportReport['characteristics'] {
   const sum = (of: (each: RequirementCounts) => number): number =>
     requirements.reduce((total, each) => total + of(each), 0);
   const least = requirements

@@ -32,7 +32,7 @@ async function readAs(
 ): Promise<FileReport | null> {
   const skipped = createSkipCounter();
   const utf8 = encoding === 'UTF-8' ? createUtf8Check() : null;
-  let header: Header | null = null;
+  let header: ReturnType<typeof readHeader> | null = null;
   let sink: RowSink | null = null;
   let loaded = 0;
   let ragged = 0;
@@ -72,7 +72,7 @@ async function readAs(
   const notes: string[] = [];
   if (ragged > 0) notes.push(`${ragged} rows with more or fewer fields than the header, read as far as they go`);
   if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
-  const { unknown, missing } = header as Header;
+  const { unknown, missing } = header as ReturnType<typeof readHeader>;
   return {
     table: file.table,
     source: file.name,
@@ -93,9 +93,7 @@ function cutOffOf(end: CsvEnd, lastRowIsShort: boolean): string | null {
   return end === 'no line break' && lastRowIsShort ? 'it ends in the middle of its last row' : null;
 }
 
-type Header = { places: ColumnPlaces; width: number; unknown: string[]; missing: string[] };
-
-function readHeader(file: InputFile, row: CsvRow): Header {
+function readHeader(file: InputFile, row: CsvRow) {
   const table: SourceTable = SOURCE_TABLES[file.table];
   const names = Array.from({ length: row.count }, (_, column) => headerName(fieldText(row, column)));
   const places: Record<string, number> = {};

@@ -1,9 +1,6 @@
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { SourceTableName } from './source-tables.ts';
 
-/** Includes the first examples. */
-type SkippedRows = { reason: string; count: number; examples: string[] };
-
 export type FileReport = {
   table: SourceTableName;
   /** A path, or "path.zip > entry". */
@@ -11,7 +8,8 @@ export type FileReport = {
   encoding: 'UTF-8' | 'Windows-1252';
   rowsRead: number;
   rowsLoaded: number;
-  skipped: SkippedRows[];
+  /** Includes the first examples. */
+  skipped: { reason: string; count: number; examples: string[] }[];
   unknownColumns: string[];
   missingColumns: string[];
   /** Null when whole. */
@@ -34,16 +32,6 @@ export type Loss = {
   why: string;
 };
 
-export type UnderstoodReplies = {
-  requirements: number;
-  replies: number;
-  /** Measures, and all measures or short values. */
-  measures: number;
-  understood: number;
-  /** Requirements whose replies are mostly not understood. */
-  leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
-};
-
 export type ImportReport = {
   files: FileReport[];
   /** Known files that were not given. */
@@ -56,7 +44,15 @@ export type ImportReport = {
   changedRecords: number;
   goneRecords: number;
   unchangedRecords: number;
-  characteristics: UnderstoodReplies;
+  characteristics: {
+    requirements: number;
+    replies: number;
+    /** Measures, and all measures or short values. */
+    measures: number;
+    understood: number;
+    /** Requirements whose replies are mostly not understood. */
+    leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
+  };
   /** Accepted losses. */
   acceptedLosses: Loss[];
   /** After unzipping; seconds by phase. */
@@ -88,7 +84,7 @@ const EXAMPLES_KEPT = 3;
 const EXAMPLE_LENGTH = 80;
 
 export function createSkipCounter() {
-  const byReason = new Map<string, SkippedRows>();
+  const byReason = new Map<string, FileReport['skipped'][number]>();
   return {
     /** Returns false. */
     add(reason: string, example: () => string): false {
@@ -98,7 +94,7 @@ export function createSkipCounter() {
       if (entry.examples.length < EXAMPLES_KEPT) entry.examples.push(printable(example()));
       return false;
     },
-    list: (): SkippedRows[] => [...byReason.values()],
+    list: () => [...byReason.values()],
   };
 }
 export type SkipCounter = ReturnType<typeof createSkipCounter>;

@@ -70,7 +70,6 @@ export function createSpillWriter(workDir: string, name: string, buckets: number
     discard: () => closeSync(file),
   };
 }
-type SpillWriter = ReturnType<typeof createSpillWriter>;
 
 export type ReadOutcome = { report: FileReport; spill: SpillIndex };
 
@@ -80,9 +79,9 @@ export async function spillTable(
   workDir: string,
   buckets: number,
   onChunk: OnChunk,
-  createSink: (spill: SpillWriter, places: ColumnPlaces, skipped: SkipCounter) => RowSink,
+  createSink: (spill: ReturnType<typeof createSpillWriter>, places: ColumnPlaces, skipped: SkipCounter) => RowSink,
 ): Promise<ReadOutcome> {
-  let spill: SpillWriter | undefined;
+  let spill: ReturnType<typeof createSpillWriter> | undefined;
   try {
     const report = await readTable(file, onChunk, (places, skipped) => {
       spill?.discard();

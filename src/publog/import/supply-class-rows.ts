@@ -1,16 +1,14 @@
 import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import type { SqlValue } from '#base/database/database.ts';
-import type { PublishedPage, PublishedPages } from '../catalog-loader.ts';
+import type { CatalogDatabase, PublishedPage } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';
 import { finishHash, hashNumber, hashText, hashWideNumber, startHash, type HashState } from './content-hash.ts';
 import type { ListedInClass } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 
-type Row = Readonly<Record<string, string>>;
+export type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
-/** By class number. */
-type ClassesOnFile = ReadonlyMap<number, ListedInClass>;
-export type PagesBefore = { published: PublishedPages; today: number };
+export type PagesBefore = { published: Awaited<ReturnType<CatalogDatabase['readPublishedPages']>>; today: number };
 
 type Group = { title: string | null; notes: string | null };
 type Class = Group & { inclusions: string | null; exclusions: string | null };
@@ -18,7 +16,8 @@ type Class = Group & { inclusions: string | null; exclusions: string | null };
 /** Titles: V_H2_FSC, V_H2_FSG, P_H2_PICK, then built-in ones. Unchanged rows keep their day. */
 export function supplyClassRows(
   sources: ClassSources,
-  onFile: ClassesOnFile,
+  /** By class number. */
+  onFile: ReadonlyMap<number, ListedInClass>,
   before: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groups = new Map<string, Group>();
@@ -61,7 +60,7 @@ export function supplyClassRows(
 function countRows(
   groups: ReadonlyMap<string, Group>,
   classes: ReadonlyMap<string, Class>,
-  onFile: ClassesOnFile,
+  onFile: ReadonlyMap<number, ListedInClass>,
   { published, today }: PagesBefore,
 ): { groups: SqlValue[][]; classes: SqlValue[][] } {
   const groupDay = dayKeeper(published.groups, today);

@@ -123,7 +123,6 @@ export function createBucketWriter(
     },
   };
 }
-export type BucketWriter = ReturnType<typeof createBucketWriter>;
 
 /** Call with ascending places. */
 function sectionReader(texts: SectionTexts | null): (place: number) => string | null {

@@ -36,9 +36,7 @@ export function createTable(schema: string, table: TableName): string {
   return `create table ${schema}.${table} (${lines.join(', ')})`;
 }
 
-type IndexStep = { name: string; table: TableName; sql: string };
-
-export function indexSteps(schema: string): IndexStep[] {
+export function indexSteps(schema: string) {
   const keys = (Object.keys(TABLES) as TableName[]).map((table) => ({
     name: `${table} key`,
     table,
@@ -81,7 +79,7 @@ async function buildIndexes(
   onStep?.('statistics', 1);
 }
 
-async function largeFirst({ query }: Session, schema: string): Promise<IndexStep[]> {
+async function largeFirst({ query }: Session, schema: string) {
   const sizes = new Map<string, number>();
   for (const [name, bytes] of await query(LIST_SIZES, [schema])) sizes.set(String(name), Number(bytes));
   return indexSteps(schema).sort((left, right) => sizes.get(right.table)! - sizes.get(left.table)!);

@@ -17,14 +17,12 @@ import { openPostgresCatalogVersion, schemaOfVersion } from './catalog-source.ts
 import { setTimeout as delay } from 'node:timers/promises';
 import { takeSessionLock, type SessionLock } from '#base/database/postgres/session-lock.ts';
 
-type HeldVersion = { version: string; format: number; isInForce: boolean };
-
 /** Tables of catalogs in force and before. Other schemas are left over. */
 export async function createPointer({ query }: Session): Promise<void> {
   await query(CREATE_POINTER);
 }
 
-export async function listHeldVersions({ query }: Session): Promise<HeldVersion[]> {
+export async function listHeldVersions({ query }: Session) {
   const [tables] = await query(FIND_POINTER);
   const [pointer, kept] = tables!;
   if (pointer === null) return [];
@@ -64,7 +62,7 @@ export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
   });
 }
 
-export async function findInForce(session: Session): Promise<HeldVersion | undefined> {
+export async function findInForce(session: Session) {
   return (await listHeldVersions(session)).find(({ isInForce }) => isInForce);
 }
 

@@ -69,13 +69,13 @@ async function findByPartNumber(
   return found;
 }
 
-type Reference = [number: NormalizedPartNumber, nsn: Nsn, partNumber: string, cage: string];
 // index part_by_normalized (normalized, nsn), once for each number
-const listReferences = readByBranches<string, Reference>({
-  sizes: [1, 8, 32],
-  // normalized numbers are upper case
-  filler: 'none',
-  branch: (place) => `
+const listReferences = readByBranches<
+  string,
+  [number: NormalizedPartNumber, nsn: Nsn, partNumber: string, cage: string]
+>(
+  [1, 8, 32],
+  (place) => `
   select *
   from (
     select normalized, nsn, part_number, cage
@@ -84,31 +84,29 @@ const listReferences = readByBranches<string, Reference>({
     order by nsn, position
     limit $1
   ) b${place}`,
-});
+);
 
 // primary keys of nsn and unlisted_nsn
 const listNames = (table: 'nsn' | 'unlisted_nsn') =>
-  readByKeys<Nsn, [nsn: Nsn, nameId: number]>({
-    sizes: [50],
-    filler: -1 as Nsn,
-    sql: (keys) => `
+  readByKeys<Nsn, [nsn: Nsn, nameId: number]>(
+    [50],
+    (keys) => `
   select nsn, name_id
   from ${table}
   where nsn in (${keys})
   order by nsn`,
-  });
+  );
 const LISTED_NAMES = listNames('nsn');
 const UNLISTED_NAMES = listNames('unlisted_nsn');
 
 // primary key of maker
-export const listCompanies = readByKeys<string, [cage: string, company: string]>({
-  sizes: [50],
-  filler: '',
-  sql: (keys) => `
+export const listCompanies = readByKeys<string, [cage: string, company: string]>(
+  [50],
+  (keys) => `
   select cage, company
   from maker
   where cage in (${keys})`,
-});
+);
 
 // index part_by_normalized (normalized, nsn), then the primary keys of the table and maker
 const findIn = (table: 'nsn' | 'unlisted_nsn'): string => `

@@ -61,7 +61,10 @@ async function partsOfClass(held: SearchHeld, fsc: Fsc, box: BoxText | null): Pr
     return { reader: withoutBound(readListed(database)), range, total: supplyClass.nsnCount, countBefore };
   }
   const found: Matches[] = [];
-  if (box.text !== '') found.push(await searchClassNames(held, supplyClass, box.text));
+  if (box.text !== '') {
+    const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([box.text]));
+    found.push({ reader: withRows(database, reader), total });
+  }
   if (box.digits) found.push(await searchClassNumbers(database, rank, fsc, box.digits));
   return eitherOf(found, range);
 }
@@ -76,11 +79,10 @@ function eitherOf(found: readonly Matches[], range: KeyRange): PartList {
   };
 }
 
-export type SearchedList = PartList & {
-  isTooLong(): Promise<boolean>;
-};
-
-export async function searchedList(held: SearchHeld, search: PartSearch): Promise<SearchedList> {
+export async function searchedList(
+  held: SearchHeld,
+  search: PartSearch,
+): Promise<PartList & { isTooLong(): Promise<boolean> }> {
   const { database } = held;
   const wanted = await held.planSearch(search);
   const { names, sections, total } = wanted;
@@ -146,12 +148,9 @@ const NAMES_AT_ONCE = 200;
 
 /** `classes`: those that may hold some. */
 function readNamed(held: SearchHeld, wanted: NameSet, classes = held.supplyClasses.classes): KeyReader {
-  return wanted.nameCount > NAMES_AT_ONCE ? readClassByClass(held, classes, wanted) : readFewNames(held, wanted);
-}
-
-/** Merges names: reading in order would skip much. */
-function readFewNames({ database }: SearchHeld, wanted: NameSet): KeyReader {
-  return readNames(database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
+  if (wanted.nameCount > NAMES_AT_ONCE) return readClassByClass(held, classes, wanted);
+  // merges names: reading in order would skip much
+  return readNames(held.database, { ...wanted, scopeCount: Number.POSITIVE_INFINITY });
 }
 
 /** By class; skips names without the sections. */
@@ -174,11 +173,6 @@ function readClassByClass(
     }
     return rows;
   };
-}
-
-async function searchClassNames(held: SearchHeld, supplyClass: ClassSummary, text: string): Promise<Matches> {
-  const { reader, total } = await readNamesInClass(held, supplyClass, held.names.search([text]));
-  return { reader: withRows(held.database, reader), total };
 }
 
 /** Skips names without the sections. */

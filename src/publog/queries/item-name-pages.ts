@@ -1,6 +1,7 @@
+import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
+import type { CatalogSearch, CatalogStore, ItemNamePage } from '../catalog-store.ts';
 import { readTradeWords, type TradeWord } from '../words/trade-phrases.ts';
 import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
@@ -10,22 +11,11 @@ const CODES_AT_ONCE = 1_000;
 const KEPT_PAGES = 1_000;
 const CODE = /^\d{5}$/;
 
-/** Typed arrays for some 40,000. */
-type Coded = {
-  /** Ascending. */
-  codes: Uint32Array;
-  nameIds: Uint32Array;
-  changedOn: Int32Array;
-  codeOf: ReadonlyMap<string, number>;
-  /** By the first name of each. */
-  tradeWords: ReadonlyMap<string | undefined, TradeWord[]>;
-};
-
-export type ItemNamePages = Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'>;
-type FindDefinition = (inc: string) => Promise<ItemDefinition | null>;
-
 /** Names with approved code and listed NSN. Codes load at the first call. */
-export function itemNamePagesOf(held: Omit<SearchHeld, 'planSearch'>, findDefinition: FindDefinition): ItemNamePages {
+export function itemNamePagesOf(
+  held: Omit<SearchHeld, 'planSearch'>,
+  findDefinition: CatalogStore['findItemDefinition'],
+): Pick<CatalogSearch, 'findItemName' | 'findItemNameCodes' | 'listItemNamePages'> {
   const { database, names, supplyClasses } = held;
   const coded = once(() => loadCodes(held));
 
@@ -84,28 +74,32 @@ function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] =
 
 const formatCode = (code: number): string => String(code).padStart(5, '0');
 
-async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>): Promise<Coded> {
-  const found: { code: number; nameId: number; changedOn: number }[] = [];
-  const codeOf = new Map<string, number>();
-  for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_CODES, [-1]))
-    for (const [nameId, inc, changedOn] of rows) {
-      if (inc === null || !CODE.test(inc) || names.nsnCount(nameId) === 0) continue;
-      found.push({ code: Number(inc), nameId, changedOn });
-      codeOf.set(names.name(nameId), Number(inc));
-    }
-  found.sort((left, right) => left.code - right.code);
+/** Typed arrays for some 40,000, by code. */
+async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>) {
+  const found = (await listApprovedCodes(database)).sort((left, right) => left.code - right.code);
   return {
     codes: Uint32Array.from(found, ({ code }) => code),
     nameIds: Uint32Array.from(found, ({ nameId }) => nameId),
     changedOn: Int32Array.from(found, ({ changedOn }) => changedOn),
-    codeOf,
+    codeOf: new Map(found.map(({ code, nameId }) => [names.name(nameId), code])),
+    /** By the first name of each. */
     tradeWords: Map.groupBy(readTradeWords(), ({ names: [first] }) => first),
   };
 }
 
+/** With a listed NSN, by name. */
+export async function listApprovedCodes(database: Database) {
+  const found: { code: number; nameId: number; changedOn: number }[] = [];
+  type Row = [nameId: number, inc: string | null, changedOn: number, nsnCount: number];
+  for await (const rows of readInOrder<Row>(database, LIST_CODES, [-1]))
+    for (const [nameId, inc, changedOn, nsnCount] of rows)
+      if (inc !== null && CODE.test(inc) && nsnCount > 0) found.push({ code: Number(inc), nameId, changedOn });
+  return found;
+}
+
 // primary key of item_name; read once
 const LIST_CODES = `
-  select name_id, inc, changed_on
+  select name_id, inc, changed_on, nsn_count
   from item_name
   where name_id > $1
   order by name_id

@@ -23,43 +23,38 @@ export async function* readInOrder<Row extends Columns>(
   }
 }
 
-type Batches<Key> = {
-  /** Ascending: one prepared text each. */
-  sizes: readonly number[];
-  /** Matches no row. */
-  filler: Key;
-};
-/** Parameters before the keys. */
-type ReadByKeys<Key, Row> = (database: Database, keys: readonly Key[], before?: readonly SqlValue[]) => Promise<Row[]>;
 type Columns = readonly unknown[];
 
 /** Reads rows by keys, in batches. `sql` gets the places of keys, such as `$2, $3`. */
-export function readByKeys<Key extends SqlValue, Row extends Columns>({
+export function readByKeys<Key extends SqlValue, Row extends Columns>(
+  sizes: readonly number[],
+  sql: (keys: string) => string,
+  /** Parameters before the keys. */
   before = 0,
-  sql,
-  ...batches
-}: Batches<Key> & { before?: number; sql: (keys: string) => string }): ReadByKeys<Key, Row> {
-  return readBatches(batches, (size) => sql(places(size, before)));
+) {
+  return readBatches<Key, Row>(sizes, (size) => sql(places(size, before)));
 }
 
 /** The statement has one branch for each key. */
-export function readByBranches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>({
-  branch,
-  ...batches
-}: Batches<Key> & { branch: (place: number) => string }): ReadByKeys<Key, Row> {
-  return readBatches(batches, (size) =>
+export function readByBranches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>(
+  sizes: readonly number[],
+  branch: (place: number) => string,
+) {
+  return readBatches<Key, Row>(sizes, (size) =>
     Array.from({ length: size }, (_, place) => branch(place)).join('\n  union all'),
   );
 }
 
+/** `sizes`: ascending, one prepared text each. Null fills a batch up: it matches no row. */
 function readBatches<Key extends SqlValue | readonly SqlValue[], Row extends Columns>(
-  { sizes, filler }: Batches<Key>,
+  sizes: readonly number[],
   textOf: (size: number) => string,
-): ReadByKeys<Key, Row> {
+) {
   const texts = new Map(sizes.map((size) => [size, textOf(size)]));
   const largest = sizes.at(-1)!;
-  return async (database, keys, before = []) => {
+  return async (database: Database, keys: readonly Key[], before: readonly SqlValue[] = []): Promise<Row[]> => {
     const rows: Row[] = [];
+    const filler = Array.isArray(keys[0]) ? keys[0].map(() => null) : null;
     for (let start = 0; start < keys.length; start += largest) {
       const count = Math.min(largest, keys.length - start);
       const size = sizes.find((each) => each >= count)!;

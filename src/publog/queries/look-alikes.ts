@@ -1,7 +1,7 @@
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import type { LookAlikes } from '../catalog-search.ts';
+import type { CatalogSearch } from '../catalog-search.ts';
 import { parseReplies } from '../selection/selected-rows.ts';
 import { readByKeys } from './key-batches.ts';
 import { storedRows } from './part-details.ts';
@@ -16,7 +16,11 @@ const LEAST_EQUAL = 3;
 /** By MRC. */
 type Replies = ReadonlyMap<string, string>;
 
-export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number): Promise<LookAlikes> {
+export async function findLookAlikes(
+  held: SearchHeld,
+  nsn: Nsn,
+  limit: number,
+): ReturnType<CatalogSearch['findLookAlikes']> {
   const { database, names } = held;
   const none = { parts: [], candidates: 0, looked: 0 };
   const [own] = await listByNsns(database, [nsn]);
@@ -97,12 +101,11 @@ const readNamed = orderedReader<NsnRow>(
 );
 
 // primary key of nsn_detail
-const listCharacteristics = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>({
-  sizes: [50],
-  filler: -1 as Nsn,
-  sql: (keys) => `
+const listCharacteristics = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
+  [50],
+  (keys) => `
   select nsn, characteristics
   from nsn_detail
   where nsn in (${keys})
   order by nsn`,
-});
+);

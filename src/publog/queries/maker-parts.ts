@@ -3,7 +3,7 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { MakerPartPage } from '../catalog-search.ts';
+import type { CatalogSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
@@ -61,7 +61,7 @@ export async function listMakerParts(
   cage: CageCode,
   { fsc, text = '' }: { fsc?: Fsc; text?: string },
   page: KeyPage,
-): Promise<MakerPartPage> {
+): ReturnType<CatalogSearch['listMakerParts']> {
   const reader =
     text === ''
       ? readMakerNsns(database, cage, (rows) => [...rows])
@@ -89,13 +89,7 @@ function withText(database: Database, names: ItemNames, cage: CageCode, text: st
   };
 }
 
-type OwnNumber = [nsn: Nsn, partNumber: string, normalized: string];
-
-async function listOwnNumbers(
-  database: Database,
-  cage: CageCode,
-  rows: readonly NsnRow[],
-): Promise<Map<Nsn, OwnNumber[]>> {
+async function listOwnNumbers(database: Database, cage: CageCode, rows: readonly NsnRow[]) {
   return Map.groupBy(await listNumbers(database, keysOf(rows), [cage]), ([nsn]) => nsn);
 }
 
@@ -128,25 +122,26 @@ const COUNT_NSNS = `
     limit $4
   ) p`;
 
-const NSNS = { sizes: [50], filler: -1 as Nsn, before: 1 };
 // index part_by_cage (cage, nsn)
-const listOwned = readByKeys<Nsn, [nsn: Nsn]>({
-  ...NSNS,
-  sql: (keys) => `
+const listOwned = readByKeys<Nsn, [nsn: Nsn]>(
+  [50],
+  (keys) => `
   select nsn
   from part
   where cage = $1
     and nsn in (${keys})
   order by nsn`,
-});
+  1,
+);
 
 // primary key of part (nsn, position)
-const listNumbers = readByKeys<Nsn, OwnNumber>({
-  ...NSNS,
-  sql: (keys) => `
+const listNumbers = readByKeys<Nsn, [nsn: Nsn, partNumber: string, normalized: string]>(
+  [50],
+  (keys) => `
   select nsn, part_number, normalized
   from part
   where cage = $1
     and nsn in (${keys})
   order by nsn, position`,
-});
+  1,
+);

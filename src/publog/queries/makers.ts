@@ -93,14 +93,13 @@ export function spacedWords(text: string): string {
 }
 
 // unordered, by primary key of maker
-export const listMakers = readByKeys<CageCode, StoredMaker>({
-  sizes: [10, 50],
-  filler: '' as CageCode,
-  sql: (keys) => `
+export const listMakers = readByKeys<CageCode, StoredMaker>(
+  [10, 50],
+  (keys) => `
   select ${MAKER_COLUMNS}
   from maker m
   where m.cage in (${keys})`,
-});
+);
 
 const MAX_MAKERS = 2_000;
 /** Surely more makers than that. */
@@ -112,7 +111,7 @@ const LISTED_FOR_A_LOOK = 8;
 const ANSWERS_KEPT = 256;
 
 /** `prepare` loads its memory. */
-export function findMakersOf(database: Database): Pick<CatalogSearch, 'findMakers'> & { prepare: FindFirstCompanies } {
+export function findMakersOf(database: Database): Pick<CatalogSearch, 'findMakers'> & { prepare(): Promise<unknown> } {
   const firstCompanies = once(() => loadFirstCompanies(database));
   const find = memoizeLatest(ANSWERS_KEPT, (words: readonly string[], limit: number) =>
     findMakers(database, firstCompanies, words, limit),
@@ -128,7 +127,7 @@ export function findMakersOf(database: Database): Pick<CatalogSearch, 'findMaker
 
 async function findMakers(
   database: Database,
-  firstCompanies: FindFirstCompanies,
+  firstCompanies: () => ReturnType<typeof loadFirstCompanies>,
   words: readonly string[],
   limit: number,
 ): Promise<MakerSummary[]> {
@@ -200,9 +199,7 @@ const LIST_OF_WORD = `
 const MAX_COMPANIES = 10_000;
 
 /** By company, then CAGE. */
-type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]>;
-
-async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompanies> {
+async function loadFirstCompanies(database: Database) {
   const cages: CageCode[] = [];
   const companies: string[] = [];
   for await (const rows of readInOrder<[string, CageCode]>(database, LIST_COMPANIES, ['', ''])) {
@@ -213,7 +210,7 @@ async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompa
     if (cages.length >= MAX_COMPANIES) break;
   }
   const finder = createTextFinder(companies);
-  return (words) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
+  return (words: readonly string[]) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);
 }
 
 // index maker_by_company (company_key, cage)

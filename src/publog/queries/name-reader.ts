@@ -93,10 +93,9 @@ function unfinished(rows: readonly KeyRow[], quota: number): { nameId: number; f
 
 // index nsn_by_name alone, once for each name
 const lookUpIn = (order: 'asc' | 'desc') =>
-  readByBranches<Lookup, KeyRow>({
-    sizes: [1, 8, MAX_BATCH],
-    filler: [-1, 1 as Nsn, 0 as Nsn],
-    branch: (place) => `
+  readByBranches<Lookup, KeyRow>(
+    [1, 8, MAX_BATCH],
+    (place) => `
   select *
   from (
     select nsn, name_id
@@ -107,5 +106,5 @@ const lookUpIn = (order: 'asc' | 'desc') =>
     order by nsn ${order}
     limit $1
   ) b${place}`,
-  });
+  );
 const LOOK_UP = { up: lookUpIn('asc'), down: lookUpIn('desc') };

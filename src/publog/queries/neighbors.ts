@@ -1,6 +1,6 @@
 import { type Database, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
-import type { NearPart, Neighbors } from '../catalog-store.ts';
+import type { Neighbors } from '../catalog-store.ts';
 
 const OTHERS = 6;
 /** The next sizes of a series stand there. */
@@ -18,7 +18,7 @@ export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neigh
   const of: Row[][] = [[], [], [], [], []];
   for (const row of rows) of[row[0]]!.push(row);
   const byNsn = of[OF_NAME]!.sort(([, left], [, right]) => Math.abs(left - nsn) - Math.abs(right - nsn));
-  const ofName: NearPart[] = [];
+  const ofName: Neighbors['ofName'] = [];
   for (const [, other, partNumber] of [...nearestFirst(of[BELOW]!, of[ABOVE]!), ...byNsn])
     if (ofName.length < OTHERS && !ofName.some((near) => near.nsn === other)) ofName.push({ nsn: other, partNumber });
   return { previous: of[PREVIOUS]![0]?.[1] ?? null, next: of[NEXT]![0]?.[1] ?? null, ofName };

@@ -46,19 +46,14 @@ async function listOfMaker(
   const listed: NumberPart[] = [];
   const unlisted: NumberPart[] = [];
   for (let behind = 0, isEnd = false; !isEnd && listed.length < limit;) {
-    const rows = await database.query<
-      [
-        nsn: Nsn,
-        nameId: number | null,
-        sections: number | null,
-        unlistedName: number | null,
-        unlistedSections: number | null,
-      ]
-    >(LIST_OF_MAKER, [partNumber, cage, behind, last, limit]);
-    for (const [nsn, nameId, sections, unlistedName, unlistedSections] of rows) {
-      if (nameId !== null) listed.push({ nsn, listed: true, itemName: names.name(nameId), sections: sections! });
-      else if (unlistedName !== null)
-        unlisted.push({ nsn, listed: false, itemName: names.name(unlistedName), sections: unlistedSections! });
+    const rows = await database.query<[nsn: Nsn, nameId: number | null, sections: number, listedRows: number]>(
+      LIST_OF_MAKER,
+      [partNumber, cage, behind, last, limit],
+    );
+    for (const [nsn, nameId, sections, listedRows] of rows) {
+      if (nameId === null) continue;
+      const part = { nsn, listed: listedRows > 0, itemName: names.name(nameId), sections };
+      (part.listed ? listed : unlisted).push(part);
     }
     isEnd = rows.length < limit;
     behind = rows.at(-1)?.[0] ?? behind;
@@ -109,7 +104,8 @@ const FIND_LAST = `
 
 // index part_by_normalized alone, then primary keys of nsn and unlisted_nsn
 const LIST_OF_MAKER = `
-  select p.nsn, min(n.name_id), min(n.sections), min(u.name_id), min(u.sections)
+  select p.nsn, coalesce(min(n.name_id), min(u.name_id)), coalesce(min(n.sections), min(u.sections)),
+    count(n.nsn)
   from part p
   left join nsn n on n.nsn = p.nsn
   left join unlisted_nsn u on u.nsn = p.nsn and n.nsn is null
@@ -122,15 +118,14 @@ const LIST_OF_MAKER = `
   limit $5`;
 
 // index part_by_normalized (normalized, nsn), then the primary key of maker
-const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>({
-  sizes: [25],
-  filler: -1 as Nsn,
-  before: 1,
-  sql: (keys) => `
+const listReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string, company: string | null]>(
+  [25],
+  (keys) => `
   select p.nsn, p.part_number, p.cage, m.company
   from part p
   left join maker m on m.cage = p.cage
   where p.normalized = $1
     and p.nsn in (${keys})
   order by p.nsn, p.position`,
-});
+  1,
+);

@@ -89,16 +89,14 @@ const FIND_SECTIONS = `
 
 const KEPT_DEFINITIONS = 10_000;
 
-export function itemDefinitionsOf(database: Database): (inc: string) => Promise<ItemDefinition | null> {
-  return memoizeLatest(KEPT_DEFINITIONS, (inc) => findItemDefinition(database, inc));
-}
-
-async function findItemDefinition(database: Database, inc: string): Promise<ItemDefinition | null> {
-  const limit = { timeoutMs: SECTION_LIMIT_MS };
-  const [row] = await database.query<[string, string | null]>(FIND_DEFINITION, [inc], limit);
-  if (!row) return null;
-  const colloquial = await database.query<[string]>(LIST_COLLOQUIAL, [inc], limit);
-  return { inc, name: row[0], definition: row[1], colloquialNames: colloquial.map(([name]) => name) };
+export function itemDefinitionsOf(database: Database) {
+  return memoizeLatest(KEPT_DEFINITIONS, async (inc: string): Promise<ItemDefinition | null> => {
+    const limit = { timeoutMs: SECTION_LIMIT_MS };
+    const [row] = await database.query<[string, string | null]>(FIND_DEFINITION, [inc], limit);
+    if (!row) return null;
+    const colloquial = await database.query<[string]>(LIST_COLLOQUIAL, [inc], limit);
+    return { inc, name: row[0], definition: row[1], colloquialNames: colloquial.map(([name]) => name) };
+  });
 }
 
 // primary key of item_definition

@@ -86,9 +86,12 @@ export const MAX_READ_APART = 2_000;
 const ROWS_FOR_ONE = 4;
 const MAX_ROWS_AT_ONCE = 1_000;
 
-/** `lookedUpTo`: where a bounded reader stopped. */
-type Look = { rows: NsnRow[]; lookedUpTo: Nsn | null };
-export type BoundedReader = (range: KeyRange, direction: Direction, limit: number) => Promise<Look>;
+/** `lookedUpTo`: where it stopped. */
+export type BoundedReader = (
+  range: KeyRange,
+  direction: Direction,
+  limit: number,
+) => Promise<{ rows: NsnRow[]; lookedUpTo: Nsn | null }>;
 /** Keeps the order of reading. */
 export type Sieve<From extends Keyed = NsnRow, To extends Keyed = From> = (
   rows: readonly From[],

@@ -109,12 +109,11 @@ export function inOrder<Row extends Keyed>(rows: Row[], direction: Direction): R
 
 /** Ascending; unlisted ones left out. */
 // primary key of nsn
-export const listByNsns = readByKeys<Nsn, NsnRow>({
-  sizes: [1, 10, 50],
-  filler: -1 as Nsn,
-  sql: (keys) => `
+export const listByNsns = readByKeys<Nsn, NsnRow>(
+  [1, 10, 50],
+  (keys) => `
   select ${NSN_COLUMNS}
   from nsn
   where nsn in (${keys})
   order by nsn`,
-});
+);

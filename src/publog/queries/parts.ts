@@ -9,20 +9,19 @@ import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, listByNsns, type NsnRow } from './part-reader.ts';
 import { hash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { SupplyClasses } from './supply-classes.ts';
+import type { SearchHeld } from './search-plan.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import { storedRows } from './part-details.ts';
 
 export const MAX_KEYS = 500;
 
-type FoundRow = [...NsnRow, changedOn: number, contentHash: number, contextHash: number, listed: number];
-
 export async function findPart(
   database: Database,
-  { names, contentTag }: { names: ItemNames; contentTag: ContentTag },
+  { names, contentTag }: { names: ItemNames; contentTag: ReturnType<typeof contentTagsOf> },
   nsn: Nsn,
 ): Promise<PartRecord | null> {
-  const [row] = await database.query<FoundRow>(FIND_PART, [nsn]);
+  type Row = [...NsnRow, changedOn: number, contentHash: number, contextHash: number, listed: number];
+  const [row] = await database.query<Row>(FIND_PART, [nsn]);
   if (!row) return null;
   const [, , , , , changedOn, contentHash, contextHash, listed] = row;
   return {
@@ -35,7 +34,7 @@ export async function findPart(
 
 /** Null if missing. */
 export async function findNameOf(database: Database, names: ItemNames, nsn: Nsn): Promise<string | null> {
-  const [row] = await database.query<FoundRow>(FIND_PART, [nsn]);
+  const [row] = await database.query<NsnRow>(FIND_PART, [nsn]);
   return row ? names.name(row[1]) : null;
 }
 
@@ -78,27 +77,25 @@ const FIND_PART = `
   limit 1`;
 
 // primary key of niin
-const listNiins = readByKeys<Niin, readonly unknown[]>({
-  sizes: [1, 50],
-  filler: -1 as Niin,
-  sql: (keys) => `
+const listNiins = readByKeys<Niin, readonly unknown[]>(
+  [1, 50],
+  (keys) => `
   select ${NIIN.sql}
   from niin
   where niin in (${keys})
   order by niin`,
-});
+);
 
 /** 60 bits. */
 const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
-type ContentTag = (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }) => string;
 
 /** Tags from stored hashes, texts of class and group, and code meanings. */
 export function contentTagsOf(
-  { byFsc }: Pick<SupplyClasses, 'byFsc'>,
+  { byFsc }: Pick<SearchHeld['supplyClasses'], 'byFsc'>,
   meanings: readonly (readonly [field: string, code: string, meaning: string])[],
-): ContentTag {
+) {
   const ofMeanings = digestOf(meanings);
   const ofClass = new Map<Fsc, string>();
   const classTag = (fsc: Fsc): string => {
@@ -109,8 +106,10 @@ export function contentTagsOf(
     }
     return tag;
   };
-  return (nsn, { contentHash, contextHash, changedOn }) =>
-    `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
+  return (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }): string => {
+    const { contentHash, contextHash, changedOn } = hashes;
+    return `${contentHash.toString(36)}-${(contextHash >>> 0).toString(36)}-${changedOn.toString(36)}-${classTag(fscOfNsn(nsn))}`;
+  };
 }
 
 const MAX_STEPS = 50;

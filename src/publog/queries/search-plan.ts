@@ -3,7 +3,7 @@ import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import type { FindClassNames, FindNameClasses, SupplyClasses } from './supply-classes.ts';
+import type { classNamesOf, loadSupplyClasses, nameClassesOf } from './supply-classes.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
 import type { NsnRank } from './nsn-blocks.ts';
@@ -20,32 +20,32 @@ export type SearchPlan = {
   total: number;
   isEverywhere: boolean;
 };
-type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
-
 export type SearchHeld = {
   database: Database;
   listedNsns: number;
   names: ItemNames;
   companies: ReturnType<typeof companiesOf>;
-  classNames: FindClassNames;
+  classNames: ReturnType<typeof classNamesOf>;
   rank: NsnRank;
-  supplyClasses: SupplyClasses;
-  nameClasses: FindNameClasses;
+  supplyClasses: Awaited<ReturnType<typeof loadSupplyClasses>>;
+  nameClasses: ReturnType<typeof nameClassesOf>;
   nameWords: () => Promise<NameWords>;
-  planSearch: PlanSearch;
+  planSearch: (search: PartSearch) => Promise<SearchPlan>;
 };
 type Held = Omit<SearchHeld, 'planSearch'>;
-type Question = Omit<PartSearch, 'cage'>;
 
 /** A search reads its plan several times. */
 const KEPT = 32;
 
-export function memoizePlans(held: Held): PlanSearch {
-  const read = memoizeLatest(KEPT, (search: Question) => planSearch(held, search));
+export function memoizePlans(held: Held): SearchHeld['planSearch'] {
+  const read = memoizeLatest(KEPT, (search: Parameters<typeof planSearch>[1]) => planSearch(held, search));
   return ({ words, itemName, fsg, fsc, has }) => read({ words, itemName, fsg, fsc, has });
 }
 
-async function planSearch(held: Held, { words, itemName, fsg, fsc, has = [] }: Question): Promise<SearchPlan> {
+async function planSearch(
+  held: Held,
+  { words, itemName, fsg, fsc, has = [] }: Omit<PartSearch, 'cage'>,
+): Promise<SearchPlan> {
   const texts = itemName === undefined ? words : [...words, itemName.toUpperCase()];
   const set = texts.length === 0 ? null : held.names.search(texts);
   const names = set && itemName !== undefined ? held.names.only(set, itemName) : set;

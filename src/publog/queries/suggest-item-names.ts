@@ -3,9 +3,6 @@ import type { SuggestedName } from '../catalog-search.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 import { typedWords } from '../words/query-terms.ts';
 
-/** Most NSNs first. */
-type NameStarts = (text: string, limit: number) => { itemName: string; nsnCount: number }[];
-
 /** Longer beginnings are looked up by their first characters. */
 const KEY_LENGTH = 3;
 const NAMES_PER_TURN = 500;
@@ -19,7 +16,7 @@ function plainName(text: string): string {
 }
 
 /** Lists by the first one to three characters of words, most NSNs first. */
-export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>): Promise<NameStarts> {
+export async function orderItemNameStarts(names: ItemNames, pause: () => Promise<void>) {
   const byFrequency = names.byFrequency();
   const plain: string[] = [];
   const starts = { name: new Map<string, number[]>(), word: new Map<string, number[]>() };
@@ -31,7 +28,7 @@ export async function orderItemNameStarts(names: ItemNames, pause: () => Promise
     for (let at = text.indexOf(' ') + 1; at > 0; at = text.indexOf(' ', at) + 1) addStart(starts.word, text, at, index);
   }
 
-  return (typed, limit) => {
+  return (typed: string, limit: number): SuggestedName[] => {
     const text = plainName(typed);
     if (text === '') return [];
     const key = text.slice(0, KEY_LENGTH);
@@ -63,7 +60,12 @@ const TRADE_PLACES = 2;
 const LONG_LIST = 5;
 
 /** Names, words of names and trade words for one word; for several, names that meet all. */
-export function suggestNames(words: NameWords, starts: NameStarts, text: string, limit: number): SuggestedName[] {
+export function suggestNames(
+  words: NameWords,
+  starts: Awaited<ReturnType<typeof orderItemNameStarts>>,
+  text: string,
+  limit: number,
+): SuggestedName[] {
   const typed = typedWords(text);
   const begun = starts(text, limit);
   if (typed.length === 0) return begun;

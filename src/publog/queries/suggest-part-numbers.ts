@@ -140,10 +140,9 @@ const LIST_BEHIND = list('>');
 const describeFirst = readByBranches<
   readonly [normalized: string, nsn: number],
   [place: number, partNumber: string | null, nameId: number | null]
->({
-  sizes: [2, MAX_DESCRIBED],
-  filler: ['', -1],
-  branch: (place) => `
+>(
+  [2, MAX_DESCRIBED],
+  (place) => `
   select ${place}, (
     select p.part_number
     from part p
@@ -156,7 +155,7 @@ const describeFirst = readByBranches<
     from nsn n
     where n.nsn = $${2 * place + 2}
   )`,
-});
+);
 
 // the first listed NSN may come later: index part_by_normalized, then primary key of nsn
 const FIND_LISTED = `

@@ -8,7 +8,6 @@ import type { NameSet } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
 /** In memory: every part page needs them. */
-export type SupplyClasses = Awaited<ReturnType<typeof loadSupplyClasses>>;
 
 type Text = string | null;
 
@@ -61,13 +60,12 @@ const LIST_CLASSES = `
 
 /** By name id. */
 type ClassNames = Awaited<ReturnType<typeof loadClassNames>>;
-export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
 const CLASSES = 10_000;
 
 /** Cached: a few megabytes. */
-export function classNamesOf(database: Database): FindClassNames {
-  return memoizeLatest(CLASSES, (fsc) => loadClassNames(database, fsc));
+export function classNamesOf(database: Database) {
+  return memoizeLatest(CLASSES, (fsc: Fsc) => loadClassNames(database, fsc));
 }
 
 /** Names of a class that a page lists. */
@@ -80,10 +78,12 @@ export const largestNames = ({ nameIds, counts }: ClassNames) =>
     .sort((left, right) => right.nsnCount - left.nsnCount)
     .slice(0, MAX_NAMES);
 
-type Row = [nameId: number, searched: number, nsnCount: number];
-
 async function loadClassNames(database: Database, fsc: Fsc) {
-  const rows = (await Array.fromAsync(readInOrder<Row>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]))).flat();
+  const rows = (
+    await Array.fromAsync(
+      readInOrder<[nameId: number, searched: number, nsnCount: number]>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]),
+    )
+  ).flat();
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;
@@ -103,15 +103,14 @@ const LIST_CLASS_NAMES = `
     and (name_id, searched) > ($2, $3)
   order by name_id, searched
   limit $4`;
-export type FindNameClasses = () => Promise<ReturnType<typeof indexNames>>;
 
 const NO_NAMES: ClassNames = { nameIds: new Uint32Array(), counts: new Uint32Array() };
 
 export function nameClassesOf(
-  classNames: FindClassNames,
+  classNames: ReturnType<typeof classNamesOf>,
   classes: readonly ClassSummary[],
   lastNameId: number,
-): FindNameClasses {
+) {
   return once(async () => {
     const each: ClassNames[] = [];
     for (const { fsc, nsnCount } of classes) each.push(nsnCount === 0 ? NO_NAMES : await classNames(fsc));

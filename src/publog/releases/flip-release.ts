@@ -22,17 +22,18 @@ export type FlipMeans = {
   beforeFlip(flip: Flip): Promise<void>;
 };
 
-type FlipOptions = FlipMeans & {
-  /** 0: no wait. */
-  waitMs: number;
-  onWait(nodes: NodeCounts): void;
-};
-
 /**
  * Has nodes fetch a release, waits for them and flips one row. Without a wait one ready node is enough. Only under the
  * lock of activations. Rejects with `StoreUnavailable`.
  */
-export async function activateRelease(version: string, options: FlipOptions): Promise<FlipOutcome> {
+export async function activateRelease(
+  version: string,
+  options: FlipMeans & {
+    /** 0: no wait. */
+    waitMs: number;
+    onWait(nodes: NodeCounts): void;
+  },
+): Promise<FlipOutcome> {
   const { registry, waitMs, signal, onWait } = options;
   const { version: from, staged } = await registry.current();
   if (from === version) return refused(`Release ${version} is in force already.`);
@@ -71,7 +72,7 @@ export async function rollBackRelease(options: FlipMeans): Promise<FlipOutcome> 
 
 async function flip(
   wanted: Flip,
-  count: CountNodes,
+  count: Awaited<ReturnType<typeof openCount>>,
   { registry, signal, beforeFlip }: FlipMeans,
 ): Promise<FlipOutcome> {
   signal.throwIfAborted();
@@ -93,14 +94,12 @@ async function flip(
   }
 }
 
-type CountNodes = (has: (node: ReleaseNode) => boolean) => Promise<NodeCounts>;
-
 /** Counts nodes seen within 30 seconds, or the last ones after an outage. */
-async function openCount(registry: ReleaseRegistry): Promise<CountNodes> {
+async function openCount(registry: ReleaseRegistry) {
   const start = performance.now();
   const lastMs = Math.min(...(await registry.nodes()).map(({ seenAgoMs }) => seenAgoMs));
   const isSilent = lastMs > NODE_SEEN_MS && lastMs <= NODE_FORGOTTEN_MS;
-  return async (has) => {
+  return async (has: (node: ReleaseNode) => boolean): Promise<NodeCounts> => {
     const limitMs = NODE_SEEN_MS + (isSilent ? lastMs + performance.now() - start : 0);
     const seen = (await registry.nodes()).filter(({ seenAgoMs }) => seenAgoMs <= limitMs);
     return { ready: seen.filter(has), late: seen.filter((node) => !has(node)) };

@@ -34,7 +34,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CatalogSource } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { openSqliteCatalogVersion } from '../sqlite/catalog-source.ts';
-import { startReleaseAgent, type ReleaseAgent, type ReleaseDisk } from './release-agent.ts';
+import { startReleaseAgent, type ReleaseDisk } from './release-agent.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
 import type { ReleaseNodes, ReleaseState } from './release-registry.ts';
 import type { Config } from '#base/settings/config.ts';
@@ -170,7 +170,7 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
   const { store, databaseUrl } = openReleasePlace(config);
   const registry = openReleaseRegistry({ url: databaseUrl });
   const serves = (): string | null => source.current()?.edition.version ?? null;
-  let agent: ReleaseAgent | null = null;
+  let agent: ReturnType<typeof startReleaseAgent> | null = null;
   const state = (): ReleaseState =>
     agent?.state() ?? { status: 'late', inForce: null, serves: serves(), problem: null };
   return {

@@ -6,7 +6,7 @@ import { syncPath } from '#base/database/durable-files.ts';
 import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
 import { fileURLToPath } from 'node:url';
 import { BadSetting, type Config } from '#base/settings/config.ts';
-import { openS3Store, type S3Options, type S3Place } from './s3-store.ts';
+import { openS3Store } from './s3-store.ts';
 /** A killed writer leaves one. */
 const DRAFT = '.draft-';
 const CHUNK_BYTES = 1_048_576;
@@ -129,7 +129,7 @@ export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
 export function openObjectStore(
   address: string,
   environment: NodeJS.ProcessEnv = process.env,
-  options?: S3Options,
+  options?: Parameters<typeof openS3Store>[1],
 ): ObjectStore {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 's3:') return openS3Store(readS3Place(url, environment), options);
@@ -142,7 +142,7 @@ export function openObjectStore(
  * `s3://BUCKET/PREFIX?endpoint=https://...&region=...`; AWS variables fill in the rest. Throws `BadSetting` without
  * secrets.
  */
-function readS3Place(url: URL, environment: NodeJS.ProcessEnv): S3Place {
+function readS3Place(url: URL, environment: NodeJS.ProcessEnv): Parameters<typeof openS3Store>[0] {
   if (hasUser(url))
     throw new BadSetting('CATALOG_STORE holds no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   if ([...url.searchParams.keys()].some((name) => name !== 'endpoint' && name !== 'region'))

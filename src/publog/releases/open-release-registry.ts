@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { columnsOf, type Query } from '#base/database/database.ts';
 import { openSchemaPool, DIALECT, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import type { ReleaseManifest } from './manifest.ts';
@@ -146,7 +146,7 @@ function readNode(row: readonly unknown[]): ReleaseNode {
 /** Equal for the same files, however stored. */
 function digestOf({ files }: ReleaseManifest): string {
   const contents = files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort();
-  return createHash('sha256').update(contents.join('')).digest('hex');
+  return hash('sha256', contents.join(''));
 }
 
 const { integer, text } = DIALECT;

@@ -14,7 +14,6 @@ import {
   manifestKey,
   objectKey,
   parseReleaseManifest,
-  type Digest,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
@@ -32,13 +31,6 @@ export type ReleaseProgress = {
   totalBytes: number;
 };
 
-type PublishOptions = {
-  dataDir: string;
-  store: ObjectStore;
-  progress?: ((progress: ReleaseProgress) => void) | undefined;
-  signal?: AbortSignal | undefined;
-};
-
 const LOCK_FILE = 'publish.lock';
 /** Packed files, for the next publication. */
 const WORK_FOLDER = 'publishing';
@@ -49,7 +41,12 @@ const AT_ONCE = 4;
  * Stores the catalog in force with its sitemap files, the manifest last. Resumes. Rejects with `ReleaseProblem` or
  * `ObjectStoreUnavailable`.
  */
-export async function publishRelease(options: PublishOptions): Promise<ReleaseManifest> {
+export async function publishRelease(options: {
+  dataDir: string;
+  store: ObjectStore;
+  progress?: ((progress: ReleaseProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}): Promise<ReleaseManifest> {
   const { dataDir } = options;
   mkdirSync(dataDir, { recursive: true });
   const giveBack = takeProcessLock(
@@ -68,8 +65,10 @@ export async function publishRelease(options: PublishOptions): Promise<ReleaseMa
   }
 }
 
-async function publish(options: PublishOptions, contents: ReleaseContents): Promise<ReleaseManifest> {
-  const { store, signal, progress } = options;
+async function publish(
+  { store, signal, progress }: Parameters<typeof publishRelease>[0],
+  contents: ReleaseContents,
+): Promise<ReleaseManifest> {
   const { version, listedNsns, catalog, sitemaps } = contents;
   const stored = await store.list(OBJECTS);
   const existing = await findSame(store, contents, signal);
@@ -81,8 +80,19 @@ async function publish(options: PublishOptions, contents: ReleaseContents): Prom
     onBytes: (doneBytes) => progress?.({ doing: 'packing', file, doneBytes, totalBytes }),
   });
   const files: ReleaseFile[] = [
-    releaseFile({ name: file, ...packed.plain, modifiedAt: timeOfFile(catalog) }, packed.stored, 'zstd'),
-    ...sitemaps.map((each) => releaseFile(each, each, 'identity')),
+    {
+      name: file,
+      ...packed.plain,
+      object: objectKey(packed.stored.sha256, 'zstd'),
+      storedBytes: packed.stored.bytes,
+      storedSha256: packed.stored.sha256,
+      encoding: 'zstd',
+      modifiedAt: timeOfFile(catalog),
+    },
+    ...sitemaps.map(({ name, bytes, sha256, modifiedAt }) => {
+      const stored = { object: objectKey(sha256, 'identity'), storedBytes: bytes, storedSha256: sha256 };
+      return { name, bytes, sha256, ...stored, encoding: 'identity' as const, modifiedAt };
+    }),
   ];
   const paths = [packed.path, ...sitemaps.map(({ path }) => path)];
   // Equal bytes are one object.
@@ -131,28 +141,8 @@ async function findSame(
   );
 }
 
-function releaseFile(
-  { name, bytes, sha256, modifiedAt }: Pick<ReleaseFile, 'name' | 'bytes' | 'sha256' | 'modifiedAt'>,
-  stored: { bytes: number; sha256: string },
-  encoding: ReleaseFile['encoding'],
-): ReleaseFile {
-  const object = objectKey(stored.sha256, encoding);
-  return {
-    name,
-    bytes,
-    sha256,
-    object,
-    storedBytes: stored.bytes,
-    storedSha256: stored.sha256,
-    encoding,
-    modifiedAt,
-  };
-}
-
 /** 33 % of 5.36 GB in the time of hashing; level 19 takes two hours for 22 % (docs/decisions/051). */
 const ZSTD_LEVEL = 3;
-
-type PackedFile = { path: string; plain: Digest; stored: Digest };
 
 const digest = z.object({ bytes: z.number(), sha256: z.string() });
 const noteSchema = z.object({ source: z.string(), plain: digest, stored: digest });
@@ -162,7 +152,7 @@ async function packCatalog(
   source: string,
   path: string,
   options: { signal?: AbortSignal | undefined; onBytes: (bytes: number) => void },
-): Promise<PackedFile> {
+) {
   const { ino, size, mtimeMs } = statSync(source);
   const identity = `${ino} ${size} ${mtimeMs}`;
   const note = `${path}.json`;
@@ -189,7 +179,7 @@ async function packCatalog(
   return { path, ...made };
 }
 
-async function readNote(note: string, identity: string, path: string): Promise<Omit<PackedFile, 'path'> | null> {
+async function readNote(note: string, identity: string, path: string) {
   try {
     const { source, plain, stored } = noteSchema.parse(JSON.parse(await readFile(note, 'utf8')));
     return source === identity && statSync(path).size === stored.bytes ? { plain, stored } : null;

@@ -18,8 +18,6 @@ const MAX_POLL_MS = 5_000;
 const REPORT_MS = 5_000;
 const PROGRESS_MS = 1_000;
 
-export type ReleaseAgent = ReturnType<typeof startReleaseAgent>;
-
 /** Fetches, reports and switches. Never rejects. */
 export function startReleaseAgent(options: {
   node: string;

@@ -14,16 +14,6 @@ import {
   type UnfinishedWrite,
 } from './object-store-port.ts';
 
-export type S3Place = {
-  bucket: string;
-  /** Begins every key; empty, or ends with a slash. */
-  prefix: string;
-  client: Pick<S3ClientConfig, 'region' | 'endpoint' | 'credentials'>;
-};
-
-/** `idleMs`: limit of a silent connection. `tries`: of a call. */
-export type S3Options = { idleMs?: number; tries?: number; partBytes?: number };
-
 /** At least 5 MB: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const PART_BYTES = 16_777_216;
 const MAX_PARTS = 9_000;
@@ -34,10 +24,17 @@ const MAX_TEXT_BYTES = 100_000_000;
 /** From stores that do not list uploads. */
 const LISTING_REFUSED = [400, 403, 405, 501];
 
-/** A bucket of S3 or the like. Loads the client at the first call. */
+/**
+ * A bucket of S3 or the like. Loads the client at the first call. `prefix` begins every key; it is empty, or ends with a
+ * slash. `idleMs`: limit of a silent connection. `tries`: of a call.
+ */
 export function openS3Store(
-  { bucket: Bucket, prefix: storePrefix, client: account }: S3Place,
-  { idleMs = 30_000, tries = 4, partBytes = PART_BYTES }: S3Options = {},
+  {
+    bucket: Bucket,
+    prefix: storePrefix,
+    client: account,
+  }: { bucket: string; prefix: string; client: Pick<S3ClientConfig, 'region' | 'endpoint' | 'credentials'> },
+  { idleMs = 30_000, tries = 4, partBytes = PART_BYTES }: { idleMs?: number; tries?: number; partBytes?: number } = {},
 ): ObjectStore {
   let client: Promise<S3> | undefined;
   const load = async (): Promise<S3> => {

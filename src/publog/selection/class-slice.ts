@@ -61,14 +61,9 @@ export type ClassColumn = {
   low: Float64Array;
   high: Float64Array;
   dimensions: readonly (Dimension | null)[];
-  /** By slice; null without replies. */
-  parts: readonly (ColumnPart | null)[];
+  /** By slice; null without replies. `numbers`: number in the slice to number in the class. */
+  parts: readonly ((Pick<SliceColumn, 'ids' | 'more'> & { numbers: Uint32Array }) | null)[];
 };
-type ColumnPart = Pick<SliceColumn, 'ids' | 'more'> & {
-  /** Number in the slice to number in the class. */
-  numbers: Uint32Array;
-};
-
 /** Equal replies get one number. */
 export function joinColumns(columns: readonly (SliceColumn | null)[]): ClassColumn | null {
   const filled = columns.filter((column) => column !== null);

@@ -123,14 +123,13 @@ const MAX_OF_A_KIND = 30;
 const QUICK_PIECES = 6;
 const QUICK_ROWS = 20_000;
 
-type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
 /** Counts replies with every other filter in force. `quick`: only where that reads little. */
 export async function countRequirements(
   held: Pick<SelectionMemory, 'slices' | 'requirements'>,
   classes: readonly LoadedClass[],
   { onFile, narrowing, pieces, rows }: ScopeFacts,
   { filters, quick }: { filters: readonly FilterGroup[]; quick: boolean },
-): Promise<RequirementFacets> {
+) {
   const known = await held.requirements();
   const filtered = filters.flat().flatMap(({ mrc }) => known.get(mrc) ?? []);
   const shown = [...new Set<Requirement>([...filtered, ...narrowing])];
@@ -214,7 +213,7 @@ export async function countScope(held: SearchHeld, scope: SelectionScope): Promi
   return counts;
 }
 
-export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<SelectionFacets, keyof RequirementFacets> {
+export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<SelectionFacets, 'requirements' | 'others'> {
   const { byFsg, byFsc } = held.supplyClasses;
   const groups = new Map<Fsg, number>();
   for (const [fsc, count] of counts.byClass) {

@@ -5,8 +5,6 @@ import { NSNS_PER_SLICE } from '../schema.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
-/** A bit for each failed filter, or `OUTSIDE`; 0 passes. One pass serves all counts. */
-type RowStates = Uint32Array;
 export const OUTSIDE = 1 << 30;
 export const MAX_BITS = 30;
 
@@ -25,16 +23,16 @@ export type FilteredSlice = {
   slice: HeldSlice;
   at: number;
   runs: readonly Run[];
-  states: RowStates;
-  rows: Map<number, RowsOfRuns>;
+  /** A bit for each failed filter, or `OUTSIDE`; 0 passes. One pass serves all counts. */
+  states: Uint32Array;
+  /** Rows of `runs[k]` end at `ends[k]`. */
+  rows: Map<number, { rows: Uint32Array; ends: Uint32Array }>;
 };
-/** Rows of `runs[k]` end at `ends[k]`. */
-type RowsOfRuns = { rows: Uint32Array; ends: Uint32Array };
 
 export const ANY_BIT = -1;
 
 /** Cached: counted again and again. */
-export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number): RowsOfRuns {
+export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: number) {
   const known = kept.get(bits);
   if (known) return known;
   const rows = new Uint32Array(runs.reduce((sum, { start, end }) => sum + end - start, 0));
@@ -50,14 +48,14 @@ export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: n
 }
 
 /** Never written to. */
-const NO_STATES: RowStates = new Uint32Array(NSNS_PER_SLICE);
+const NO_STATES = new Uint32Array(NSNS_PER_SLICE);
 
 /** States before filters. Touches only rows of runs. */
 export function statesOf(
   slice: HeldSlice,
   runs: readonly Run[],
   { sections, isFiltered }: { sections: number; isFiltered: boolean },
-): RowStates {
+): Uint32Array {
   if (sections === 0 && !isFiltered) return NO_STATES;
   const states = new Uint32Array(slice.niins.length);
   if (sections === 0) return states;
@@ -68,7 +66,7 @@ export function statesOf(
 }
 
 /** Both lists are in NSN order. */
-export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: RowStates, niins: Uint32Array): void {
+export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Uint32Array, niins: Uint32Array): void {
   for (const { start, end } of runs) {
     let next = firstFrom(niins, slice.niins[start] ?? 0);
     for (let row = start; row < end; row++) {

@@ -16,19 +16,14 @@ import type { HeldSlice, SliceReader } from './class-slice.ts';
 
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 
-export type RowConditions = {
-  sections: number;
-  maker: MakerNiins | null;
-  filters: readonly FilterGroup[];
-  dimensionOf: (mrc: string) => Dimension | null;
-};
-
 export async function loadClass(
   reader: SliceReader,
   inScope: ScopeClass,
-  { sections, maker, filters, dimensionOf }: RowConditions,
+  conditions: { sections: number; maker: MakerNiins | null; filters: readonly FilterGroup[] },
+  dimensionOf: (mrc: string) => Dimension | null,
   pace: ReturnType<typeof createPace>,
 ): Promise<LoadedClass> {
+  const { sections, maker, filters } = conditions;
   const { fsc } = inScope.summary;
   const niins = maker && (await maker(fsc));
   const slices: FilteredSlice[] = [];

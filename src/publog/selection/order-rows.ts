@@ -3,15 +3,16 @@ import type { PartOrder } from '../part-selection.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
-/** Smaller first, then by NSN. */
-export type RowKey = { place: number; nsn: number };
-export type PlaceOf = (row: number, run: Run) => number;
-
 const FULLNESS_STEPS = 256;
 const MAKER_STEPS = 65_536;
 
 /** `ranks`: for an order by reply. `at`: place of the slice. */
-export function placesIn(slice: HeldSlice, at: number, order: PartOrder, ranks: ReplyRanks | null): PlaceOf {
+export function placesIn(
+  slice: HeldSlice,
+  at: number,
+  order: PartOrder,
+  ranks: ReplyRanks | null,
+): (row: number, run: Run) => number {
   const { fullness, makers } = slice;
   switch (order.by) {
     case 'nsn':
@@ -79,8 +80,8 @@ function compareNumbers(left: number, right: number): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Collects a page in one walk, without sorting all rows. */
-export function collectPage(limit: number, key: (RowKey & { direction: 'after' | 'before' }) | null) {
+/** Collects a page in one walk, without sorting all rows. Smaller places first, then by NSN. */
+export function collectPage(limit: number, key: { place: number; nsn: number; direction: 'after' | 'before' } | null) {
   const isBefore = key?.direction === 'before';
   // a page before a key keeps the nearest rows
   const turn = isBefore ? -1 : 1;

@@ -3,25 +3,27 @@ import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts
 import { ANY_BIT, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';
 import type { MakerNiins, ScopeClass, SelectionScope } from './selection-scope.ts';
-import { collectPage, placesIn, rankReplies, type ReplyRanks, type RowKey } from './order-rows.ts';
+import { collectPage, placesIn, rankReplies, type ReplyRanks } from './order-rows.ts';
 import { createPace } from './pace.ts';
 import type { SliceReader } from './class-slice.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import { listByNsns } from '../queries/part-reader.ts';
 
-export type PageConditions = Pick<PartSelection, 'order' | 'page'> & {
-  classes: readonly ScopeClass[];
-  sections: number;
-  maker: MakerNiins | null;
-  filters: readonly FilterGroup[];
-  requirements: ReadonlyMap<string, Requirement>;
-  /** Called class by class. */
-  onClass?: (loaded: LoadedClass) => void;
-};
-
 /** Looks at each class once. Null: the key is not in the list. */
-export async function readPage(reader: SliceReader, conditions: PageConditions) {
+export async function readPage(
+  reader: SliceReader,
+  conditions: Pick<PartSelection, 'order' | 'page'> & {
+    classes: readonly ScopeClass[];
+    sections: number;
+    maker: MakerNiins | null;
+    filters: readonly FilterGroup[];
+    requirements: ReadonlyMap<string, Requirement>;
+    /** Called class by class. */
+    onClass?: (loaded: LoadedClass) => void;
+  },
+) {
   const { order, page, requirements, onClass } = conditions;
+  const dimensionOf = (mrc: string) => requirements.get(mrc)?.dimension ?? null;
   const nsn = page.after ?? page.before;
   const ranks = await ranksOf(reader, conditions.classes, order);
   const pace = createPace();
@@ -30,17 +32,7 @@ export async function readPage(reader: SliceReader, conditions: PageConditions) 
   const classes = conditions.classes.toSorted((left, right) => Number(isOfKey(right)) - Number(isOfKey(left)));
   let collector = nsn === undefined ? collectPage(page.limit, null) : null;
   for (const inScope of classes) {
-    const loaded = await loadClass(
-      reader,
-      inScope,
-      {
-        sections: conditions.sections,
-        maker: conditions.maker,
-        filters: conditions.filters,
-        dimensionOf: (mrc) => requirements.get(mrc)?.dimension ?? null,
-      },
-      pace,
-    );
+    const loaded = await loadClass(reader, inScope, conditions, dimensionOf, pace);
     const ranksHere = ranks?.get(inScope.summary.fsc) ?? null;
     if (collector === null) {
       const key = placeOfKey(loaded, nsn!, order, ranksHere);
@@ -63,7 +55,7 @@ export async function readPage(reader: SliceReader, conditions: PageConditions) 
   return collector?.finish() ?? null;
 }
 
-function placeOfKey(loaded: LoadedClass, nsn: Nsn, order: PartOrder, ranks: ReplyRanks | null): RowKey | null {
+function placeOfKey(loaded: LoadedClass, nsn: Nsn, order: PartOrder, ranks: ReplyRanks | null) {
   const found = findPassing(loaded, nsn);
   if (!found) return null;
   const { slice, at, row, run } = found;

@@ -96,7 +96,7 @@ export async function loadScope(
   const pace = createPace();
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {
-    loaded.push(await loadClass(held.slices, inScope, { sections, maker, filters: [], dimensionOf: () => null }, pace));
+    loaded.push(await loadClass(held.slices, inScope, { sections, maker, filters: [] }, () => null, pace));
     await pace();
   }
   return loaded;

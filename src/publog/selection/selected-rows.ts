@@ -62,7 +62,6 @@ export function parseReplies(stored: string | null): DescribedPart {
 
 /** Companies in the cache: reading those of a page of 100 parts takes 0.2 ms, a twentieth of the page. */
 export const companiesOf = () => new LRUCache<string, { company: string | null }>({ max: 2_000 });
-
 type ReferenceSource = { database: Database; companies: ReturnType<typeof companiesOf> };
 
 /** The first part number of NSNs, in their order. */
@@ -84,15 +83,14 @@ export async function listReferences(
 }
 
 // primary key of part (nsn, position)
-const readReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string]>({
-  sizes: [1, 20, 100],
-  filler: -1 as Nsn,
-  sql: (keys) => `
+const readReferences = readByKeys<Nsn, [nsn: Nsn, partNumber: string, cage: string]>(
+  [1, 20, 100],
+  (keys) => `
   select nsn, part_number, cage
   from part
   where nsn in (${keys})
     and position = 0`,
-});
+);
 
 // primary key of maker
 const FIND_COMPANY = `
@@ -101,11 +99,10 @@ const FIND_COMPANY = `
   where cage = $1`;
 
 // primary key of nsn_detail
-const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>({
-  sizes: [1, 10, 50],
-  filler: -1 as Nsn,
-  sql: (keys) => `
+const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
+  [1, 10, 50],
+  (keys) => `
   select nsn, characteristics
   from nsn_detail
   where nsn in (${keys})`,
-});
+);

@@ -16,7 +16,7 @@ import { createPace } from './pace.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
-import type { NameGroup, Requirement, SelectionFacets, Telling } from '../part-selection.ts';
+import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ResolvedValue } from './filter-rows.ts';
@@ -115,24 +115,23 @@ const LIST_SLICES = `
   order by slice`;
 
 // primary key of class_slice_column
-const listColumns = readByKeys<string, [mrc: string, packed: string]>({
-  sizes: [1, 4, 16],
-  filler: '',
-  before: 2,
-  sql: (keys) => `
+const listColumns = readByKeys<string, [mrc: string, packed: string]>(
+  [1, 4, 16],
+  (keys) => `
   select mrc, packed
   from class_slice_column
   where fsc = $1
     and slice = $2
     and mrc in (${keys})`,
-});
+  2,
+);
 
 export type SelectionMemory = {
   slices: SliceReader;
   /** Read at the first call. */
   requirements: () => Promise<ReadonlyMap<string, Requirement>>;
   /** Read at the first call. */
-  requirementClasses: () => Promise<RequirementClasses>;
+  requirementClasses: () => ReturnType<typeof loadRequirementClasses>;
   facts: LRUCache<string, ScopeFacts>;
   /** By scope and filters. */
   facets: LRUCache<string, SelectionFacets>;
@@ -165,12 +164,14 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
   };
 }
 
-type Row = [mrc: string, title: string, dimension: Dimension | null];
-
 /** Some thousand. */
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
-  for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
+  for await (const rows of readInOrder<[mrc: string, title: string, dimension: Dimension | null]>(
+    database,
+    LIST_REQUIREMENTS,
+    [''],
+  ))
     for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
   return known;
 }
@@ -183,16 +184,8 @@ const LIST_REQUIREMENTS = `
   order by mrc
   limit $2`;
 
-type RequirementClasses = {
-  onFile: ReadonlyMap<string, ReadonlyMap<Fsc, number>>;
-  telling: Telling;
-};
-
 /** Half a second at full size, in steps. */
-async function loadRequirementClasses(
-  reader: SliceReader,
-  classes: readonly ClassSummary[],
-): Promise<RequirementClasses> {
+async function loadRequirementClasses(reader: SliceReader, classes: readonly ClassSummary[]) {
   const pace = createPace();
   const found = new Map<string, Map<Fsc, number>>();
   const telling = new Map<Fsc, Map<string, number>>();

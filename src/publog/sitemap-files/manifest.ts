@@ -20,7 +20,7 @@ export function formatManifest({ files, ...head }: SitemapManifest): string {
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${lines}\n]}\n`;
 }
 
-type Site = { origin: string; catalogVersion: string };
+export type Site = { origin: string; catalogVersion: string };
 
 /** In plan order. Keeps origin and catalog of `before` unless all files are of `site`. */
 export function makeManifest(

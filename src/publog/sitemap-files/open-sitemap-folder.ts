@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
 import {
@@ -19,6 +19,7 @@ import {
   readManifestOf,
   isAsWanted,
   manifestLine,
+  type Site,
 } from './manifest.ts';
 import {
   MANIFEST_FILE,
@@ -33,8 +34,6 @@ import {
   switchToSet,
   takeSitemapLock,
 } from './set-folder.ts';
-
-type Site = { origin: string; catalogVersion: string };
 
 /** For a server: files of its open catalog. The first write makes the folder. */
 export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
@@ -120,8 +119,8 @@ async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Prom
   if (isSame && manifest !== null && isListed(manifest, line)) return replaced;
   const [fileDraft, manifestDraft] = [draftOf(set, file.name), draftOf(set, MANIFEST_FILE)];
   try {
-    if (!isSame) await writeDurably(fileDraft, file.bytes);
-    await writeDurably(manifestDraft, formatManifest(withLine(manifest, line, site)));
+    if (!isSame) await writeFile(fileDraft, file.bytes, { flush: true });
+    await writeFile(manifestDraft, formatManifest(withLine(manifest, line, site)), { flush: true });
     if (!isSame) await rename(fileDraft, path);
     await rename(manifestDraft, join(set, MANIFEST_FILE));
   } finally {
@@ -133,16 +132,6 @@ async function replaceInSet(set: string, made: NewSitemapFile, site: Site): Prom
 
 function draftOf(set: string, name: string): string {
   return join(set, `.${name}.new`);
-}
-
-async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 function isListed(manifest: SitemapManifest, line: SitemapManifestFile): boolean {

@@ -11,15 +11,12 @@ export const POINTER_FILE = 'catalog-current.json';
 /** Unpublished files; the next import removes them. */
 export const IMPORTING_PREFIX = 'importing-';
 
-/** In the same folder. */
-export type CatalogPointer = { version: string; file: string };
-
 export function catalogFileName(version: string): string {
   return `catalog-${version}.db`;
 }
 
-/** Null before the first import. Rejects with `StoreUnavailable`. */
-export async function readCatalogPointer(dataDir: string): Promise<CatalogPointer | null> {
+/** Null before the first import. The file is in the same folder. Rejects with `StoreUnavailable`. */
+export async function readCatalogPointer(dataDir: string) {
   const path = join(dataDir, POINTER_FILE);
   let text: string;
   try {
@@ -33,7 +30,7 @@ export async function readCatalogPointer(dataDir: string): Promise<CatalogPointe
   return pointer;
 }
 
-function parsePointer(text: string): CatalogPointer | null {
+function parsePointer(text: string) {
   try {
     const { version, file } = JSON.parse(text) as Record<string, unknown>;
     const isNamed = typeof version === 'string' && /^[\w.-]+$/.test(version) && file === catalogFileName(version);

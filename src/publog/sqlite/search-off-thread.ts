@@ -59,8 +59,6 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; stopWatching: () => void };
-type CallOptions = { maxMs?: number; signal?: AbortSignal | undefined };
-
 function openSearchThread(
   file: string,
   { limitMs = LOOKUP_LIMIT_MS, startLimitMs = START_LIMIT_MS, onStart }: SearchThreadOptions,
@@ -112,8 +110,11 @@ function openSearchThread(
 
   return {
     state: (): SearchState => (worker === null && startedAt > 0 ? 'ended' : isReady ? 'ok' : 'starting'),
-    call(method: SearchRequest['method'], args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
-      const { maxMs, signal } = options;
+    call(
+      method: SearchRequest['method'],
+      args: readonly unknown[],
+      { maxMs, signal }: { maxMs?: number; signal?: AbortSignal | undefined } = {},
+    ): Promise<unknown> {
       if (signal?.aborted) return Promise.reject(new StoreUnavailable(ABORTED));
       if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
       if (waiting.size >= MAX_WAITING) return Promise.reject(new StoreOverloaded('Too many searches wait'));

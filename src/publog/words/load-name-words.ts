@@ -4,13 +4,13 @@ import { readInOrder } from '../queries/key-batches.ts';
 import { type ItemNames } from '../queries/item-names.ts';
 import { buildNameIndex, type RankableName } from './name-index.ts';
 import { createNameRanking } from './rank-names.ts';
-import { collectPhrases, readTradeWords, type TradePhrases } from './trade-phrases.ts';
+import { collectPhrases, readTradeWords } from './trade-phrases.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export type NameWords = ReturnType<typeof createNameRanking> & {
   names: readonly RankableName[];
   nameIds: readonly number[];
-  phrases: TradePhrases;
+  phrases: Awaited<ReturnType<typeof collectPhrases>>;
 };
 
 /** Under 5 ms. */

@@ -1,8 +1,8 @@
 import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
 import { queryTerms, type KnownWords, type QueryTerm, type TypedWord } from './query-terms.ts';
 import { scoreBoard, type NameMatch, type RankOptions, type RankedNames } from './score-board.ts';
-import type { TradePhrases } from './trade-phrases.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { collectPhrases } from './trade-phrases.ts';
+import type { createVocabulary } from './vocabulary.ts';
 import { isDescriptive, isEmptyWord, relatedNouns, splitWords, wordForm } from './word-forms.ts';
 
 const QUALITY_OF_DEFINITION = 0.3;
@@ -33,8 +33,8 @@ const MAX_BEGUN = 200;
 export function createNameRanking(
   items: readonly RankableName[],
   index: NameIndex,
-  phrases: TradePhrases,
-  vocabulary: Vocabulary,
+  phrases: Awaited<ReturnType<typeof collectPhrases>>,
+  vocabulary: ReturnType<typeof createVocabulary>,
 ) {
   const board = scoreBoard(items, index);
   const known: KnownWords = {

@@ -10,8 +10,6 @@ export type TradeWord = { word: string; names: readonly string[] };
 /** `names`: places, likeliest first. */
 export type Phrase = { word: string; names: number[] };
 
-export type TradePhrases = Awaited<ReturnType<typeof collectPhrases>>;
-
 const ITEMS_PER_TURN = 100;
 const MAX_NAMES = 12;
 

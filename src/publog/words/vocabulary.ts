@@ -1,8 +1,6 @@
 import { firstFrom } from '../queries/item-names.ts';
 
 /** For beginnings and misspellings. */
-export type Vocabulary = ReturnType<typeof createVocabulary>;
-
 const NO_WORDS = { own: [] as string[], letters: new Int32Array(0) };
 
 const ONE_EDIT_FROM = 4;

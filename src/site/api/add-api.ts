@@ -20,7 +20,7 @@ import {
   sendText,
   withPublicHeaders,
 } from './send-api.ts';
-import type { SearchQueue } from '#publog/http/catalog-call.ts';
+import type { openSearchQueue } from '#publog/http/catalog-call.ts';
 import type { PageQueue } from '#base/http/fair-queue.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { openApiText } from './open-api.ts';
@@ -35,7 +35,7 @@ export type ApiServices = CallAllowance & {
   document: ReturnType<typeof openApiText>;
   showGovernmentUnitPrice: boolean;
   turns: PageQueue;
-  searches: SearchQueue;
+  searches: ReturnType<typeof openSearchQueue>;
   /** Absent without a desk. */
   desk?: AnswerCall;
 };

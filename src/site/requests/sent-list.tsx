@@ -7,7 +7,7 @@ import { Num, Sentence } from '#base/ui/number.tsx';
 import { Segments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { type ListedRequest, type Repeating, MAILED_LINKS } from './sent-export.ts';
-import type { RequestGroup, RequestState, SentRequest } from '#desk/request/sent-request.ts';
+import type { RequestState, SentRequest } from '#desk/request/sent-request.ts';
 import { counted } from '#base/ui/format-count.ts';
 import { describedBy, Field, TextInput } from '#base/ui/field.tsx';
 
@@ -22,7 +22,7 @@ const HEADS = [
 const FILTERS = { all: 'All', open: 'Open', quoted: 'Quoted', closed: 'Closed' };
 
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
-const groupOf = (one: ListedRequest): RequestGroup => stateIn(one)?.state ?? 'open';
+const groupOf = (one: ListedRequest): RequestState['state'] => stateIn(one)?.state ?? 'open';
 
 /** An answer comes first. */
 export const SentList = (props: {

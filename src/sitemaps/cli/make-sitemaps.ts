@@ -4,7 +4,7 @@ import { sumBy } from '#base/domain/in-parallel.ts';
 import type { ProcessMeans } from '#base/jobs/run-process.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
+import { openCatalogs, type ListingCatalog } from '#publog/open-catalogs.ts';
 import { openSitemapRun, stageFile, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { SitemapRunUnderWay, type SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { makeSitemapFile, staleClassFiles, wantedFile } from '../plan/make-sitemap-file.server.ts';
@@ -46,7 +46,7 @@ export type SitemapReport = Extract<Awaited<ReturnType<typeof makeSitemaps>>, { 
  * published set then stays.
  */
 export async function makeSitemaps(options: SitemapRunOptions) {
-  const source = await openCatalogs(options.catalog).sitemapSource();
+  const source = await openCatalogs(options.catalog).listingSource();
   try {
     const store = source.current();
     if (store === null)
@@ -72,10 +72,10 @@ export async function makeSitemaps(options: SitemapRunOptions) {
 
 /** Starts again when another catalog comes into force: a set is of one. */
 async function makeAndPublish(
-  source: CatalogSource<SitemapCatalog>,
+  source: CatalogSource<ListingCatalog>,
   run: SitemapRun,
   { origin, selection, threads, signal, onProgress, means }: SitemapRunOptions,
-  { store, planned }: { store: SitemapCatalog; planned: Awaited<ReturnType<typeof selectPlanned>> },
+  { store, planned }: { store: ListingCatalog; planned: Awaited<ReturnType<typeof selectPlanned>> },
 ) {
   const clock = means?.clock ?? (() => performance.now());
   const start = clock();
@@ -183,7 +183,7 @@ async function makeAndPublish(
   }
 }
 
-async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection = 'all') {
+async function selectPlanned(store: ListingCatalog, selection: SitemapSelection = 'all') {
   const facts = await store.sitemapFacts();
   const { files: all } = await planSitemaps({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
   const files = selectFiles(all, selection);

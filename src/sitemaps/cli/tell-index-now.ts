@@ -2,7 +2,7 @@ import type { Day } from '#base/domain/day.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
-import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
+import { openCatalogs, type ListingCatalog } from '#publog/open-catalogs.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { pageFinder } from '../crawl/store/page-blocks.ts';
@@ -20,7 +20,7 @@ const TOLD_ENGINES = ['bing', 'yandex'] as const;
 
 /** Yields changed groups, classes and NSNs. Reads only blocks with changes. */
 async function* changedPaths(
-  catalog: SitemapCatalog,
+  catalog: ListingCatalog,
   since: Day,
   isWanted: (nsn: Nsn) => boolean,
 ): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ async function* changedPaths(
 }
 
 /** Yields what one catalog lists and another does not. Reads both whole. */
-async function* removedPaths(before: SitemapCatalog, after: SitemapCatalog): AsyncGenerator<string> {
+async function* removedPaths(before: ListingCatalog, after: ListingCatalog): AsyncGenerator<string> {
   const [was, is] = [await before.sitemapFacts(), await after.sitemapFacts()];
   const [groups, classes] = [new Set(is.groups.map(({ fsg }) => fsg)), new Set(is.classes.map(({ fsc }) => fsc))];
   for (const { fsg } of was.groups) if (!groups.has(fsg)) yield paths.group(fsg);
@@ -45,7 +45,7 @@ async function* removedPaths(before: SitemapCatalog, after: SitemapCatalog): Asy
   }
 }
 
-async function* listedNsns(catalog: SitemapCatalog, since: Day = -Infinity): AsyncGenerator<{ nsn: Nsn; day: Day }> {
+async function* listedNsns(catalog: ListingCatalog, since: Day = -Infinity): AsyncGenerator<{ nsn: Nsn; day: Day }> {
   const { blocks } = await catalog.sitemapFacts();
   for (const { number } of blocks.filter(({ changedOn }) => changedOn >= since)) {
     const [block] = await catalog.readNsnBlocks(number, number);
@@ -133,7 +133,7 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   };
   try {
     const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
-      const source = await openCatalogs(config).sitemapSource();
+      const source = await openCatalogs(config).listingSource();
       try {
         const catalog = source.current();
         if (catalog === null) return refused('no catalog can be read');
@@ -170,7 +170,7 @@ function parseTold(text: string | null): Told | null {
   }
 }
 
-async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): Promise<IndexNowReport> {
+async function tellChanges(config: Config, inForce: ListingCatalog, run: Run): Promise<IndexNowReport> {
   const { version, importedAt } = inForce.edition;
   const day = Math.floor(Date.parse(importedAt) / DAY_MS);
   const told = await run.read();
@@ -187,7 +187,7 @@ async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): P
   // engines fetch meanwhile, which changes the lists
   const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
   const before = await openCatalogs(config)
-    .sitemapCatalog(told.catalogVersion)
+    .listingCatalog(told.catalogVersion)
     .catch(() => null);
   report.beforeIsGone = before === null;
   const newer = isStepBack ? before : inForce;

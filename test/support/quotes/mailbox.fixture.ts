@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { replyAddressOf } from '../../../src/desk/mail/replies/reply-text.ts';
-import { watchMailbox, type MailboxWatch } from '../../../src/desk/mail/replies/watch-mailbox.ts';
+import { watchMailbox } from '../../../src/desk/mail/replies/watch-mailbox.ts';
 import type { StoredQuote } from '../../../src/desk/store/stored-quote.ts';
 import { standIn } from '../stand-in.ts';
 import { eachQuoteStore } from './each-store.fixture.ts';
@@ -13,7 +13,7 @@ type Watched = Partial<Parameters<typeof watchMailbox>[0]> & { password?: string
 /** Makes a request and an empty mailbox before each test; `watch` reads replies out of it. */
 export function eachMailbox() {
   const { store } = eachQuoteStore(aQuoteEngine);
-  const watches: MailboxWatch[] = [];
+  const watches: ReturnType<typeof watchMailbox>[] = [];
   let server: ImapServer;
   let quote: StoredQuote;
   let lastUid = 0;
@@ -29,7 +29,7 @@ export function eachMailbox() {
     store,
     server: standIn(() => server),
     quote: standIn(() => quote),
-    watch({ password = 'secret', ...given }: Watched = {}): MailboxWatch {
+    watch({ password = 'secret', ...given }: Watched = {}) {
       const place = { host: '127.0.0.1', port: server.port, secure: false, mustUpgrade: false };
       const one = watchMailbox({
         box: { ...place, user: 'desk', password, mailbox: 'INBOX' },

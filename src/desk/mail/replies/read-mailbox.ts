@@ -16,7 +16,6 @@ import {
   replyText,
   textsOf,
   type MailHeaders,
-  type ReadPart,
 } from './reply-text.ts';
 
 const MAX_AT_ONCE = 500;
@@ -156,7 +155,7 @@ function partReader(client: ImapFlow, uid: number) {
 }
 
 /** Reads a report (RFC 3464) that a mail came back for good. Null for other mails. */
-async function readBounce(parts: readonly MailPart[], read: ReadPart) {
+async function readBounce(parts: readonly MailPart[], read: Parameters<typeof textsOf>[1]) {
   const status = parts.find(({ type }) => type === 'message/delivery-status');
   const fields = parseHeaders(status === undefined ? '' : await read(status));
   if (!/\bfailed\b/i.test(fields.get('action') ?? '')) return null;

@@ -4,8 +4,6 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';
 
-export type ReadPart = (part: MailPart) => Promise<string>;
-
 /** Lists a mail and its parts. The library does not count the body of a mail within a mail (RFC 3501, 6.4.5). */
 export function allParts(mail: MailPart): MailPart[] {
   const { type, part, childNodes = [] } = mail;
@@ -14,7 +12,7 @@ export function allParts(mail: MailPart): MailPart[] {
   return [mail, ...childNodes.flatMap(allParts)];
 }
 
-export async function textsOf(node: MailPart, read: ReadPart): Promise<string[]> {
+export async function textsOf(node: MailPart, read: (part: MailPart) => Promise<string>): Promise<string[]> {
   const { type, disposition, childNodes = [] } = node;
   if (/^text\/(?!calendar|x-amp-html|rfc822-headers)/.test(type) && disposition !== 'attachment') {
     const text = type === 'text/html' ? textOfHtml(await read(node)) : await read(node);

@@ -13,8 +13,6 @@ const SILENCE_LIMIT_MS = 60_000;
 /** Bodies are read in parts of 64 KB. */
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
-export type MailboxWatch = ReturnType<typeof watchMailbox>;
-
 /** Reads replies as they come, and connects again after growing pauses. */
 export function watchMailbox(
   options: ReplyReader & {

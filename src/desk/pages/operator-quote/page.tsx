@@ -54,11 +54,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
     {data.shown.kind === 'form' ? (
       <AnswerForm data={data} form={data.shown.form} validityDays={site.quoteValidityDays} />
     ) : (
-      <SentVersion
-        quote={data.quote}
-        answer={data.shown.answer}
-        hasDraft={data.answers.some(({ state }) => state === 'draft')}
-      />
+      <SentVersion data={data} answer={data.shown.answer} />
     )}
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4 mt-4 items-start narrow:grid-cols-1">
       <div className="grid gap-4 min-w-0">

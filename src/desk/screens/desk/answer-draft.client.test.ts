@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { enableDraft, type AnswerDraft } from './answer-draft.client.ts';
+import { enableDraft } from './answer-draft.client.ts';
 
 const NUMBER = 'RFQ-1793456789012';
 const AT = Date.UTC(2026, 10, 22, 13, 39, 52);
@@ -88,8 +88,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const enable = (form: HTMLFormElement): AnswerDraft =>
-  enableDraft(form, (text, warns = false) => void said.push([text, warns]));
+const enable = (form: HTMLFormElement) => enableDraft(form, (text, warns = false) => void said.push([text, warns]));
 const keptFields = (): unknown => (kept.size === 0 ? null : JSON.parse(kept.get(`answer-draft:${NUMBER}`)!).fields);
 
 test('saves once when the typing pauses, and the next save begins with the revision of the last (C19.14)', async () => {

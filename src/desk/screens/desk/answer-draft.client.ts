@@ -10,13 +10,8 @@ const RETRY_AFTER_MS = 10_000;
 type Saved = { revision?: number; savedAtMs?: number; error?: string };
 type Control = LineControl | HTMLTextAreaElement;
 
-export type AnswerDraft = {
-  /** Null when the server did not answer or refused. */
-  save(): Promise<Saved | null>;
-};
-
 /** Saves the form while it is typed (C19.14). Unsaved fields are kept in this browser too. */
-export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: boolean) => void): AnswerDraft {
+export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: boolean) => void) {
   const number = form.dataset.answer!;
   const revisionField = form.elements.namedItem('revision') as HTMLInputElement;
   const isLong = form.querySelectorAll('[data-line]').length > LONG_LINES;
@@ -74,7 +69,7 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     saveSoon(RETRY_AFTER_MS);
     return null;
   };
-  /** One at a time: each save begins with the revision of the last. */
+  /** One at a time: each save begins with the revision of the last. Null when the server did not answer or refused. */
   const save = (): Promise<Saved | null> => {
     clearTimeout(saveTimer);
     running = running.then(() => (stopped ? null : post()));

@@ -21,6 +21,7 @@ const KEYS = [
   [['Alt', 'N'], 'no bid'],
   [['Ctrl', 'Enter'], 'send'],
 ] as const;
+const ALERT = '[&_ul]:mt-2 py-3 px-4 mb-4 text-md';
 /** Others stand in their lines. */
 const PROBLEMS_LISTED = 8;
 
@@ -55,12 +56,12 @@ export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; 
       {form.conflict !== null && <AnswerConflict mine={sheet} conflict={form.conflict} number={quote.rfqNumber} />}
       <Problems problems={problems} />
       {barred !== null && (
-        <div className="answer-problems [&_ul]:mt-2" role="alert">
+        <div className={`[border-left:4px_solid_var(--err)] bg-(--err-soft) ${ALERT}`} role="alert">
           <b>{deskMessages[barred].title}</b>
           <p>{deskMessages[barred].text}</p>
         </div>
       )}
-      <table className="table answer-table [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
+      <table className="table answer-table block [&_:is(thead,tbody,tfoot)]:block [&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto_3.5rem] narrow:[&_tfoot_tr]:grid-cols-[minmax(0,1fr)_auto] narrow:[&_tfoot_tr]:pb-2.5 [&_tfoot_tr]:text-md [&_select.input]:pr-5 [&_select.input]:text-ellipsis [&_select.input]:[background-position:right_10px_center,right_5px_center] [&_input[type='checkbox']]:size-4.5 [&_input[type='checkbox']]:m-[0.4375rem_0_0] [&_input[type='checkbox']]:[accent-color:light-dark(var(--ink-btn),var(--link))] [&_.input]:px-2 narrow:[&_.input]:min-h-11 [&_.input.right]:text-right narrow:[&_input[type='checkbox']]:size-7 [&_th]:py-2 [&_tbody_tr:hover]:bg-transparent narrow:[&_thead]:hidden">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
           <tr className="bg-sunken ruled-b">
@@ -118,7 +119,7 @@ export const AnswerForm = (props: { data: AnswerPageData; form: AnswerFormData; 
 
 const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
   problems.length > 0 && (
-    <div className="answer-problems [&_ul]:mt-2" role="alert">
+    <div className={`[border-left:4px_solid_var(--err)] bg-(--err-soft) ${ALERT}`} role="alert">
       <b>The quotation was not sent. It is saved as a draft.</b>
       <ul>
         {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
@@ -144,7 +145,7 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
   const differences = differencesOf(mine, sheet);
   return (
     <section
-      className="answer-conflict [&_ul]:mt-2 [&_.table]:my-3 [&_h2]:text-lg border-l-accent bg-accent-soft"
+      className={`[border-left:4px_solid_var(--accent)] bg-accent-soft [&_.table]:my-3 [&_h2]:text-lg ${ALERT}`}
       role="alert"
     >
       <h2>{by} has saved this answer meanwhile</h2>

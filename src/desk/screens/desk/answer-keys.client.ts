@@ -161,7 +161,6 @@ function showTotal(form: HTMLFormElement, line: HTMLElement, currency: Currency)
   const isNoBid = (controlOf(form, 'nobid', number) as HTMLInputElement).checked;
   const found = lineTotalOf(form, line);
   const { last, lastCurrency, asked = '' } = line.dataset;
-  line.classList.toggle('is-no-bid', isNoBid);
   line.querySelector('[data-total]')!.textContent = isNoBid
     ? 'no bid'
     : found === null

@@ -57,12 +57,7 @@ export const AnswerLineRows = (props: {
     asked.quantityBreaks.length > 0 ||
     typed.alternate !== '' ||
     typed.maker !== asked.manufacturer;
-  const looks = [
-    'answer-line',
-    typed.nobid !== '' && 'is-no-bid',
-    alternate && 'is-alternate',
-    problems.length > 0 && 'is-bad',
-  ];
+  const looks = ['answer-line', alternate && 'is-alternate', problems.length > 0 && 'is-bad'];
   return (
     <tbody
       className={looks.filter(Boolean).join(' ')}

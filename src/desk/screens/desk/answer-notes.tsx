@@ -2,6 +2,7 @@ import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextInput } from '#base/ui/field.tsx';
+import { Box } from '../stored-quote.tsx';
 import { Options, TextField } from './form-kit.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import {
@@ -27,8 +28,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
   const problemOf = (field: string) =>
     form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
   return (
-    <section className="answer-send">
-      <h2>Send version {form.version}</h2>
+    <Box title={`Send version ${form.version}`}>
       <div className="grid gap-2.5 pt-3 px-3.5 pb-0">
         <Field
           id="valid-until"
@@ -85,7 +85,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
           ? 'Nothing is saved yet.'
           : `Saved as a draft ${formatSecond(form.savedAtMs).slice(11)}`}
       </output>
-    </section>
+    </Box>
   );
 };
 
@@ -116,11 +116,11 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
 );
 
 const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
-  <details className="templates no-print mt-2 text-md [&_small]:block [&_small]:text-ink-2 [&_small]:wrap-anywhere">
+  <details className="no-print mt-2 text-md [&_small]:block [&_small]:text-ink-2 [&_small]:wrap-anywhere">
     <summary className="cursor-pointer text-link py-1">Texts to use again</summary>
     <ul>
       {templates.map(({ name, text }) => (
-        <li key={name}>
+        <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 items-center py-1.5 ruled-t" key={name}>
           <span>
             <b>
               <bdi>{name}</bdi>

@@ -274,12 +274,9 @@ export function baseOfForm(form: URLSearchParams): { revision: number; version: 
   return { revision: read('revision') ?? 0, version: read('version') };
 }
 
-/** `where`: "Line 2, price" */
-export type SheetDifference = { where: string; one: string; other: string };
-
-/** Compares two answers in the order of the form. */
-export function differencesOf(one: AnswerSheet, other: AnswerSheet): SheetDifference[] {
-  const differences: SheetDifference[] = [];
+/** Compares two answers in the order of the form. `where`: "Line 2, price". */
+export function differencesOf(one: AnswerSheet, other: AnswerSheet) {
+  const differences: { where: string; one: string; other: string }[] = [];
   const compare = (where: string, a: string, b: string) => {
     if (a.trim() !== b.trim()) differences.push({ where, one: a, other: b });
   };

@@ -5,13 +5,12 @@ import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { eventWords, stateWord } from '../messages.ts';
-import { WordBadge } from '../stored-quote.tsx';
+import { Box, WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 import { ActionForm, Options, TextField } from './form-kit.tsx';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
@@ -49,8 +48,8 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
         <Button type="submit">Take it</Button>
       </ActionForm>
     )}
-    <details className="hand-over">
-      <summary className="button list-none cursor-pointer">Hand over</summary>
+    <details className="relative">
+      <summary className="button list-none [&::-webkit-details-marker]:hidden cursor-pointer">Hand over</summary>
       <ActionForm
         name="hand"
         className="absolute z-(--z-pop) [inset:calc(100%_+_4px)_0_auto_auto] flex gap-2 p-3 w-max bg-surface rounded-2 [box-shadow:var(--sh-pop)]"
@@ -66,43 +65,33 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   </>
 );
 
-export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
-  <section className="side-box">
-    <h2>Versions</h2>
-    {answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
+export const AnswerVersions = ({ data }: { data: AnswerPageData }) => (
+  <Box title="Versions">
+    {data.answers.length === 0 && <p className="muted">Nothing was answered yet.</p>}
     <ul>
-      {answers.map((answer, index) => (
+      {data.answers.map((answer, index) => (
         <li className="not-first:ruled-t" key={answer.id}>
-          <VersionName
-            answer={answer}
-            number={quote.rfqNumber}
-            isShown={shown.kind === 'version' && shown.answer.id === answer.id}
-          />
+          <VersionName answer={answer} data={data} />
           <small className="text-ink-2 text-sm block">
-            <VersionFacts answer={answer} before={answers[index + 1]} parts={quote.parts} />
+            <VersionFacts answer={answer} before={data.answers[index + 1]} data={data} />
           </small>
         </li>
       ))}
     </ul>
-  </section>
+  </Box>
 );
 
-const VersionName = ({
-  answer: { version, state },
-  number,
-  isShown,
-}: {
-  answer: StoredAnswer;
-  number: string;
-  isShown: boolean;
-}) =>
+const VersionName = ({ answer: { id, version, state }, data: { quote, shown } }: Omit<FactsProps, 'before'>) =>
   state === 'draft' ? (
     <>
-      <a href={`${paths.operatorQuote(number)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
+      <a href={`${paths.operatorQuote(quote.rfqNumber)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
     </>
   ) : (
     <>
-      <a href={paths.operatorQuoteVersion(number, version)} aria-current={isShown ? 'true' : undefined}>
+      <a
+        href={paths.operatorQuoteVersion(quote.rfqNumber, version)}
+        aria-current={shown.kind === 'version' && shown.answer.id === id ? 'true' : undefined}
+      >
         Version {version}
       </a>{' '}
       <Badge kind="info" icon="mail">
@@ -111,9 +100,10 @@ const VersionName = ({
     </>
   );
 
-type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; parts: readonly QuoteLine[] };
+type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; data: AnswerPageData };
 
-const VersionFacts = ({ answer, before, parts }: FactsProps) => {
+const VersionFacts = ({ answer, before, data }: FactsProps) => {
+  const { parts } = data.quote;
   const { sentAtMs, savedAtMs, by, total, currency, reopened } = answer;
   const decision = answer.decision ?? reopened;
   const changes = before === undefined ? [] : differencesOf(sheetOf(answer, parts), sheetOf(before, parts));
@@ -133,8 +123,7 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');
   return (
-    <section className="side-box" id="messages">
-      <h2>Messages</h2>
+    <Box title="Messages" id="messages">
       {messages.length === 0 && <p className="muted">None yet.</p>}
       <ul>
         {messages.map((message) => (
@@ -148,7 +137,7 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </li>
         ))}
       </ul>
-      <ActionForm name="message" className="operator-form no-print py-3 px-3.5">
+      <ActionForm name="message" className="grid gap-3 no-print py-3 px-3.5">
         <input type="hidden" name="key" value={messageKey} />
         <TextField
           id="message"
@@ -163,13 +152,12 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
           </Button>
         </div>
       </ActionForm>
-    </section>
+    </Box>
   );
 };
 
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
-  <section className="side-box">
-    <h2>History</h2>
+  <Box title="History">
     <ol className="[&_.num]:text-sm [&_.num]:text-ink-2">
       {events.toReversed().map((event) => (
         <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 not-first:ruled-t" key={event.id}>
@@ -183,7 +171,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
         </li>
       ))}
     </ol>
-  </section>
+  </Box>
 );
 
 const EventWho = ({ event: { by } }: { event: QuoteEvent }) =>

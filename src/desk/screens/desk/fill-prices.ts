@@ -7,8 +7,10 @@ import { splitTable, type Row } from '#base/domain/split-table.ts';
 
 /** Names a line of a request. */
 type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;
-export type Fill = { line: number; values: Partial<Record<TypedField, string>> };
-export type Filling = { fills: Fill[]; problems: { row: number; text: string }[] };
+export type Filling = {
+  fills: { line: number; values: Partial<Record<TypedField, string>> }[];
+  problems: { row: number; text: string }[];
+};
 
 /** A field of a line, or one that names the line. */
 type Column = TypedField | 'line' | 'nsn' | 'asked';
@@ -104,7 +106,7 @@ function fillNamed(
       continue;
     }
     taken.add(line);
-    const values: Fill['values'] = {};
+    const values: Filling['fills'][number]['values'] = {};
     for (const [place, column] of columns.entries()) {
       const cell = cells[place] ?? '';
       if (cell === '' || column === null || column === 'line' || column === 'nsn' || column === 'asked') continue;
@@ -115,10 +117,8 @@ function fillNamed(
   }
 }
 
-type Places = { byNsn: Map<string, number[]>; byPart: Map<string, number[]> };
-
-function placesOf(asked: readonly Named[]): Places {
-  const places: Places = { byNsn: new Map(), byPart: new Map() };
+function placesOf(asked: readonly Named[]) {
+  const places = { byNsn: new Map<string, number[]>(), byPart: new Map<string, number[]>() };
   const add = (map: Map<string, number[]>, key: string | null, index: number) => {
     if (key === null || key === '') return;
     const list = map.get(key);
@@ -135,7 +135,7 @@ function placesOf(asked: readonly Named[]): Places {
 /** Takes the first free line of a part. */
 function findLine(props: {
   cellOf: (column: Column) => string;
-  places: Places;
+  places: ReturnType<typeof placesOf>;
   taken: ReadonlySet<number>;
   asked: readonly Named[];
 }): number | null {
@@ -166,7 +166,7 @@ function valueOf(field: TypedField, text: string): string {
 
 const sameWord = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 
-export function withFills(lines: readonly TypedLine[], fills: readonly Fill[]): TypedLine[] {
+export function withFills(lines: readonly TypedLine[], fills: Filling['fills']): TypedLine[] {
   const filled = [...lines];
   for (const { line, values } of fills) if (filled[line]) filled[line] = { ...filled[line], ...values };
   return filled;

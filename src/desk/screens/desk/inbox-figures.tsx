@@ -48,13 +48,8 @@ const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
 
 const hours = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
 
-const TimeToAnswer = ({
-  figures: { days, hoursToAnswer },
-  replyHours,
-}: {
-  figures: DeskFigures;
-  replyHours: number;
-}) => {
+const TimeToAnswer = ({ figures, replyHours }: Parameters<typeof InboxFigures>[0]) => {
+  const { days, hoursToAnswer } = figures;
   const answered = days.reduce((sum, day) => sum + day.answered, 0);
   const inTime = days.reduce((sum, day) => sum + day.withinPromise, 0);
   return (
@@ -167,7 +162,12 @@ const DayLine = ({ values, label, limit }: Pick<DayChartProps, 'values' | 'label
   const points = values.flatMap(({ value }, index) => (value === null ? [] : [{ x: x(index), y: y(value) }]));
   const last = points.at(-1);
   return (
-    <svg className="day-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg
+      className="day-chart w-full h-auto mt-2 overflow-visible [&_text]:fill-ink-2 [&_text]:stroke-none [&_text]:text-xs"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
       {limit && (
         <>
           <path

@@ -1,11 +1,11 @@
-import type { BackupAge } from '../../desk-services.ts';
+import type { findBackupAge } from '../../desk-services.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Stats } from '#base/ui/figures.tsx';
+import { Stats, stat } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { RetryForm } from './request-facts.tsx';
 import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
@@ -29,7 +29,8 @@ function formatAge(ageMs: number): string {
 }
 
 /** Warns when the schedule was missed. */
-export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {
+export const BackupLine = ({ look }: { look: NonNullable<ReturnType<typeof findBackupAge>> }) => {
+  const { ageMs, requests, isLate } = look;
   if (ageMs === null)
     return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;
   const line = (
@@ -40,7 +41,7 @@ export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: Backup
   return isLate ? (
     <Note>{line}. It should be newer: the log of the server says why it is not.</Note>
   ) : (
-    <p className="muted small backup-line">{line}</p>
+    <p className="muted small mt-2">{line}</p>
   );
 };
 
@@ -89,39 +90,30 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
   return (
     <Stats
       stats={[
-        {
-          label: 'New',
-          value: <StateLink state="new" count={byState.new} />,
-          explanation: <span data-late-words>{lateWords(late)}</span>,
-        },
-        {
-          label: 'Being answered',
-          value: <StateLink state="working" count={byState.working} />,
-          explanation:
-            oldestWaitingMs === null
-              ? 'nothing waits'
-              : `oldest waits ${formatSpan(Math.max(0, nowMs - oldestWaitingMs))}`,
-        },
-        {
-          label: 'Quoted, open',
-          value: <StateLink state="quoted" count={byState.quoted} />,
-          explanation: (
-            <>
-              <Sums of={quoted.quoted} />
-              {expiring > 0 && `, ${expiring} ${plural(expiring, 'expires', 'expire')} this week`}
-            </>
-          ),
-        },
-        {
-          label: `Accepted in ${MONTH.format(nowMs)}`,
-          value: <StateLink state="accepted" count={accepted} />,
-          explanation: (
-            <>
-              <Sums of={acceptedThisMonth} />
-              {acceptedShare !== null && `, ${Math.round(acceptedShare * 100)} % of quoted`}
-            </>
-          ),
-        },
+        stat('New', <StateLink state="new" count={byState.new} />, <span data-late-words>{lateWords(late)}</span>),
+        stat(
+          'Being answered',
+          <StateLink state="working" count={byState.working} />,
+          oldestWaitingMs === null
+            ? 'nothing waits'
+            : `oldest waits ${formatSpan(Math.max(0, nowMs - oldestWaitingMs))}`,
+        ),
+        stat(
+          'Quoted, open',
+          <StateLink state="quoted" count={byState.quoted} />,
+          <>
+            <Sums of={quoted.quoted} />
+            {expiring > 0 && `, ${expiring} ${plural(expiring, 'expires', 'expire')} this week`}
+          </>,
+        ),
+        stat(
+          `Accepted in ${MONTH.format(nowMs)}`,
+          <StateLink state="accepted" count={accepted} />,
+          <>
+            <Sums of={acceptedThisMonth} />
+            {acceptedShare !== null && `, ${Math.round(acceptedShare * 100)} % of quoted`}
+          </>,
+        ),
       ]}
     />
   );

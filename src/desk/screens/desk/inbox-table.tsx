@@ -17,7 +17,7 @@ import { dueOf } from './due.ts';
 type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
 
 export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
-  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
@@ -85,9 +85,9 @@ export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'pa
 }
 
 const StateMenu = ({ quote }: { quote: StoredQuote }) => (
-  <details className="state-menu narrow:[&_form]:[inset:100%_auto_auto_0]">
+  <details className="relative [&_form]:absolute [&_form]:z-(--z-pop) [&_form]:[inset:100%_0_auto_auto] narrow:[&_form]:[inset:100%_auto_auto_0] [&_form]:flex [&_form]:gap-2 [&_form]:p-2 [&_form]:w-max [&_form]:bg-surface [&_form]:rounded-2 [&_form]:[box-shadow:var(--sh-pop)]">
     <summary
-      className="inline-flex items-center min-h-6 cursor-pointer list-none after:content-[''] after:border-4 after:border-transparent after:border-t-ink-3 after:border-b-0 after:ml-1.5"
+      className="inline-flex items-center min-h-6 cursor-pointer list-none [&::-webkit-details-marker]:hidden after:content-[''] after:border-4 after:border-transparent after:border-t-ink-3 after:border-b-0 after:ml-1.5"
       aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}
     >
       <WordBadge {...stateWord(quote)} />

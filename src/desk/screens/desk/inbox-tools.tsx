@@ -24,7 +24,7 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
   <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
     <form
       action={action}
-      className="inbox-search flex gap-2 narrow:flex-wrap [&_select.input]:w-auto wide:[&_select.input]:flex-none wide:[&_select.input]:max-w-48"
+      className="flex gap-2 narrow:flex-wrap narrow:[&_select.input]:flex-1 narrow:[&_select.input]:max-w-none narrow:[&_select.input]:min-h-9 [&_select.input]:w-auto wide:[&_select.input]:flex-none wide:[&_select.input]:max-w-48"
     >
       <span className="tools-find relative flex-auto min-w-0 narrow:basis-full [&_.input]:pl-9 [&_.input]:appearance-none">
         <Icon name="search" size="s" />

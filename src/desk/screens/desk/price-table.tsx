@@ -3,7 +3,7 @@ import { formatPrice } from '#base/domain/money.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
-import { Stats } from '#base/ui/figures.tsx';
+import { Stats, stat } from '#base/ui/figures.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
@@ -30,24 +30,24 @@ type StatsProps = { last: LastPrices; rows: readonly GivenPrice[] };
 export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: StatsProps) => (
   <Stats
     stats={[
-      {
-        label: 'Last price',
-        value: formatPrice(last.price, last.currency),
-        explanation: `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
-      },
-      { label: 'Lowest', value: formatPrice(lowest, last.currency), explanation: 'of twelve months' },
-      { label: 'Highest', value: formatPrice(highest, last.currency), explanation: `of ${counted(count, 'price')}` },
-      {
-        label: 'Accepted',
-        value: formatCount(rows.filter(({ outcome }) => outcome === 'accepted').length),
-        explanation: `of the ${counted(rows.length, 'price')} listed`,
-      },
+      stat(
+        'Last price',
+        formatPrice(last.price, last.currency),
+        `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
+      ),
+      stat('Lowest', formatPrice(lowest, last.currency), 'of twelve months'),
+      stat('Highest', formatPrice(highest, last.currency), `of ${counted(count, 'price')}`),
+      stat(
+        'Accepted',
+        formatCount(rows.filter(({ outcome }) => outcome === 'accepted').length),
+        `of the ${counted(rows.length, 'price')} listed`,
+      ),
     ]}
   />
 );
 
 export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
-  <div className="inbox [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
+  <div className="inbox [&_.table_td]:py-1.75 [&_.inbox-from]:wrap-anywhere [&_.inbox-mail]:text-err narrow:[&_tr_.due-clock]:text-md [&_small]:block [&_small]:text-sm [&_small]:text-ink-2">
     <Table
       heads={[
         'Quoted',

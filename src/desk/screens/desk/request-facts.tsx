@@ -12,13 +12,11 @@ import { Note } from '#base/ui/feedback.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
-import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
+import { Box, DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
+import type { AnswerPageData } from './read-answer-page.ts';
 import { ActionForm, Options, TextField } from './form-kit.tsx';
 
-type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTotal'>;
-
-export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
+export const StateForm = ({ quote, button = 'Change the state' }: { quote: StoredQuote; button?: string }) => (
   <ActionForm
     name="state"
     number={quote.rfqNumber}
@@ -45,10 +43,9 @@ export const RetryForm = ({ children }: { children: string }) => (
   </ActionForm>
 );
 
-export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
-  <section className="side-box">
-    <h2>The buyer</h2>
-    <div className="side-pad py-3 px-3.5">
+export const BuyerFacts = ({ quote, history }: Pick<AnswerPageData, 'quote' | 'history'>) => (
+  <Box title="The buyer">
+    <div className="py-3 px-3.5 [&_.section]:mt-3 [&_h2]:text-md [&_.section-head]:mb-1">
       <QuoteContactPairs customer={quote.customer} linked />
       <p className="muted small">
         {counted(history.requests, 'request')}, {formatCount(history.accepted)} accepted
@@ -77,17 +74,16 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
         </ButtonLink>
       </div>
     </div>
-  </section>
+  </Box>
 );
 
 export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
-  <section className="side-box no-print">
-    <h2>The request</h2>
-    <div className="side-pad operator-form py-3 px-3.5">
+  <Box title="The request" className="no-print">
+    <div className="grid gap-3 py-3 px-3.5">
       <StateForm quote={quote} />
       {/* nothing else changes an order (C19.48) */}
       {quote.orderTotal !== null && (
-        <ActionForm name="reopen" className="operator-form no-print" id="reopen">
+        <ActionForm name="reopen" className="grid gap-3 no-print" id="reopen">
           <TextField
             id="reason"
             label="Why the order is reopened"
@@ -98,7 +94,7 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
           <Button type="submit">Reopen the order</Button>
         </ActionForm>
       )}
-      <ActionForm name="note" className="operator-form">
+      <ActionForm name="note" className="grid gap-3">
         <TextField
           id="note"
           label="Note on the request"
@@ -113,9 +109,9 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
         </div>
       </ActionForm>
       {/* two steps, so that one click removes nothing */}
-      <details className="delete-quote no-print mt-0">
+      <details className="no-print">
         <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
-        <ActionForm name="delete" className="operator-form border border-err p-4">
+        <ActionForm name="delete" className="grid gap-3 border border-err p-4">
           <p>The request, its mails and all personal data in it are removed for good.</p>
           <label className="check">
             <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
@@ -127,13 +123,12 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
         </ActionForm>
       </details>
     </div>
-  </section>
+  </Box>
 );
 
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
-  <section className="side-box" id="mails">
-    <h2>Mails</h2>
-    <div className="side-pad py-3 px-3.5">
+  <Box title="Mails" id="mails">
+    <div className="py-3 px-3.5">
       <Mails mails={quote.mails} mailed={mailed} />
       <ActionForm name="email" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
         <TextInput
@@ -147,7 +142,7 @@ export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: bo
         <Button type="submit">Correct and send again</Button>
       </ActionForm>
     </div>
-  </section>
+  </Box>
 );
 
 const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean }) => (

@@ -14,7 +14,8 @@ import { formatBreaks } from './past-prices.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { acceptedLines, noBidWords } from '../quotation-words.ts';
 import { WordBadge } from '../stored-quote.tsx';
-import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
+import type { StoredAnswer } from '../../store/stored-quote.ts';
+import type { AnswerPageData } from './read-answer-page.ts';
 
 const HEADS = [
   '#',
@@ -27,49 +28,44 @@ const HEADS = [
 ];
 
 /** A sent version never changes. */
-export const SentVersion = ({
-  quote,
-  answer,
-  hasDraft,
-}: {
-  quote: StoredQuote;
-  answer: StoredAnswer;
-  hasDraft: boolean;
-}) => (
-  <section className="[&_.pairs]:mt-4">
-    <div className="section-head">
-      <h2>
-        Version {answer.version}, sent <Num>{formatTime(answer.sentAtMs ?? answer.savedAtMs)}</Num>
-      </h2>
-      <div className="buttons">
-        <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
-          PDF
-        </ButtonLink>
-        {(hasDraft || quote.orderTotal === null) && (
-          <ButtonLink kind="ink" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
-            {hasDraft ? 'Go on with the draft' : 'Write a new version'}
+export const SentVersion = ({ data: { quote, answers }, answer }: { data: AnswerPageData; answer: StoredAnswer }) => {
+  const hasDraft = answers.some(({ state }) => state === 'draft');
+  return (
+    <section className="[&_.pairs]:mt-4">
+      <div className="section-head">
+        <h2>
+          Version {answer.version}, sent <Num>{formatTime(answer.sentAtMs ?? answer.savedAtMs)}</Num>
+        </h2>
+        <div className="buttons">
+          <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
+            PDF
           </ButtonLink>
-        )}
+          {(hasDraft || quote.orderTotal === null) && (
+            <ButtonLink kind="ink" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
+              {hasDraft ? 'Go on with the draft' : 'Write a new version'}
+            </ButtonLink>
+          )}
+        </div>
       </div>
-    </div>
-    <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
-      {quote.parts.map((asked, index) => (
-        <SentLine key={index} {...{ index, asked, answer }} />
-      ))}
-    </Table>
-    <DescriptionList
-      pairs={[
-        answer.decision?.kind === 'accept'
-          ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
-          : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
-        { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
-        { label: 'Freight terms', value: answer.freight || 'Not said' },
-        { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
-        { label: 'Internal note', value: <span className="operator-message">{answer.deskNote || 'None'}</span> },
-      ]}
-    />
-  </section>
-);
+      <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
+        {quote.parts.map((asked, index) => (
+          <SentLine key={index} {...{ index, asked, answer }} />
+        ))}
+      </Table>
+      <DescriptionList
+        pairs={[
+          answer.decision?.kind === 'accept'
+            ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
+            : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+          { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
+          { label: 'Freight terms', value: answer.freight || 'Not said' },
+          { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
+          { label: 'Internal note', value: <span className="operator-message">{answer.deskNote || 'None'}</span> },
+        ]}
+      />
+    </section>
+  );
+};
 
 const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; answer: StoredAnswer }) => {
   const { currency } = answer;

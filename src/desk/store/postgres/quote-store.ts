@@ -23,15 +23,12 @@ const MAX_CONNECTIONS = 4;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 /** Opens the schema `quotes`, also while the database is out. */
-export async function openPostgresQuoteStore({
-  url,
-  attachmentsDir,
-  holdsFiles = async () => true,
-}: {
+export async function openPostgresQuoteStore(options: {
   url: string;
   attachmentsDir?: string | undefined;
   holdsFiles?: () => Promise<boolean>;
 }): Promise<QuoteStore> {
+  const { url, attachmentsDir, holdsFiles = async () => true } = options;
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,

@@ -1,10 +1,10 @@
-import { places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
+import { places, type Query, type SqlValue } from '#base/database/database.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../stored-quote.ts';
 import { addMails } from './quote-events.ts';
-import { contentHash, quotesByIds, wordsOf } from './quote-rows.ts';
+import { contentHash, insertInto, quotesByIds, wordsOf } from './quote-rows.ts';
 import { filesOf } from './quote-files.ts';
 
 export type NewQuote = {
@@ -14,16 +14,13 @@ export type NewQuote = {
   files: readonly NewFile[];
 };
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
-type TakenRow = [id: number, number: string, askedNumber: string, contentHash: string];
 
 /** Another process may take free numbers in each. */
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
   'job_title, message, parts, delivery_address, delivery_country, needed_by';
-const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
 const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
-const FILE_COLUMN_COUNT = FILE_COLUMNS.split(',').length;
 
 /** Adds requests once for number and content, in a few statements. Answers in their order. */
 export async function addQuotes(
@@ -112,11 +109,11 @@ function isAmong(chosen: ReadonlyMap<string, Item>, item: Item): boolean {
 }
 
 /** unique indexes on number, and on asked number and content */
-async function listTaken(query: Query, items: readonly Item[]): Promise<TakenRow[]> {
+async function listTaken(query: Query, items: readonly Item[]) {
   const numbers = [...new Set(items.map(({ request }) => request.rfqNumber))];
   const columns = 'id, number, asked_number, content_hash';
   const hashes = [...new Set(items.map(({ hash }) => hash))];
-  return query<TakenRow>(
+  return query<[id: number, number: string, askedNumber: string, contentHash: string]>(
     `select ${columns}
     from quote
     where number in (${places(numbers.length)})
@@ -141,12 +138,10 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
   // one order everywhere prevents deadlocks
   const entries = [...chosen].sort(([one], [other]) => (one < other ? -1 : 1));
   const tokens = new Map(entries.map(([number, item]) => [number, createReceiptToken(item.receivedAtMs)]));
+  const values = entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, tokens.get(number)!, item));
   const inserted = await query<[id: number, number: string]>(
-    `insert into quote (${INSERTED_COLUMNS})
-    values ${rowPlaces(entries.length, INSERTED_COLUMN_COUNT)}
-    on conflict do nothing
-    returning id, number`,
-    entries.flatMap(([number, item]) => quoteValues(number as RfqNumber, tokens.get(number)!, item)),
+    `${insertInto('quote', INSERTED_COLUMNS, values.length)} on conflict do nothing returning id, number`,
+    values,
   );
   for (const [id, number] of inserted) {
     const item = chosen.get(number)!;
@@ -208,9 +203,5 @@ async function addFiles(query: Query, items: readonly Item[]): Promise<void> {
     ]),
   );
   if (values.length === 0) return;
-  await query(
-    `insert into attachment (${FILE_COLUMNS})
-    values ${rowPlaces(values.length / FILE_COLUMN_COUNT, FILE_COLUMN_COUNT)}`,
-    values,
-  );
+  await query(insertInto('attachment', FILE_COLUMNS, values.length), values);
 }

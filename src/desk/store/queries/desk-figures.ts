@@ -20,7 +20,6 @@ const ASKED_FOR_MS = 600_000;
 
 export type Money = { currency: Currency; total: Price; count: number };
 export type DeskFigures = Awaited<ReturnType<ReturnType<typeof figuresOn>['readFigures']>>;
-export type BuyerHistory = Awaited<ReturnType<ReturnType<typeof figuresOn>['readBuyer']>>;
 
 export function figuresOn({ query }: QuoteDatabase) {
   let most: { atMs: number; parts: Awaited<ReturnType<typeof readMostAsked>> } | null = null;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { columnsOf, places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
+import { columnsOf, places, type Query, type SqlValue } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, NewMail, QuoteEvent, QuoteMail } from '../stored-quote.ts';
-import { MAIL, mailsByQuote } from './quote-rows.ts';
+import { MAIL, insertInto, mailsByQuote } from './quote-rows.ts';
 
 const EVENT_COLUMNS = 'quote_id, at, made_by, kind, subject, words, internal, message_key';
-const EVENT_COLUMN_COUNT = EVENT_COLUMNS.split(',').length;
 
 export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   quoteId: number;
@@ -34,10 +33,7 @@ export async function addEvents(query: Query, events: readonly NewEvent[]): Prom
     key === null ? null : withoutZero(key),
   ]);
   const rows = await query<[id: number, quoteId: number]>(
-    `insert into quote_event (${EVENT_COLUMNS})
-    values ${rowPlaces(events.length, EVENT_COLUMN_COUNT)}
-    on conflict do nothing
-    returning id, quote_id`,
+    `${insertInto('quote_event', EVENT_COLUMNS, values.length)} on conflict do nothing returning id, quote_id`,
     values,
   );
   const ids = new Map(rows.map(([id, quoteId]) => [quoteId, id]));
@@ -110,7 +106,6 @@ export const eventsOn = ({ query, write }: QuoteDatabase) => ({
 
 const MAIL_COLUMNS =
   'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at, answer_id, event_id';
-const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
 
 export type CausedMails = {
   quoteId: number;
@@ -135,12 +130,7 @@ export async function addMails(query: Query, items: readonly CausedMails[]): Pro
     }
   }
   if (values.length === 0) return new Map();
-  const rows = await query(
-    `insert into mail (${MAIL_COLUMNS})
-    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
-    returning ${MAIL.sql}`,
-    values,
-  );
+  const rows = await query(`${insertInto('mail', MAIL_COLUMNS, values.length)} returning ${MAIL.sql}`, values);
   return mailsByQuote(rows);
 }
 

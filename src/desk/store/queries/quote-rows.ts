@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { columnsOf, listed, type Query } from '#base/database/database.ts';
+import { columnsOf, listed, rowPlaces, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
@@ -7,11 +7,16 @@ import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } fr
 import { filesOf } from './quote-files.ts';
 import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
 
-type Joined = 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal';
-type FlatQuote = Omit<StoredQuote, Joined> &
-  QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null };
+/** Begins an insert of rows; `values` counts the values of all. */
+export function insertInto(table: string, columns: string, values: number): string {
+  const width = columns.split(',').length;
+  return `insert into ${table} (${columns}) values ${rowPlaces(values / width, width)}`;
+}
 
-export const QUOTE = columnsOf<FlatQuote>({
+export const QUOTE = columnsOf<
+  Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal'> &
+    QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null }
+>({
   id: 'id',
   rfqNumber: 'number',
   receivedAtMs: 'received_at',
@@ -143,10 +148,11 @@ const FSC_DIGITS = 4;
 /** A word that nobody can type, so that no phrase spans two fields. */
 const BETWEEN = ' \u00b7 ';
 
-type Searched = Pick<QuoteRequest, 'parts'> & { customer: Pick<QuoteRequest['customer'], 'company' | 'email'> };
-
 /** Lists the words to find a request by: company, e-mail, part numbers, NSNs, NIINs. */
-export function wordsOf({ customer, parts }: Searched): string {
+export function wordsOf({
+  customer,
+  parts,
+}: Pick<QuoteRequest, 'parts'> & { customer: Pick<QuoteContact, 'company' | 'email'> }): string {
   const numbers = parts.flatMap(({ partNumber, nsn }) => {
     const digits = digitsOf(nsn);
     return [withoutSigns(partNumber), digits, digits.slice(FSC_DIGITS)];

@@ -109,7 +109,6 @@ const listed = (names: readonly string[]): string => names.map((name) => `'${nam
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
 /** In an order that can be filled. */
 export const QUOTE_TABLES = [...COUNTED_TABLES, 'counter', 'template', 'gone_file'] as const;
-export type QuoteTable = (typeof QUOTE_TABLES)[number];
 
 export function deskMigration({ id, integer, text }: Dialect): readonly string[] {
   return [

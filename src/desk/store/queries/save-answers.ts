@@ -1,4 +1,4 @@
-import { columnsOf, places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
+import { columnsOf, places, type Query, type SqlValue } from '#base/database/database.ts';
 import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Answer, AnswerLine, BuyerDecision, Price } from '#base/domain/quotation.ts';
@@ -6,7 +6,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import type { Actor, Letterhead, NewMail, StoredAnswer } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
-import { digitsOf, findAsked, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+import { digitsOf, findAsked, insertInto, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 
 export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
@@ -15,16 +15,16 @@ export type DraftResult =
   | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
-type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
-  attachPdf: 0 | 1;
-  lines: string;
-  decision: string | null;
-  decidedAtMs: number | null;
-  reopenedAtMs: number | null;
-  letterhead: string | null;
-};
-
-const ANSWER = columnsOf<FlatAnswer>({
+const ANSWER = columnsOf<
+  Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
+    attachPdf: 0 | 1;
+    lines: string;
+    decision: string | null;
+    decidedAtMs: number | null;
+    reopenedAtMs: number | null;
+    letterhead: string | null;
+  }
+>({
   id: 'id',
   version: 'version',
   revision: 'revision',
@@ -202,7 +202,6 @@ async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
 }
 
 const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit';
-const PRICE_COLUMN_COUNT = PRICE_COLUMNS.split(',').length;
 const PRICES_AT_ONCE = 100;
 
 async function rememberPrices(
@@ -230,10 +229,7 @@ async function rememberPrices(
     ];
   });
   for (let from = 0; from < rows.length; from += PRICES_AT_ONCE) {
-    const some = rows.slice(from, from + PRICES_AT_ONCE);
-    await query(
-      `insert into past_price (${PRICE_COLUMNS}) values ${rowPlaces(some.length, PRICE_COLUMN_COUNT)}`,
-      some.flat(),
-    );
+    const values = rows.slice(from, from + PRICES_AT_ONCE).flat();
+    await query(insertInto('past_price', PRICE_COLUMNS, values.length), values);
   }
 }

@@ -7,7 +7,7 @@ import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { runInThread } from '#base/http/bounded-threads.ts';
-import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
+import { quoteMigrations } from '../queries/quote-schema.ts';
 import {
   BadCopy,
   checkCopyRecord,
@@ -79,7 +79,7 @@ export async function makeQuoteCopy(
   }
 }
 
-export function columnsOf(file: DatabaseSync, table: QuoteTable): string[] {
+export function columnsOf(file: DatabaseSync, table: string): string[] {
   const columns = file.prepare('select name from pragma_table_info(?) order by cid').all(table);
   return columns.map(({ name }) => String(name));
 }

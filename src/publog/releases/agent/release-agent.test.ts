@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { ReleaseProblem } from '../manifest.ts';
 import type { NodeReport, Standing } from '../release-registry.ts';
-import { startReleaseAgent, type ReleaseAgent } from '../release-agent.ts';
+import { startReleaseAgent } from '../release-agent.ts';
 
 /** However busy the machine is. */
 const eventually = <Read>(read: () => Read) => expect.poll(read);
 const NONE: Standing = { version: null, before: null, staged: null, flippedAtMs: null };
-const agents: ReleaseAgent[] = [];
+const agents: ReturnType<typeof startReleaseAgent>[] = [];
 afterEach(() => Promise.all(agents.splice(0).map((agent) => agent.stop())));
 
 /** A node whose disk and registry are variables. */

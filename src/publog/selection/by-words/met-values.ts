@@ -5,16 +5,14 @@ import type { LoadedClass } from '../load-class.ts';
 /** Filters of an address need bits too. */
 export const MAX_VALUE_BITS = MAX_BITS - MAX_FILTERS;
 
-/** Parts by failed values (the lowest bits); `others` must be met. */
-export type MetCounts = { add(loaded: LoadedClass): void; byFailed: Uint32Array };
-
-export function countMet(valueBits: number, filterCount: number): MetCounts {
+/** Counts parts by failed values (the lowest bits); `others` must be met. */
+export function countMet(valueBits: number, filterCount: number) {
   const values = (1 << valueBits) - 1;
   const others = (((1 << filterCount) - 1) & ~values) | OUTSIDE;
   const byFailed = new Uint32Array(values + 1);
   return {
     byFailed,
-    add: ({ slices }) => {
+    add: ({ slices }: LoadedClass): void => {
       for (const { runs, states } of slices)
         for (const { start, end } of runs)
           for (let row = start; row < end; row++) if ((states[row]! & others) === 0) byFailed[states[row]! & values]!++;

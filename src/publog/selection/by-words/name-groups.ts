@@ -39,8 +39,6 @@ function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): v
   own.set(fsc, (own.get(fsc) ?? 0) + count);
 }
 
-type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
-
 type Group = { nameId: number; fsc: Fsc; count: number };
 
 /** First names in search order, each with its largest class. Cached. */
@@ -53,17 +51,6 @@ export async function nameGroups(
   const key = `${scope.key} ${JSON.stringify(filters)}`;
   const known = held.groups.get(key);
   if (known) return known;
-  const groups = await findGroups(held, scope, counts, filters);
-  held.groups.set(key, groups);
-  return groups;
-}
-
-async function findGroups(
-  held: SelectionSource,
-  scope: SelectionScope,
-  counts: NameCounts,
-  filters: readonly FilterGroup[],
-): Promise<NameGroup[]> {
   const nameIds = scope.nameIds ?? mostParts(counts);
   const groups = nameIds
     .filter((id) => counts.has(id))
@@ -76,7 +63,7 @@ async function findGroups(
   const shown = await showNames(held, scope, groups, filters);
   const itemNames = groups.map(({ nameId }) => held.names.name(nameId));
   const codes = await held.findItemNameCodes(itemNames);
-  return groups.map(({ nameId, fsc, count }, index) => ({
+  const named = groups.map(({ nameId, fsc, count }, index) => ({
     ...shown[index]!,
     itemName: itemNames[index]!,
     inc: codes[index]!,
@@ -85,6 +72,8 @@ async function findGroups(
     count,
     nameTotal: held.names.nsnCount(nameId),
   }));
+  held.groups.set(key, named);
+  return named;
 }
 
 /** From the first parts of each name; cached without filters. */
@@ -93,14 +82,14 @@ async function showNames(
   scope: SelectionScope,
   groups: readonly Group[],
   filters: readonly FilterGroup[],
-): Promise<ShownName[]> {
+) {
   const requirements = await held.requirements();
   const isWhole = filters.length === 0 && scope.maker === null;
   const keyOf = ({ nameId, fsc }: Group): string => `${nameId} ${fsc} ${scope.sections}`;
   const known = groups.map((group) => (isWhole ? held.shown.get(keyOf(group)) : undefined));
   const missing = groups.filter((_, index) => known[index] === undefined);
   const first: (readonly Nsn[])[] = [];
-  for (const { nameId, fsc } of missing) first.push(await firstOf(held, scope, { nameId, fsc, filters, requirements }));
+  for (const group of missing) first.push(await firstOf(held, scope, group, filters, requirements));
   const described = await readDescribed(held.database, first.flat());
   const found = missing.map((group, index) => {
     const shown = shownOf(described.splice(0, first[index]!.length), requirements);
@@ -119,17 +108,12 @@ function mostParts(counts: NameCounts): number[] {
   return [...counts.keys()].sort((left, right) => total(right) - total(left) || left - right);
 }
 
-type OfName = {
-  nameId: number;
-  fsc: Fsc;
-  filters: readonly FilterGroup[];
-  requirements: ReadonlyMap<string, Requirement>;
-};
-
 async function firstOf(
   held: SelectionSource,
   { classes, sections, maker }: SelectionScope,
-  { nameId, fsc, filters, requirements }: OfName,
+  { nameId, fsc }: Group,
+  filters: readonly FilterGroup[],
+  requirements: ReadonlyMap<string, Requirement>,
 ): Promise<readonly Nsn[]> {
   const { summary, count } = classes.find((inScope) => inScope.summary.fsc === fsc)!;
   const page = await readPage(held.slices, {
@@ -144,7 +128,7 @@ async function firstOf(
   return page!.nsns;
 }
 
-function shownOf(parts: readonly DescribedPart[], requirements: ReadonlyMap<string, Requirement>): ShownName {
+function shownOf(parts: readonly DescribedPart[], requirements: ReadonlyMap<string, Requirement>) {
   const sizes = parts.flatMap(({ replies }) => exampleSize(replies, requirements) ?? []);
   const [most] = parts.map(({ drawn }) => drawn).toSorted((left, right) => right.length - left.length);
   return { examples: [...new Set(sizes)].slice(0, MAX_EXAMPLES), drawn: most ?? [] };

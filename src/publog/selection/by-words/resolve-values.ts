@@ -9,7 +9,6 @@ import type { SliceReader } from '../class-slice.ts';
 
 /** `share` of the parts looked at; `pieces`: its columns of slices. */
 type Candidate = Requirement & { share: number; pieces: number };
-type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 const MAX_CANDIDATES = 24;
@@ -108,7 +107,10 @@ function stepsOf(
 function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPieces: number) {
   const tallies = new Map<string, ReplyTally>();
   let left = maxPieces;
-  return async (steps: readonly (readonly Candidate[])[], match: Match): Promise<Chosen[]> => {
+  return async (
+    steps: readonly (readonly Candidate[])[],
+    match: (tally: ReplyTally) => MatchedReplies,
+  ): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
     let looked = 0;
     for (const step of steps) {

@@ -47,9 +47,6 @@ function likelyRequirements(known: readonly Requirement[], values: readonly Valu
 }
 
 export type ValuePiece = TextPiece & { kind: 'value' };
-/** All measures are meant. `isNumber`: of anything. */
-type MeantSizes = { measures: readonly Measure[]; place: SizePlace; isNumber: boolean };
-
 const MILLIMETERS_PER_INCH = 25.4;
 const NEXT: Readonly<Record<SizePlace, SizePlace>> = {
   alone: 'second',
@@ -61,8 +58,9 @@ const NEXT: Readonly<Record<SizePlace, SizePlace>> = {
 /**
  * Reads measures together: "20 x 47 x 14 mm" are sizes in one unit, behind a metric thread millimeters. Null for words.
  */
-export function meantSizes(values: readonly ValuePiece[]): (MeantSizes | null)[] {
-  const meant: (MeantSizes | null)[] = [];
+export function meantSizes(values: readonly ValuePiece[]) {
+  /** All measures are meant. `isNumber`: of anything. */
+  const meant: ({ measures: readonly Measure[]; place: SizePlace; isNumber: boolean } | null)[] = [];
   for (let first = 0; first < values.length;) {
     let end = first + 1;
     while (end < values.length && isBehindCross(values[end]!)) end++;

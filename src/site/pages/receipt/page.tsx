@@ -12,13 +12,13 @@ import {
   QuoteContactPairs,
   QuoteLines,
   QuoteMessage,
-  QuoteSection,
   QuoteWishes,
 } from '#desk/screens/receipt.tsx';
 import { WAITING_STATES } from '#desk/store/stored-quote.ts';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Section } from '#base/ui/table.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ReceiptPageData } from './load.server.ts';
@@ -62,15 +62,15 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
     <div className="receipt" data-receipt={view.token} data-number={request.rfqNumber} data-sent-at={view.receivedAtMs}>
       <ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
       {notice !== null && (
-        <div role={notice.bad ? 'alert' : 'status'}>
+        <div className="[&_.note]:mt-4" role={notice.bad ? 'alert' : 'status'}>
           <Note plain={!notice.bad}>{notice.words}</Note>
         </div>
       )}
       {quotation === null ? (
         <>
-          <QuoteSection title="Parts">
+          <Section title="Parts">
             <QuoteLines parts={request.parts} />
-          </QuoteSection>
+          </Section>
           <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
         </>
       ) : (
@@ -93,17 +93,17 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
       )}
       <QuoteWishes request={request} />
       <QuoteMessage message={request.message} />
-      <QuoteSection title="Contact">
+      <Section title="Contact">
         <QuoteContactPairs customer={request.customer} />
-      </QuoteSection>
+      </Section>
       {quotation === null && (
-        <QuoteSection title="Terms">
+        <Section title="Terms">
           <ol className="[list-style:decimal] pl-5">
             {rfqTerms(site.quoteValidityDays).map((term) => (
               <li key={term}>{term}</li>
             ))}
           </ol>
-        </QuoteSection>
+        </Section>
       )}
       {WAITING_STATES.includes(view.state) && <WithdrawForm token={view.token} reason={entries.reason} />}
       <p className="section muted small no-print">
