@@ -8,16 +8,17 @@ import { PROBLEM_KINDS, type ReleaseState } from '#publog/releases/release-regis
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
-type Measured = {
-  node: string | null;
-  releases: (() => ReleaseState) | undefined;
-  readiness: () => Promise<Readiness>;
-  backups: Backups;
-  mailAttempts: OutboxWatch['attempts'];
-  crawls: CrawlFigures | null;
-};
-
-export function addMetrics(app: FastifyInstance, measured: Measured): void {
+export function addMetrics(
+  app: FastifyInstance,
+  measured: {
+    node: string | null;
+    releases: (() => ReleaseState) | undefined;
+    readiness: () => Promise<Readiness>;
+    backups: Backups;
+    mailAttempts: OutboxWatch['attempts'];
+    crawls: CrawlFigures | null;
+  },
+): void {
   const { node, releases, readiness, backups, mailAttempts, crawls } = measured;
   const registry = new Registry();
   if (node !== null) registry.setDefaultLabels({ node });

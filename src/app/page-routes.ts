@@ -79,9 +79,10 @@ async function importLoader(name: PageName): Promise<LoaderModule> {
   return file === undefined ? { load: noData } : ((await import(file)) as LoaderModule);
 }
 
-type Site = { origin: () => string; notFound: PageHandler };
-
-export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site): void {
+export function addErrorAnswers(
+  app: FastifyInstance,
+  { origin, notFound }: { origin: () => string; notFound: PageHandler },
+): void {
   app.setNotFoundHandler(async (request, reply) => {
     const isBad = isBadAddress(request);
     if (isApiAddress(request.url))

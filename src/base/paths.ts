@@ -65,7 +65,10 @@ export const paths = {
   searchTemplate: (name: string) => `/catalog?search={${name}}`,
   suggest: (q: string) => withQuery('/functions/v1/suggest', { q }),
   group: (fsg: Fsg, query: { q?: string } = {}) => withQuery(`/fsg/${fsg}`, query),
-  supplyClass: (fsc: Fsc, query: ClassQuery = {}) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
+  supplyClass: (
+    fsc: Fsc,
+    query: { q?: string; name?: string | undefined; values?: '1' } & KeyQuery & SelectionQuery = {},
+  ) => withQuery(`/fsc/${fsgOfFsc(fsc)}/${fsc}`, query),
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
@@ -95,7 +98,16 @@ export const paths = {
   mcp: () => '/mcp',
   apiDocument: () => '/api/v1/openapi.json',
   apiPart: (number: string) => `/api/v1/nsn/${number}`,
-  apiSearch: (query: ApiSearchQuery) => withQuery('/api/v1/search', query),
+  apiSearch: (
+    query: {
+      q: string;
+      fsg?: string;
+      fsc?: string;
+      cage?: string;
+      name?: string;
+      has?: string;
+    } & ApiPageQuery,
+  ) => withQuery('/api/v1/search', query),
   apiFacets: (query: { q?: string; fsg?: string; fsc?: string; name?: string; has?: string } & SelectionQuery) =>
     withQuery('/api/v1/facets', query),
   apiName: (inc: string, query: { fsc?: string; has?: string } & ApiPageQuery & SelectionQuery = {}) =>
@@ -179,16 +191,6 @@ export type OperatorQuotesQuery = {
 };
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };
 export type ApiClassQuery = { name?: string | undefined; has?: string | undefined } & ApiPageQuery & SelectionQuery;
-export type ApiSearchQuery = {
-  q: string;
-  fsg?: string;
-  fsc?: string;
-  cage?: string;
-  name?: string;
-  has?: string;
-} & ApiPageQuery;
-/** `values`: counts those of the filters. */
-type ClassQuery = { q?: string; name?: string | undefined; values?: '1' } & KeyQuery & SelectionQuery;
 export type KeyQuery = { after?: string; before?: string };
 /** Read by src/site/catalog/choose/selection-query.ts. */
 export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<

@@ -2,10 +2,10 @@ import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from './catalog-store.ts';
-
-/** Others answer from memory. */
-type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
-export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
+export type StoreMethod = Exclude<
+  keyof CatalogStore,
+  'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close'
+>;
 
 const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };
 const SECTION = { limitMs: SECTION_LIMIT_MS };

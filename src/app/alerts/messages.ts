@@ -1,14 +1,15 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import type { AlertKind, Notice } from './alert-machine.ts';
 
-type Words = {
-  raised: string;
-  over: string;
-  /** Says what happened and what to do. */
-  explain: (since: string, fact: string) => string;
-};
-
-const WORDS: Record<AlertKind, Words> = {
+const WORDS: Record<
+  AlertKind,
+  {
+    raised: string;
+    over: string;
+    /** Says what happened and what to do. */
+    explain: (since: string, fact: string) => string;
+  }
+> = {
   quotes: {
     raised: 'Requests for quote are refused',
     over: 'Requests for quote are taken again',

@@ -4,15 +4,16 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting } from '../settings/config.ts';
 import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
 
-type Run = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
-
 /** Options of each command, and whether it takes operands. */
 export type Commands<Option extends string> = Readonly<
   Record<string, { options?: readonly Option[]; operand?: boolean | 'many' }>
 >;
 
 /** Runs the program of the started module; `scripts/run.mjs` imports it. */
-export async function runIfStarted(module: string, run: Run): Promise<void> {
+export async function runIfStarted(
+  module: string,
+  run: (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>,
+): Promise<void> {
   if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== module) return;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `| head` has closed the pipe

@@ -163,12 +163,20 @@ test('one node alone does what is to be done once, and another one takes over wh
 
 test('a node that has lost its lease is told so', async () => {
   const pool = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 1 });
-  const slow = onOneNode({ query: pool.query, clock: () => clock.nowMs * 1_000, holder: 'web-4', leaseMs: 40 });
+  let awake = Promise.resolve();
+  const query = (async (...call: Parameters<typeof pool.query>) => {
+    await awake;
+    return pool.query(...call);
+  }) as typeof pool.query;
+  const slow = onOneNode({ query, clock: () => clock.nowMs * 1_000, holder: 'web-4', leaseMs: 40 });
   let other: unknown;
   const outcome = await slow('long job', async (lost) => {
-    // it was asleep for longer than its lease
+    // asleep for longer than its lease: no renewal is sent meanwhile
+    const wake = Promise.withResolvers<void>();
+    awake = wake.promise;
     clock.nowMs += 100;
     other = await nodes[0]!.onOneNode('long job', async () => 'took over', { restMs: 60_000 });
+    wake.resolve();
     if (!lost.aborted) await once(lost, 'abort');
     return String((lost.reason as Error).message);
   });

@@ -11,14 +11,6 @@ export type PublogColumn = {
   file?: string;
 };
 
-export type PublogSection = {
-  files: readonly string[];
-  /** In stored order. A new column goes to the end of its file's columns; old rows are shorter. */
-  columns: Readonly<Record<string, PublogColumn>>;
-  /** Listed by the part page; all by default. */
-  shown?: string;
-};
-
 const inFile = <const Columns extends Record<string, PublogColumn>>(file: string, columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, { ...column, file }])) as Columns;
 
@@ -238,7 +230,16 @@ export const SECTIONS = {
       eff_date: { label: 'Cancelled on' },
     },
   },
-} as const satisfies Record<string, PublogSection>;
+} as const satisfies Record<
+  string,
+  {
+    files: readonly string[];
+    /** In stored order. A new column goes to the end of its file's columns; old rows are shorter. */
+    columns: Readonly<Record<string, PublogColumn>>;
+    /** Listed by the part page; all by default. */
+    shown?: string;
+  }
+>;
 
 /** Codes of a reference in V_FLIS_PART, in stored order. */
 export const PART_CODES = {

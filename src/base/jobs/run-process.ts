@@ -69,15 +69,16 @@ export type ProcessMeans<News> = {
   clock: () => number;
 };
 
-type WorkOptions = {
-  wordsOf?: (error: unknown) => string;
-  niceness?: number;
-};
-
 /** The other side of `runInProcess`: works at low priority and ends with the server. */
 export function workForServer<Order, News>(
   work: (order: Order, means: ProcessMeans<News>) => Promise<void>,
-  { wordsOf = (error) => (error as Error).message, niceness = constants.priority.PRIORITY_LOW }: WorkOptions = {},
+  {
+    wordsOf = (error) => (error as Error).message,
+    niceness = constants.priority.PRIORITY_LOW,
+  }: {
+    wordsOf?: (error: unknown) => string;
+    niceness?: number;
+  } = {},
 ): void {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();

@@ -39,21 +39,22 @@ export type QuoteServices = {
   outboxWatch?: OutboxWatch;
 };
 
-type Site = QuoteServices & {
-  onRequest?: (request: QuoteRequest) => void;
-  config: Config;
-  settings: SiteSettings;
-  origin: () => string;
-  gate: OperatorGate;
-  audit: (request: FastifyRequest) => Audit;
-  watch: QuoteWatch;
-  outboxOf: OutboxOf;
-  rateOf: RateOf;
-  allowanceOf: AllowanceOf;
-};
-
 /** Adds the endpoints. Returns the submission for forms of pages, behind the same guards. */
-export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
+export function addQuoteEndpoints(
+  app: FastifyInstance,
+  site: QuoteServices & {
+    onRequest?: (request: QuoteRequest) => void;
+    config: Config;
+    settings: SiteSettings;
+    origin: () => string;
+    gate: OperatorGate;
+    audit: (request: FastifyRequest) => Audit;
+    watch: QuoteWatch;
+    outboxOf: OutboxOf;
+    rateOf: RateOf;
+    allowanceOf: AllowanceOf;
+  },
+): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
   const folder = openAttachmentFolder(config.attachmentsDir);
   const files = keepFiles({ folder, store, command: config.scanCommand, log: app.log });

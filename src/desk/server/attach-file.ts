@@ -55,20 +55,21 @@ const TOO_MUCH = refusal(
   600,
 );
 
-type Options = {
-  folder: AttachmentFolder;
-  origin: () => string;
-  onFailure: (error: unknown) => void;
-  pace?: BodyPace;
-  rateOf?: RateOf | undefined;
-  allowanceOf?: AllowanceOf | undefined;
-};
-
 /**
  * POST /functions/v1/attach-file?name=: keeps a file in quarantine and returns its token (C18.5). Nothing of a refused
  * file stays.
  */
-export function addAttachFile(app: FastifyInstance, options: Options): void {
+export function addAttachFile(
+  app: FastifyInstance,
+  options: {
+    folder: AttachmentFolder;
+    origin: () => string;
+    onFailure: (error: unknown) => void;
+    pace?: BodyPace;
+    rateOf?: RateOf | undefined;
+    allowanceOf?: AllowanceOf | undefined;
+  },
+): void {
   const { folder, origin, onFailure, pace, rateOf = processRates, allowanceOf = processAllowances } = options;
   const rate = rateOf('files', FILES_PER_MINUTE);
   const allowance = allowanceOf('bytes of files', BYTES_PER_HOUR);

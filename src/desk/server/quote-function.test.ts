@@ -9,9 +9,10 @@ const URL_PATH = '/functions/v1/send-rfq-notification';
 
 const { opened: site, reopen } = eachOpened(aQuoteSite);
 
-type Post = { headers?: Record<string, string>; remoteAddress?: string };
-
-function post(payload: unknown, { headers, remoteAddress }: Post = {}) {
+function post(
+  payload: unknown,
+  { headers, remoteAddress }: { headers?: Record<string, string>; remoteAddress?: string } = {},
+) {
   return site.app.inject({
     method: 'POST',
     url: URL_PATH,

@@ -46,20 +46,21 @@ export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requ
   return { slices, requirements: tools.reader.counts() };
 }
 
-/** Shared by all classes of a bucket. */
-type Tools = {
-  texts: ReturnType<typeof createNameTable>;
-  reader: ReturnType<typeof createReplyReader>;
-  columnOf: ReturnType<typeof createColumnMaker>;
-};
-
-/** Pairs of row and number of the reply. */
-type Column = { title: string; rows: ReturnType<typeof createIntList>; replies: ReturnType<typeof createIntList> };
-
-function packClass(bucket: SlicedBucket, keys: Float64Array, tools: Tools) {
+function packClass(
+  bucket: SlicedBucket,
+  keys: Float64Array,
+  tools: {
+    texts: ReturnType<typeof createNameTable>;
+    reader: ReturnType<typeof createReplyReader>;
+    columnOf: ReturnType<typeof createColumnMaker>;
+  },
+) {
   const places = Int32Array.from(keys, (key) => key % PLACES);
   const { nameIds, starts, nameOfRow } = namesOf(keys);
-  const byMrc = new Map<number, Column>();
+  const byMrc = new Map<
+    number,
+    { title: string; rows: ReturnType<typeof createIntList>; replies: ReturnType<typeof createIntList> }
+  >();
   const replyCounts = new Int32Array(places.length);
   const characteristics = bucket.sections[CHARACTERISTICS];
   if (characteristics) {

@@ -87,7 +87,7 @@ async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'nam
   };
 }
 
-/** With a listed NSN, by name. */
+/** Names that have a listed NSN, by name. */
 export async function listApprovedCodes(database: Database) {
   const found: { code: number; nameId: number; changedOn: number }[] = [];
   type Row = [nameId: number, inc: string | null, changedOn: number, nsnCount: number];

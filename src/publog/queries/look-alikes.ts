@@ -2,8 +2,7 @@ import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
-import { parseReplies } from '../selection/selected-rows.ts';
-import { readByKeys } from './key-batches.ts';
+import { listReplies, parseReplies } from '../selection/selected-rows.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
 import { NSN_COLUMNS, inOrder, listByNsns, orderedReader, type NsnRow } from './part-reader.ts';
@@ -78,7 +77,7 @@ function countEqual(own: Replies, other: Replies): number {
 }
 
 const readCharacteristics = async (database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, string | null>> =>
-  new Map(await listCharacteristics(database, nsns));
+  new Map(await listReplies(database, nsns));
 
 function repliesOf(stored: string | null | undefined): Replies {
   const replies = new Map<string, string[]>();
@@ -98,14 +97,4 @@ const readNamed = orderedReader<NsnRow>(
     and nsn <= $2
   order by nsn ${order}
   limit $3`,
-);
-
-// primary key of nsn_detail
-const listCharacteristics = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
-  [50],
-  (keys) => `
-  select nsn, characteristics
-  from nsn_detail
-  where nsn in (${keys})
-  order by nsn`,
 );

@@ -127,7 +127,7 @@ export async function findSupersessionChain(
   const later: NiinRecord[] = [];
   for (let next = own.survivor; next !== null && !known.has(next) && known.size < MAX_STEPS;) {
     const [found]: (NiinRecord | null)[] = await findNiins(database, [next]);
-    const step = found ?? unknownNiin(next);
+    const step = found ?? { ...UNKNOWN, niin: next };
     known.set(next, step);
     later.push(step);
     next = step.survivor;
@@ -160,9 +160,7 @@ async function listReplaced(database: Database, records: readonly NiinRecord[]):
 
 const MAX_REPLACED = 500;
 
-function unknownNiin(niin: Niin): NiinRecord {
-  return { niin, nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };
-}
+const UNKNOWN = { nsn: null, listed: false, replacedBy: null, survivor: null, status: null, cancelledOn: null };
 
 async function stepOf(
   database: Database,

@@ -62,7 +62,11 @@ async function planSearch(
   return { names, sections, classes, foundAt, total, isEverywhere: !fsg && !fsc };
 }
 
-async function countInClass({ classNames }: Held, { fsc, nsnCount }: ClassSummary, sections: number): Promise<number> {
+export async function countInClass(
+  { classNames }: Held,
+  { fsc, nsnCount }: ClassSummary,
+  sections: number,
+): Promise<number> {
   if (sections === 0) return nsnCount;
   const { counts } = await classNames(fsc);
   let found = 0;

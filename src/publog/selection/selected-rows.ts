@@ -99,7 +99,7 @@ const FIND_COMPANY = `
   where cage = $1`;
 
 // primary key of nsn_detail
-const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
+export const listReplies = readByKeys<Nsn, [nsn: Nsn, characteristics: string | null]>(
   [1, 10, 50],
   (keys) => `
   select nsn, characteristics

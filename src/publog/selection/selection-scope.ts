@@ -1,8 +1,8 @@
-import { SECTION_SETS, setOfSections } from '../sections.ts';
+import { setOfSections } from '../sections.ts';
 import { type ClassSummary } from '../catalog-records.ts';
 import type { PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
-import type { SearchHeld } from '../queries/search-plan.ts';
+import { countInClass, type SearchHeld } from '../queries/search-plan.ts';
 import type { HeldSlice } from './class-slice.ts';
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
@@ -71,15 +71,8 @@ async function wholeClasses(
   sections: number,
 ): Promise<ScopeClass[]> {
   const found: ScopeClass[] = [];
-  for (const summary of held.supplyClasses.classes.filter(isAsked)) {
-    let count = 0;
-    if (sections === 0) count = summary.nsnCount;
-    else {
-      const { counts } = await held.classNames(summary.fsc);
-      for (let at = sections; at < counts.length; at += SECTION_SETS) count += counts[at]!;
-    }
-    found.push({ summary, names: null, count });
-  }
+  for (const summary of held.supplyClasses.classes.filter(isAsked))
+    found.push({ summary, names: null, count: await countInClass(held, summary, sections) });
   return found;
 }
 

@@ -30,13 +30,14 @@ export const ListFailed = ({ title, text = catalogMessages.failed }: { title: st
   </div>
 );
 
-type MissingPage = { title: string; description: string; content: ReactNode; search?: null; failed?: string };
-
 /** Describes a page whose code names nothing, or which could not be read. `level`: "FSC". */
 export function missingPage(
   { kind, code }: { kind: 'not-found' | 'failed'; code: string },
   level: string,
-  { failed = catalogMessages.failed, ...notFound }: MissingPage,
+  {
+    failed = catalogMessages.failed,
+    ...notFound
+  }: { title: string; description: string; content: ReactNode; search?: null; failed?: string },
 ) {
   const title = `${level} ${code}`;
   const page = { canonical: paths.catalog(), noindex: true, current: 'catalog' } as const;

@@ -76,11 +76,9 @@ const CHARACTERISTICS_SHOWN = 10;
 
 const HEADS = [{ text: 'Code', className: 'wide-only' }, 'Requirement', 'Reply'];
 
-/** `inc`: the name whose page has the others. */
-type CharacteristicsProps = { part: Pick<PartData, 'nsn' | 'sections' | 'page'>; inc: string | null };
-
 /** A reply leads to the other items with it. */
-export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
+export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections' | 'page'>; inc: string | null }) => {
+  const { part, inc } = props;
   const rows = part.sections.characteristics;
   const onPage = rows?.slice(0, part.page * LIST_ROWS) ?? [];
   const lines = onPage.map((row, index) => {

@@ -25,9 +25,10 @@ const HEADS = [
   { text: 'Action', className: 'right no-print' },
 ];
 
-type PartNumbersProps = { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'> };
-
-export const PartNumbers = ({ part }: PartNumbersProps) => {
+export const PartNumbers = (props: {
+  part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'>;
+}) => {
+  const { part } = props;
   const { partNumbers: rows, partCount, makerCount } = part;
   const nsn = formatNsn(part.nsn);
   const lines = rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={nsn} />) ?? [];

@@ -36,10 +36,10 @@ export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Ste
     .slice(0, MAX_NAMED)
     .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
 
-/** `items`: on all pages; `listed`: on this one. */
-type Collection = Step & { description: string; items: number; listed: readonly Step[] };
-
-export const collectionPage = (site: SiteFacts, { name, description, path, items, listed }: Collection): object =>
+export const collectionPage = (
+  site: SiteFacts,
+  { name, description, path, items, listed }: Step & { description: string; items: number; listed: readonly Step[] },
+): object =>
   schema('CollectionPage', {
     name,
     description,

@@ -60,19 +60,20 @@ const RememberMe = () => {
   );
 };
 
-type QuoteFieldProps = {
-  form: FormName;
-  name: string;
-  label: string;
-  refusal: FormRefusal | null;
-  hint?: string;
-  numeric?: boolean;
-  /** Index of the line. */
-  line?: number;
-  notes?: boolean;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>;
-
-export const QuoteField = ({ form, name, label, refusal, hint, line, notes, ...input }: QuoteFieldProps) => {
+export const QuoteField = (
+  props: {
+    form: FormName;
+    name: string;
+    label: string;
+    refusal: FormRefusal | null;
+    hint?: string;
+    numeric?: boolean;
+    /** Index of the line. */
+    line?: number;
+    notes?: boolean;
+  } & Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'name'>,
+) => {
+  const { form, name, label, refusal, hint, line, notes, ...input } = props;
   const field = line === undefined ? name : `${name}-${line}`;
   const [id, error] = [`${form}-${field}`, problemAt(refusal, field)];
   const { defaultValue, autoComplete } = input;

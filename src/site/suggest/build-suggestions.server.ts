@@ -78,10 +78,11 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   return { groups: groups.filter(({ options }) => options.length > 0) };
 }
 
-type Asked = QueryPrefix & { words: readonly string[] };
-
 /** Finds suggestions; each is made when it is shown. */
-const FIND: Record<SuggestionKind, (store: SuggestStore, asked: Asked) => Promise<(() => Suggestion)[]>> = {
+const FIND: Record<
+  SuggestionKind,
+  (store: SuggestStore, asked: QueryPrefix & { words: readonly string[] }) => Promise<(() => Suggestion)[]>
+> = {
   async nsns(store, { digits }) {
     const found = await store.suggestNsns(digits!, MAX_SUGGESTIONS);
     return found.map(({ nsn, itemName }) => () => {

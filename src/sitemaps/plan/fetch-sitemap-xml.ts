@@ -12,16 +12,17 @@ export type FetchedXml =
   | { kind: 'failed'; status: number | null; message: string }
   | { kind: 'stopped' };
 
-type FetchOptions = {
-  fetch?: SitemapFetch | undefined;
-  signal?: AbortSignal | undefined;
-  timeoutMs?: number;
-  /** Unpacked bytes so far. */
-  onBytes?: (bytes: number) => void;
-};
-
 /** Reads sitemap XML of this site past every cache. Fails in the words of S7.2; never rejects. */
-export async function fetchSitemapXml(path: string, options: FetchOptions): Promise<FetchedXml> {
+export async function fetchSitemapXml(
+  path: string,
+  options: {
+    fetch?: SitemapFetch | undefined;
+    signal?: AbortSignal | undefined;
+    timeoutMs?: number;
+    /** Unpacked bytes so far. */
+    onBytes?: (bytes: number) => void;
+  },
+): Promise<FetchedXml> {
   const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes = () => {} } = options;
   const limit = AbortSignal.timeout(timeoutMs);
   try {

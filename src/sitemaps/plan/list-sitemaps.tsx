@@ -34,13 +34,14 @@ function numbersTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-type SitemapLinksProps = {
+/** Many sitemaps as small links, each of which opens one in a new tab. */
+export const SitemapLinks = ({
+  sitemaps,
+  label,
+}: {
   sitemaps: readonly ReturnType<typeof listed>[];
   label: string;
-};
-
-/** Many sitemaps as small links, each of which opens one in a new tab. */
-export const SitemapLinks = ({ sitemaps, label }: SitemapLinksProps) => (
+}) => (
   <ul
     className="sitemap-links [&_a]:block [&_a]:h-full [&_a]:py-1.5 [&_a]:px-3 [&_a]:bg-surface [&_a]:text-md [&_a]:[text-decoration:none] [&_a:hover]:bg-sunken [&_a:hover]:[text-decoration:underline] grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-px p-px"
     aria-label={label}

@@ -5,17 +5,18 @@ const KEEP_ALIVE_MS = 240_000;
 
 export type SessionLock = Awaited<ReturnType<typeof takeSessionLock>>;
 
-type LockOptions = {
-  keys: readonly [number, number];
-  what: string;
-  /** The connection's name: `what`, a colon, and who holds it; at most 63 characters. */
-  name: string;
-  refusal: (holder: string) => Error;
-  keepAliveMs?: number;
-};
-
 /** Takes a lock over machines, which ends with its connection. Rejects with `refusal`, or `StoreUnavailable`. */
-export async function takeSessionLock(url: string, options: LockOptions) {
+export async function takeSessionLock(
+  url: string,
+  options: {
+    keys: readonly [number, number];
+    what: string;
+    /** The connection's name: `what`, a colon, and who holds it; at most 63 characters. */
+    name: string;
+    refusal: (holder: string) => Error;
+    keepAliveMs?: number;
+  },
+) {
   const { keys, what, name, refusal, keepAliveMs = KEEP_ALIVE_MS } = options;
   const session = await openSession({ url, settings: { application_name: name }, writes: true });
   /** Throws when the connection has ended: another process may hold the lock. */

@@ -130,10 +130,11 @@ export function openPasskeys(options: {
 
 const MAX_BODY_BYTES = 64 * 1_024;
 
-type PasskeyRoutes = { gate: OperatorGate; store: OperatorStore; passkeys: Passkeys };
-
 /** `POST passkey-options` gives a challenge, `POST passkey` takes the answer: 204, or JSON with `error`. */
-export function addPasskeys(app: FastifyInstance, { gate, store, passkeys }: PasskeyRoutes): void {
+export function addPasskeys(
+  app: FastifyInstance,
+  { gate, store, passkeys }: { gate: OperatorGate; store: OperatorStore; passkeys: Passkeys },
+): void {
   const failed = 'The passkey cannot be checked now. Please try again.';
   addJsonScope(app, { name: 'a passkey ceremony', failed }, (scope) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));

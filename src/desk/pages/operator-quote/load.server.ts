@@ -20,10 +20,11 @@ export type OperatorQuotePageData =
   | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
 
-type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
-
 /** GET and POST /quotes/:number, for operators of requests */
-export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {
+export async function load(
+  request: OperatorRequest,
+  services: Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>,
+): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
   const gone = (): PageAnswer<OperatorQuotePageData> => notFound(form === null ? '' : typedWords(form));

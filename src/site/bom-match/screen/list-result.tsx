@@ -102,12 +102,13 @@ const VerdictBar = ({ verdicts, total }: { verdicts: ReturnType<typeof shownCoun
   </svg>
 );
 
-type LineCellsProps = Record<'below' | 'quantity' | 'action', ReactNode> & {
-  line: MatchedLine;
-  part: MatchedPart | null;
-};
-
-export const LineCells = ({ line, part, below, quantity, action }: LineCellsProps) => {
+export const LineCells = (
+  props: Record<'below' | 'quantity' | 'action', ReactNode> & {
+    line: MatchedLine;
+    part: MatchedPart | null;
+  },
+) => {
+  const { line, part, below, quantity, action } = props;
   const { word, kind, icon } = LOOKS[shownVerdict(line.verdict)];
   const reasons = [
     line.reason,

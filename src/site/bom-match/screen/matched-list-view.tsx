@@ -103,69 +103,70 @@ export const MatchedListView = (props: {
   );
 };
 
-type LineRowProps = {
-  chosen: ChosenLine;
-  onDecide: BomMatchState['decide'];
-  onOpen: (dialog: { kind: 'choose' | 'edit'; line: MatchedLine }) => void;
-};
-
-const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
-  const { line, part, quantity, isTaken, isAdded } = chosen;
-  const name = part?.nsn ?? (line.number || `line ${line.line}`);
-  const opener = (kind: 'choose' | 'edit', text: string, label: string) => (
-    <Button
-      kind={text === listTexts.choose ? undefined : 'quiet'}
-      size="s"
-      onClick={() => onOpen({ kind, line })}
-      aria-label={label}
-    >
-      {text}
-    </Button>
-  );
-  const word = part === null ? listTexts.askForIt : listTexts.take;
-  return (
-    <LineCells
-      line={line}
-      part={part}
-      below={
-        line.candidates.length > 0 &&
-        part !== null &&
-        opener('choose', listTexts.change, `Change the part of line ${line.line}`)
-      }
-      quantity={
-        <input
-          className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-22 [&.input]:text-right"
-          aria-label={`Quantity of ${name}, line ${line.line}`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={quantity}
-          aria-invalid={parseQuantity(quantity) === null}
-          onChange={(event) => onDecide([line], { quantity: event.target.value })}
-        />
-      }
-      action={
-        <>
-          {isAdded ? (
-            <span className="small inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle text-ok">
-              <Icon name="check" size="s" />
-              {listTexts.inCart}
-            </span>
-          ) : canTake(chosen) ? (
-            <label className="check inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle">
-              <input
-                type="checkbox"
-                checked={isTaken}
-                aria-label={`${word}: ${name}, line ${line.line}`}
-                onChange={(event) => onDecide([line], { taken: event.target.checked })}
-              />
-              {word}
-            </label>
-          ) : (
-            opener('choose', listTexts.choose, `Choose the part of line ${line.line}, ${line.number}`)
-          )}
-          {opener('edit', listTexts.edit, `Edit line ${line.line}`)}
-        </>
-      }
-    />
-  );
-});
+const LineRow = memo(
+  (props: {
+    chosen: ChosenLine;
+    onDecide: BomMatchState['decide'];
+    onOpen: (dialog: { kind: 'choose' | 'edit'; line: MatchedLine }) => void;
+  }) => {
+    const { chosen, onDecide, onOpen } = props;
+    const { line, part, quantity, isTaken, isAdded } = chosen;
+    const name = part?.nsn ?? (line.number || `line ${line.line}`);
+    const opener = (kind: 'choose' | 'edit', text: string, label: string) => (
+      <Button
+        kind={text === listTexts.choose ? undefined : 'quiet'}
+        size="s"
+        onClick={() => onOpen({ kind, line })}
+        aria-label={label}
+      >
+        {text}
+      </Button>
+    );
+    const word = part === null ? listTexts.askForIt : listTexts.take;
+    return (
+      <LineCells
+        line={line}
+        part={part}
+        below={
+          line.candidates.length > 0 &&
+          part !== null &&
+          opener('choose', listTexts.change, `Change the part of line ${line.line}`)
+        }
+        quantity={
+          <input
+            className="input input-num input-s [&[aria-invalid='true']]:border-2 [&[aria-invalid='true']]:border-err [&.input]:w-22 [&.input]:text-right"
+            aria-label={`Quantity of ${name}, line ${line.line}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={quantity}
+            aria-invalid={parseQuantity(quantity) === null}
+            onChange={(event) => onDecide([line], { quantity: event.target.value })}
+          />
+        }
+        action={
+          <>
+            {isAdded ? (
+              <span className="small inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle text-ok">
+                <Icon name="check" size="s" />
+                {listTexts.inCart}
+              </span>
+            ) : canTake(chosen) ? (
+              <label className="check inline-flex items-center gap-1.5 min-h-(--control-sm) py-0 mr-2 align-middle">
+                <input
+                  type="checkbox"
+                  checked={isTaken}
+                  aria-label={`${word}: ${name}, line ${line.line}`}
+                  onChange={(event) => onDecide([line], { taken: event.target.checked })}
+                />
+                {word}
+              </label>
+            ) : (
+              opener('choose', listTexts.choose, `Choose the part of line ${line.line}, ${line.number}`)
+            )}
+            {opener('edit', listTexts.edit, `Edit line ${line.line}`)}
+          </>
+        }
+      />
+    );
+  },
+);

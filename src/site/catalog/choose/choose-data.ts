@@ -32,11 +32,12 @@ export type ChoosePlace = {
 
 export type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
-type Changed = { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit };
-
 /** Returns the address of the first page. */
-export const changedAddress = ({ place, choice }: PlacedChoice, changed: Changed, key: KeyQuery = {}): string =>
-  place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, place.usualOrder), ...key });
+export const changedAddress = (
+  { place, choice }: PlacedChoice,
+  changed: { filters?: readonly CharacteristicFilter[]; order?: PartOrder; units?: LengthUnit },
+  key: KeyQuery = {},
+): string => place.address({ ...formatSelectionQuery({ ...choice.selection, ...changed }, place.usualOrder), ...key });
 
 /** Without filters and item name. */
 export const clearedAddress = ({ place, choice }: PlacedChoice): string =>

@@ -192,13 +192,14 @@ const UnitLinks = (placed: PlacedChoice) => (
   </nav>
 );
 
-type ChooseScreenProps = PlacedChoice &
-  Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'detail' | 'isMarked'> & {
-    children?: ReactNode;
-  };
-
 /** Shows filters beside the parts that they leave (C14). */
-export const ChooseScreen = ({ place, choice, children, ...table }: ChooseScreenProps) => {
+export const ChooseScreen = (
+  props: PlacedChoice &
+    Pick<ComponentProps<typeof PartsTable<SelectedPart>>, 'caption' | 'detail' | 'isMarked'> & {
+      children?: ReactNode;
+    },
+) => {
+  const { place, choice, children, ...table } = props;
   const placed = { place, choice };
   return (
     <div

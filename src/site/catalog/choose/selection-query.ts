@@ -183,15 +183,16 @@ function readRange(
   return { low, high };
 }
 
-type Formatted = {
-  filters: readonly CharacteristicFilter[];
-  order?: PartOrder;
-  units?: LengthUnit;
-  requirements?: readonly Requirement[];
-};
-
 /** The reverse of `parseSelectionQuery`; defaults are left out. */
-export function formatSelectionQuery(selection: Formatted, usual: UsualOrder = 'fit'): SelectionQuery {
+export function formatSelectionQuery(
+  selection: {
+    filters: readonly CharacteristicFilter[];
+    order?: PartOrder;
+    units?: LengthUnit;
+    requirements?: readonly Requirement[];
+  },
+  usual: UsualOrder = 'fit',
+): SelectionQuery {
   const { filters, order = { by: usual }, units = 'in', requirements = [] } = selection;
   const query: Record<`c.${string}`, string | readonly string[]> = {};
   for (const { mrc, values, range, orNone } of filters) {

@@ -227,12 +227,14 @@ function countEqual<Value extends string>(
   );
 }
 
-type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
-/** `replaces`: dashed. */
-export type SearchAnswer = { kind: 'part'; nsn: Nsn; replaces: string | null } | { kind: 'found'; found: Found };
-
 /** Searches everything. Filters hold for parts; later pages have parts alone. */
-export async function findResults(catalog: CatalogStore, question: SearchQuestion): Promise<SearchAnswer> {
+export async function findResults(
+  catalog: CatalogStore,
+  question: SearchQuestion,
+): Promise<
+  | { kind: 'part'; nsn: Nsn; replaces: string | null }
+  | { kind: 'found'; found: Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'> }
+> {
   const { typed, filters, page } = question;
   const list = question.numbers ? 'numbers' : question.exactAfter ? 'exact' : 'parts';
   const firstPage = list === 'parts' && page.after === undefined && page.before === undefined;

@@ -9,10 +9,11 @@ const MAKERS_OFFERED = 8;
 /** More than any beginning has. */
 const NAMES_LOOKED_AT = 5_000;
 
-type Read = { filters: SearchFilters; ignored: IgnoredFilter[] };
-
 /** Reports invalid filters. */
-export async function parseSearchFilters(catalog: CatalogStore, query: URLSearchParams): Promise<Read> {
+export async function parseSearchFilters(
+  catalog: CatalogStore,
+  query: URLSearchParams,
+): Promise<{ filters: SearchFilters; ignored: IgnoredFilter[] }> {
   const ignored: IgnoredFilter[] = [];
   const filters: SearchFilters = { ...readCodes(query, ignored), ...readSections(query, ignored) };
   const itemName = plainText(query.get('name') ?? '');

@@ -47,13 +47,14 @@ const FewMakers = ({ makers, nsn }: { makers: readonly { cage: string; company: 
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 
-type ExactTableProps = {
+export const ExactTable = ({
+  parts,
+  more,
+}: {
   parts: readonly ExactPart[];
   /** Null when all are shown. */
   more: { count: number; isAll: boolean; path: string } | null;
-};
-
-export const ExactTable = ({ parts, more }: ExactTableProps) => (
+}) => (
   <Table caption="Parts that carry exactly this number" heads={HEADS} rows>
     {parts.map((part, index) => (
       <ExactRow key={part.nsn} part={part} best={index === 0} />

@@ -84,21 +84,21 @@ export type SearchData = {
   similar: { itemName: string; nsnCount: number }[];
 };
 
-type SearchState = Pick<SearchData, 'text' | 'all' | 'exactly' | 'filters' | 'selection' | 'exact'>;
-type SearchChange = {
-  text?: string;
-  filters?: SearchFilters;
-  selection?: SelectionQuery;
-  exactly?: boolean;
-  choose?: '1';
-  exact?: 'all';
-  numbers?: NumberKey | 'all';
-  after?: string;
-  before?: string;
-};
-
 /** The first page's, unless a key is given. */
-export function searchPath(state: SearchState, change: SearchChange = {}): string {
+export function searchPath(
+  state: Pick<SearchData, 'text' | 'all' | 'exactly' | 'filters' | 'selection' | 'exact'>,
+  change: {
+    text?: string;
+    filters?: SearchFilters;
+    selection?: SelectionQuery;
+    exactly?: boolean;
+    choose?: '1';
+    exact?: 'all';
+    numbers?: NumberKey | 'all';
+    after?: string;
+    before?: string;
+  } = {},
+): string {
   const { fsg, fsc, cage, itemName, has } = change.filters ?? state.filters;
   const selection = change.selection ?? formatSelectionQuery(state.selection);
   const search = change.text ?? state.text;

@@ -2,13 +2,14 @@ import type { Dialect } from '../../../database/database.ts';
 
 export const KEPT_LOG_DAYS = 400;
 
-type OperatorDialect = Dialect & {
-  /** Refuses updates, and deletions before `KEPT_LOG_DAYS`. */
-  guardLog: readonly string[];
-};
-
 /** Migrations: only ever added to. */
-export function operatorMigrations({ id, integer, text, guardLog }: OperatorDialect): readonly (readonly string[])[] {
+export function operatorMigrations(
+  props: Dialect & {
+    /** Refuses updates, and deletions before `KEPT_LOG_DAYS`. */
+    guardLog: readonly string[];
+  },
+): readonly (readonly string[])[] {
+  const { id, integer, text, guardLog } = props;
   return [
     [
       // times are milliseconds since 1970; hashes are SHA-256, hex

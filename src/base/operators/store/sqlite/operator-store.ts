@@ -9,10 +9,11 @@ import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts
 /** Not in quotes.db: a restore must not roll operators back. */
 export const OPERATOR_FILE = 'operators.db';
 
-export type SqliteOperatorOptions = WritableDatabaseOptions & { dataDir: string };
-
 /** Opens operators.db. Rejects with `StoreUnavailable` when it is damaged, newer or foreign. */
-export async function openSqliteOperatorStore({ dataDir, ...options }: SqliteOperatorOptions): Promise<OperatorStore> {
+export async function openSqliteOperatorStore({
+  dataDir,
+  ...options
+}: WritableDatabaseOptions & { dataDir: string }): Promise<OperatorStore> {
   const file = join(dataDir, OPERATOR_FILE);
   const database = await openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
     if (cause.syscall === undefined) throw cause;
