@@ -47,8 +47,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
 
   test('lists, shows and exports what the running server has stored', async () => {
     const list = await quotes('list');
-    expect(list.code).toBe(0);
-    expect(list.out.split('\n').map((line) => line.slice(0, 17))).toEqual([SECOND, FIRST, '']);
+    expect([list.code, list.out.split('\n').map((line) => line.slice(0, 17))]).toEqual([0, [SECOND, FIRST, '']]);
     expect(list.out).toContain('1970-01-01 00:00:01 UTC  new       waiting  =cmd() <ada@buyer.example>  1 part\n');
     const searched = await quotes('list', '--search', 'łÓDŹ', '--state', 'new', '--limit', '5');
     expect(searched.out).toMatch(/^RFQ-1700000000001.*\n$/);
@@ -56,8 +55,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     const shown = await quotes('show', FIRST);
     expect(shown).toMatchObject({ code: 0, error: '' });
     const line = '25 x NAS1149F0332P [FN] (80205 NATIONAL AEROSPACE STANDARDS) 5310-01-234-5678, WASHER,FLAT';
-    expect(shown.out).toContain(line);
-    expect(shown.out).toContain('inbox to sales@site.example: waiting');
+    for (const words of [line, 'inbox to sales@site.example: waiting']) expect(shown.out).toContain(words);
     const exported = await quotes('export', '--csv');
     expect(exported.out.split('\r\n')).toHaveLength(4);
     const row = `${FIRST},${shortName(1)},1970-01-01T00:00:01.000Z,new,,Ada,Buyer,ada@buyer.example,'+1 305 555 0100,'=cmd(),`;
@@ -71,8 +69,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect((await store.findQuote(mail!.quote.rfqNumber))!.mails[0]).toMatchObject({ state: 'waiting', attempts: 0 });
     const copy = join(dataDir, 'copy');
     const copied = `2 requests and 1 mail are copied to ${copy}, and the copy is checked.\n`;
-    expect(await quotes('backup', copy)).toMatchObject({ code: 0, out: copied });
-    expect(existsSync(copy)).toBe(true);
+    expect([await quotes('backup', copy), existsSync(copy)]).toMatchObject([{ code: 0, out: copied }, true]);
     const taken = { code: 1, error: `${copy} exists already: choose a new name.\n` };
     expect(await quotes('backup', copy)).toMatchObject(taken);
     expect(await quotes('delete', FIRST)).toMatchObject({ code: 0, out: `${FIRST} and its mails are deleted.\n` });
@@ -201,8 +198,7 @@ describe('npm run quotes', () => {
 
   test('says in one line that there is no store, or that it cannot be read, and makes none', async () => {
     const none = `There is no quotes.db in ${dataDir}: the server makes it when it starts.\n`;
-    expect(await quotes('list')).toEqual([1, none]);
-    expect(existsSync(join(dataDir, 'quotes.db'))).toBe(false);
+    expect([await quotes('list'), existsSync(join(dataDir, 'quotes.db'))]).toEqual([[1, none], false]);
     writeFileSync(join(dataDir, 'quotes.db'), 'something else that is long enough to be read as a header'.repeat(3));
     expect(await quotes('list')).toEqual([1, `${join(dataDir, 'quotes.db')} is not a database\n`]);
   });

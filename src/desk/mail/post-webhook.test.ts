@@ -40,8 +40,7 @@ test('a change is posted with an id, a time and a signature of both time and bod
   await postWebhook(mail, target);
   await postWebhook(mail, target);
   const [first, second] = posted;
-  expect(first!.url).toBe('/hooks/quotes?key=1');
-  expect(first!.headers['x-timestamp']).toBe('1795301777');
+  expect([first!.url, first!.headers['x-timestamp']]).toEqual(['/hooks/quotes?key=1', '1795301777']);
   const hmac = createHmac('sha256', SECRET).update(`1795301777.${first!.body}`).digest('hex');
   expect(first!.headers['x-signature']).toBe(`sha256=${hmac}`);
   expect(first!.headers['x-event-id']).toBe('0198c2de-aaaa-7bbb-8ccc-0123456789ab');
@@ -52,8 +51,7 @@ test('a change is posted with an id, a time and a signature of both time and bod
     request: { number: 'RFQ-1795301777400', shortName: 'Q-CT9-501', customer: { email: 'ada@buyer.example' } },
     answer: { version: 2, total: '1284.50', currency: 'USD', lines: [{ kind: 'bid' }, {}, {}, { kind: 'no-bid' }] },
   });
-  expect(first!.body).not.toContain(DESK_NOTE);
-  expect(first!.body).not.toContain('A'.repeat(43));
+  for (const words of [DESK_NOTE, 'A'.repeat(43)]) expect(first!.body).not.toContain(words);
 });
 
 test.each([

@@ -95,8 +95,7 @@ test('a request without an answer has empty cells for it', async () => {
 test('a formula behind a semicolon is a text, also in a spreadsheet that splits there', async () => {
   const quote = aQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' });
   const text = await exportText({ quote, answers: [] });
-  expect(text).toContain(`,";'=HYPERLINK(""http://evil.example"")",`);
-  expect(text).toContain(`,"Hi ;'=1+1",`);
+  for (const words of [`,";'=HYPERLINK(""http://evil.example"")",`, `,"Hi ;'=1+1",`]) expect(text).toContain(words);
 });
 
 test('no cell begins like a formula, and every cell can be read back', async () => {

@@ -10,7 +10,6 @@ import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixtur
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { MAX_FILES_BYTES, type AttachedFile } from '../request/quote-limits.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const PNG = Buffer.from(
@@ -39,7 +38,7 @@ const submit = (attachments: string[], more: object = {}) =>
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ ...aQuotePayload(), attachments, ...more }),
   });
-const stored = async (): Promise<StoredQuote[]> => (await Array.fromAsync(site.store.readQuotes())).flat();
+const stored = async () => (await Array.fromAsync(site.store.readQuotes())).flat();
 const waiting = () => join(site.dataDir, 'attachments', 'waiting');
 const kept = (): string[] => (existsSync(waiting()) ? readdirSync(waiting()) : []);
 const read = (number: string, id: number, headers: Record<string, string> = { authorization }) =>
@@ -58,8 +57,7 @@ describe('POST /functions/v1/attach-file', () => {
       expect(statSync(join(waiting(), name)).mode & 0o777).toBe(0o600);
       expect(name).not.toContain(token);
     }
-    expect(statSync(waiting()).mode & 0o777).toBe(0o700);
-    expect((await submit([token])).statusCode).toBe(200);
+    expect([statSync(waiting()).mode & 0o777, (await submit([token])).statusCode]).toEqual([0o700, 200]);
     const [quote] = await stored();
     expect(quote!.files).toMatchObject([
       { name: 'drawing.pdf', type: 'application/pdf', sizeBytes: PDF.length, state: 'waiting' },
@@ -79,8 +77,7 @@ describe('POST /functions/v1/attach-file', () => {
     expect(kept()).toContain(other!.files[0]!.storedAs);
     rmSync(join(waiting(), `${other!.files[0]!.storedAs}.json`));
     expect((await submit([token], { message: 'another' })).statusCode).toBe(200);
-    expect((await submit([token], { message: 'a third' })).statusCode).toBe(400);
-    expect(await stored()).toHaveLength(1);
+    expect([(await submit([token], { message: 'a third' })).statusCode, (await stored()).length]).toEqual([400, 1]);
   });
 
   test.each([
@@ -135,8 +132,7 @@ describe('POST /functions/v1/attach-file', () => {
       const url = '/functions/v1/attach-file?name=a.pdf';
       return (await site.app.inject({ method: 'POST', url, headers, payload })).statusCode;
     };
-    expect([await sent(MAX_FILES_BYTES), await sent(MAX_FILES_BYTES + 1)]).toEqual([200, 413]);
-    expect(kept()).toHaveLength(2);
+    expect([await sent(MAX_FILES_BYTES), await sent(MAX_FILES_BYTES + 1), kept().length]).toEqual([200, 413, 2]);
   });
 
   test('six files, files of 11 MB together, unknown tokens and files that waited too long are refused in words', async () => {
@@ -150,8 +146,7 @@ describe('POST /functions/v1/attach-file', () => {
     expect((await submit(two)).json().fields[0].message).toContain('10 MB');
     const answer = await submit([tokens[0]!, 'x'.repeat(43)]);
     const again = { field: 'attachments.1', message: expect.stringContaining('attach it again') };
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, [again]]);
-    expect(await stored()).toEqual([]);
+    expect([answer.statusCode, answer.json().fields, await stored()]).toEqual([400, [again], []]);
   });
 
   test('a file whose sender stops in the middle leaves nothing, and the site answers on', async () => {
@@ -171,8 +166,7 @@ describe('POST /functions/v1/attach-file', () => {
     writeFileSync(join(site.dataDir, 'attachments'), 'a file stands here');
     const answer = await attach('a.pdf', PDF);
     const error = expect.stringContaining('Files cannot be taken just now');
-    expect([answer.statusCode, answer.json()]).toEqual([503, { error }]);
-    expect((await submit([])).statusCode).toBe(200);
+    expect([answer.statusCode, answer.json(), (await submit([])).statusCode]).toEqual([503, { error }, 200]);
   });
 });
 
@@ -217,8 +211,7 @@ test('what no request came for is swept after an hour, and what a request has st
   expect(await sweep()).toBe(0);
   const long = Date.now() / 1_000 - 2 * 3_600;
   for (const name of kept()) utimesSync(join(waiting(), name), long, long);
-  expect(await sweep()).toBe(3);
-  expect([kept(), existsSync(path)]).toEqual([[bound], false]);
+  expect([await sweep(), kept(), existsSync(path)]).toEqual([3, [bound], false]);
   expect((await submit([token])).statusCode).toBe(400);
 });
 
@@ -231,12 +224,10 @@ test('what waits is counted once and kept, and each sweep sees what another proc
   expect(await folder.waitingFiles()).toEqual({ files: 2, bytes: 13 });
   await bringFile(other, 'beside');
   await bringFile(folder, 'one more');
-  expect(await folder.waitingFiles()).toEqual({ files: 3, bytes: 21 });
-  expect(await sweep()).toBe(0);
+  expect([await folder.waitingFiles(), await sweep()]).toEqual([{ files: 3, bytes: 21 }, 0]);
   expect(await folder.waitingFiles()).toEqual({ files: 4, bytes: 27 });
   const long = Date.now() / 1_000 - 2 * 3_600;
   for (const name of kept()) utimesSync(join(waiting(), name), long, long);
   await bringFile(folder, 'new');
-  expect(await sweep()).toBe(4);
-  expect(await folder.waitingFiles()).toEqual({ files: 1, bytes: 3 });
+  expect([await sweep(), await folder.waitingFiles()]).toEqual([4, { files: 1, bytes: 3 }]);
 });

@@ -58,8 +58,7 @@ describe('/quotes', () => {
     const second = await get(link(first.body, 'next'));
     const third = await get(link(second.body, 'next'));
     const all = [first, second, third].flatMap(({ body }) => numbersIn(body));
-    expect(all).toEqual(oldestFirst ? all.toSorted() : all.toSorted().toReversed());
-    expect(new Set(all).size).toBe(120);
+    expect([all, new Set(all).size]).toEqual([oldestFirst ? all.toSorted() : all.toSorted().toReversed(), 120]);
     const back = await get(link(third.body, 'prev'));
     expect(numbersIn(back.body)).toEqual(numbersIn(second.body));
   });
@@ -201,8 +200,7 @@ test('a clock 400 days ahead for one start removes nothing, and a pause of a mon
   const isThere = async () => (await site.store.findQuote(rfqNumber)) !== null;
   const after = receivedAtMs + DAY_MS / 4;
   const rounds = [await round(receivedAtMs), await round(receivedAtMs + 400 * DAY_MS)];
-  expect([...rounds, await isThere()]).toEqual([null, after, true]);
-  expect(warnings).toEqual([{ removalGoesBy: new Date(after) }]);
+  expect([[...rounds, await isThere()], warnings]).toEqual([[null, after, true], [{ removalGoesBy: new Date(after) }]]);
   expect([await round(receivedAtMs + DAY_MS / 24), await isThere(), warnings.length]).toEqual([null, true, 1]);
   // a clock that has not been set tells 1970
   expect([await round(0), await isThere()]).toEqual([after, true]);

@@ -11,9 +11,7 @@ const { opened: site, reopen } = eachOpened(aQuoteSite);
 const add = async (overrides: Parameters<typeof readPayload>[0]) =>
   (await site.store.addQuote(readPayload(overrides), [], 1_793_456_789_012)).quote;
 let quote: StoredQuote;
-beforeEach(async () => {
-  quote = await add({ message: '<b>bold</b> دانا 👩🏽‍✈️' });
-});
+beforeEach(async () => void (quote = await add({ message: '<b>bold</b> دانا 👩🏽‍✈️' })));
 
 describe('GET /quote/:token', () => {
   test('shows what was asked to whoever has the token, and to no cache and no search engine', async () => {

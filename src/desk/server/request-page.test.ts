@@ -33,8 +33,7 @@ describe('the page of a request', () => {
     expect(textOf(next)).toContain('Send version 2');
     await desk.post(page, anAnswerForm({ action: 'send', version: '2', 'price.0': '35.00' }));
     const versions = textOf((await desk.get(`${page}?version=1`)).body);
-    expect(versions).toContain('Version 2 Sent');
-    expect(versions).toContain('Line 1, price was 38.50, is 35.00');
+    for (const words of ['Version 2 Sent', 'Line 1, price was 38.50, is 35.00']) expect(versions).toContain(words);
     expect(versions).toContain('Version 1, sent');
   });
 

@@ -41,8 +41,7 @@ test('a file that the program passes leaves the quarantine, one that it refuses 
   expect([await stateOf(good.number), await stateOf(bad.number)]).toEqual(['clean', 'refused']);
   const places = ({ storedAs }: typeof good) =>
     ['clean', 'waiting'].filter((name) => existsSync(join(engine.attachmentsDir, name, storedAs)));
-  expect([places(good), places(bad)]).toEqual([['clean'], ['waiting']]);
-  expect(await store.files.listUnscanned(0, 10)).toEqual([]);
+  expect([places(good), places(bad), await store.files.listUnscanned(0, 10)]).toEqual([['clean'], ['waiting'], []]);
 });
 
 test.each([
@@ -53,8 +52,7 @@ test.each([
   const { number } = await attached('good');
   const { scan, log } = keeping(aScript(script), limitMs);
   await scan();
-  expect(await stateOf(number)).toBe('waiting');
-  expect(log).toEqual(['a file could not be scanned: it waits']);
+  expect([await stateOf(number), log]).toEqual(['waiting', ['a file could not be scanned: it waits']]);
 });
 
 test('a file waits while there is no program, or none by that name', async () => {

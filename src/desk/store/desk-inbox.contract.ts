@@ -1,28 +1,36 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COUNT, fillDesk, isAnswered, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  COUNT,
+  fillDesk,
+  isAnswered,
+  type FilledDesk,
+  HOUR_MS,
+  NOW,
+  NSNS,
+} from '../../../test/support/quotes/filled-desk.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import type { InboxKey, InboxQuery } from './queries/list-inbox.ts';
-import { testFigures } from './desk-figures.contract.ts';
-import { testPrices } from './desk-prices.contract.ts';
 import { QUOTE_STATES, WAITING_STATES, type StoredQuote } from './stored-quote.ts';
+import { sumOf } from '#base/domain/money.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
+import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 
 /** The inbox, its figures and past prices over one filled store. */
-export function describeDeskLists(name: string, openEngine: () => Promise<QuoteEngine>): void {
-  describe(`the inbox of requests for quote on ${name}`, () => {
-    let engine: QuoteEngine;
-    const filled = {} as FilledDesk;
-    beforeAll(async () => {
-      engine = await openEngine();
-      Object.assign(filled, await fillDesk(await engine.open()));
-    });
-    afterAll(() => engine.remove());
-    testInbox(filled);
-    testFigures(filled);
-    testPrices(filled);
+export function describeDeskLists(openEngine: () => Promise<QuoteEngine>): void {
+  let engine: QuoteEngine;
+  const filled = {} as FilledDesk;
+  beforeAll(async () => {
+    engine = await openEngine();
+    Object.assign(filled, await fillDesk(await engine.open()));
   });
+  afterAll(() => engine.remove());
+  testInbox(filled);
+  testFigures(filled);
+  testPrices(filled);
 }
 /** Lists and searches of the inbox, against a list that is filtered by hand. */
 function testInbox(filled: FilledDesk): void {
@@ -108,4 +116,151 @@ function isMatch(quote: StoredQuote, { states, assignee, search = '' }: InboxQue
   const [, digits] = /^(?:rfq)?[\s-]*(\d{4,13})$/i.exec(typed) ?? [];
   if (digits !== undefined && quote.rfqNumber.startsWith(`RFQ-${digits}`)) return true;
   return shortName(quote.id).toLowerCase() === typed.toLowerCase();
+}
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** The figures above the inbox and beside a request, against sums by hand. */
+function testFigures(filled: FilledDesk): void {
+  const read = (query: InboxQuery) => filled.store.desk.listInbox(query);
+
+  test('counts by state and day, and sums open quotations and orders (C19.7)', async () => {
+    const figures = await filled.store.desk.readFigures(NOW);
+    const { byState, mailsWaiting, mailsFailed, caught } = await filled.store.countQuotes();
+    expect(figures).toMatchObject({ byState, mailsWaiting, mailsFailed, caught });
+    const waiting = filled.all.filter(({ state }) => WAITING_STATES.includes(state));
+    expect(figures.oldestWaitingMs).toBe(waiting[0]!.receivedAtMs);
+    expect(figures.late).toBe(waiting.filter(({ receivedAtMs }) => receivedAtMs < NOW - DAY_MS).length);
+    expect(figures.days).toHaveLength(30);
+    const hoursOf = (quote: StoredQuote) => (quote.answeredAtMs! - quote.receivedAtMs) / HOUR_MS;
+    const middle = (hours: number[], share: number) =>
+      hours.sort((one, other) => one - other)[Math.ceil(hours.length * share) - 1] ?? null;
+    for (const { day, requests, answered, withinPromise, medianHours } of figures.days) {
+      const ofDay = filled.all.filter(({ receivedAtMs }) => new Date(receivedAtMs).toISOString().startsWith(day));
+      const hours = ofDay.filter(({ answeredAtMs }) => answeredAtMs !== null).map(hoursOf);
+      const within = hours.filter((one) => one <= 24).length;
+      expect([requests, answered, withinPromise]).toEqual([ofDay.length, hours.length, within]);
+      expect(medianHours).toBe(middle(hours, 0.5));
+    }
+    expect(figures.days.at(-1)!.day).toBe('2026-11-22');
+    const isRecent = ({ receivedAtMs }: StoredQuote) => receivedAtMs >= Date.UTC(2026, 9, 24);
+    const recent = filled.all.filter((quote) => isRecent(quote) && quote.answeredAtMs !== null);
+    const hours = recent.map(hoursOf);
+    expect(figures.hoursToAnswer).toEqual({ median: middle(hours, 0.5), p95: middle(hours, 0.95) });
+    const { rows } = await read({ limit: COUNT });
+    const ofState = (state: string, currency: Currency) =>
+      rows.flatMap(({ quote, quoted }) => (quote.state === state && quoted?.currency === currency ? quoted.total : []));
+    const sums = (state: string) =>
+      (['EUR', 'USD'] as const).flatMap((currency) => {
+        const all = ofState(state, currency);
+        return all.length === 0 ? [] : { currency, total: sumOf(all), count: all.length };
+      });
+    for (const state of ['quoted', 'accepted', 'new'] as const) expect(figures.quoted[state]).toEqual(sums(state));
+    expect(figures.acceptedThisMonth.length).toBeGreaterThan(0);
+    const quotedOf = (state: string) => rows.filter(({ quote, quoted }) => quote.state === state && quoted !== null);
+    const recentQuoted = rows.filter(({ quote, quoted }) => quoted !== null && isRecent(quote)).length;
+    const accepted = quotedOf('accepted').filter(({ quote }) => isRecent(quote)).length;
+    expect(figures.acceptedShare).toBe(accepted / recentQuoted);
+    expect(figures.expiring).toBe(0);
+    // their last day is 2026-12-31
+    const expiringAt = async (nowMs: number) => (await filled.store.desk.readFigures(nowMs)).expiring;
+    expect(await expiringAt(Date.UTC(2026, 11, 25))).toBe(quotedOf('quoted').length);
+    expect([await expiringAt(Date.UTC(2026, 11, 24)), await expiringAt(Date.UTC(2027, 0, 1))]).toEqual([0, 0]);
+  });
+
+  test('says what was asked for most, and what is not in the catalog (C19.7)', async () => {
+    const { nsns: mostAsked, notInCatalog } = (await filled.store.desk.readFigures(NOW)).asked;
+    const recent = filled.all.filter(({ receivedAtMs }) => receivedAtMs >= NOW - 90 * DAY_MS);
+    const count = (has: (quote: StoredQuote) => boolean) => recent.filter(has).length;
+    const nsns = NSNS.filter((nsn) => nsn !== '').map((nsn) => {
+      return { nsn, requests: count(({ parts }) => parts.some((part) => part.nsn === nsn)) };
+    });
+    const inOrder = (one: { nsn: string }, other: { nsn: string }) => (one.nsn < other.nsn ? -1 : 1);
+    const requests = mostAsked.map((one) => one.requests);
+    expect(requests).toEqual(requests.toSorted((one, other) => other - one));
+    const asked = mostAsked.map((one) => ({ nsn: one.nsn, requests: one.requests }));
+    expect(asked.sort(inOrder)).toEqual(nsns.sort(inOrder));
+    expect(mostAsked.every(({ description }) => description === 'WASHER,FLAT')).toBe(true);
+    expect(mostAsked[0]!.lastPrice).toMatchObject({ price: expect.stringMatching(/^[12]\.50$/) });
+    const keyOf = (text: string) => normalizePartNumber(text);
+    for (const { partNumber, requests } of notInCatalog)
+      expect(requests).toBe(
+        count(({ parts }) => parts.some((part) => part.nsn === '' && keyOf(part.partNumber) === keyOf(partNumber))),
+      );
+    expect(notInCatalog.length).toBeGreaterThan(0);
+  });
+
+  test('knows what a buyer has asked for and accepted (C19.46)', async () => {
+    const sinceMs = NOW - 20 * DAY_MS;
+    const history = await filled.store.desk.readBuyer('BUYER.4@example.com', sinceMs);
+    const { rows } = await read({ limit: COUNT, search: 'buyer.4@example.com' });
+    const email = 'Buyer.4@Example.com';
+    const theirs = rows.filter(({ quote }) => quote.customer.email === email && quote.receivedAtMs >= sinceMs);
+    const accepted = theirs.filter(({ quote }) => quote.state === 'accepted');
+    expect([history.requests, history.accepted]).toEqual([theirs.length, accepted.length]);
+    const totals = accepted.flatMap(({ quoted }) => (quoted === null ? [] : [quoted.total]));
+    expect(sumOf(history.orders.map(({ total }) => total))).toBe(sumOf(totals));
+    // the same words, another address
+    const nothing = { requests: 0, accepted: 0, orders: [] };
+    expect(await filled.store.desk.readBuyer('buyer-4@example.com', 0)).toEqual(nothing);
+  });
+}
+
+/** Prices that were given before. */
+function testPrices(filled: FilledDesk): void {
+  test('finds what was quoted last for an NSN or a part number, with its outcome', async () => {
+    const nsn = NSNS[0]!;
+    const [byNsn, byPart, neither, both] = await filled.store.desk.findPrices([
+      { nsn, partNumber: '' },
+      { nsn: '', partNumber: 'nas1149-f0332p' },
+      { nsn: '0000-00-000-0000', partNumber: 'never' },
+      { nsn, partNumber: 'NAS1149F0332P' },
+    ]);
+    const sent = filled.all.filter(({ id }) => isAnswered(id - filled.all[0]!.id)).toReversed();
+    const quoted = sent.flatMap((quote) => quote.parts.filter(({ nsn }) => nsn === NSNS[0]).map(() => quote));
+    expect(byNsn!.map(({ number }) => number)).toEqual(quoted.slice(0, 5).map(({ rfqNumber }) => rfqNumber));
+    expect(byNsn!.map(({ outcome }) => outcome)).toEqual(quoted.slice(0, 5).map(({ state }) => state));
+    expect(byNsn![0]).toMatchObject({ atMs: quoted[0]!.answeredAtMs, price: expect.stringMatching(/^[12]\.50$/) });
+    expect(byPart!.map(({ atMs }) => atMs)).toEqual(byPart!.map(({ atMs }) => atMs).toSorted((one, two) => two - one));
+    expect([byPart!.length, neither, both!.length]).toEqual([5, [], 5]);
+    const many = await filled.store.desk.findPrices(Array.from({ length: 120 }, () => ({ nsn, partNumber: '' })));
+    expect(many.map((prices) => prices.length)).toEqual(Array(120).fill(5));
+    expect(await filled.store.desk.findPrices([])).toEqual([]);
+  });
+
+  test('lists every price that was sent, of one part or all, page by page (C19.44)', async () => {
+    const list = async (part: string, limit: number) => {
+      const rows = [];
+      let page = await filled.store.desk.listPrices({ part, limit });
+      for (; ; page = await filled.store.desk.listPrices({ part, limit, beforeId: page.nextId })) {
+        rows.push(...page.rows);
+        if (page.nextId === null) return rows;
+      }
+    };
+    const sent = filled.all.filter(({ id }) => isAnswered(id - filled.all[0]!.id)).toReversed();
+    const every = await list('', 7);
+    expect(every.map(({ number }) => number)).toEqual(sent.flatMap(({ rfqNumber }) => [rfqNumber, rfqNumber]));
+    const ofNsn = await list('5310 01 234 5678', 50);
+    const lines = sent.flatMap((quote) => quote.parts.filter(({ nsn }) => nsn === NSNS[0]).map(() => quote));
+    expect(ofNsn.map(({ number }) => number)).toEqual(lines.map(({ rfqNumber }) => rfqNumber));
+    const { company, email } = lines[0]!.customer;
+    expect(ofNsn[0]).toMatchObject({ version: 1, outcome: lines[0]!.state, buyer: company || email });
+    expect(new Set(ofNsn.map(({ nsn }) => nsn))).toEqual(new Set(['5310012345678']));
+    expect((await list('nas1149-f0332p', 50)).length).toBe(every.length);
+    expect([await list('never', 5), await list('%', 5), await list('5310', 5)]).toEqual([[], [], []]);
+  });
+
+  test('remembers the price of the part that is offered, at the quantity that was asked for', async () => {
+    const request = aQuoteRequest({ numberAt: 1, parts: [aQuoteLine({ nsn: '', partNumber: 'OLD', quantity: 60 })] });
+    const { rfqNumber } = (await filled.store.addQuote(request, [], NOW)).quote;
+    const price = (text: string) => text as Price;
+    const breaks = [{ quantity: 50, price: price('3.10') }];
+    const lines = [aBidLine({ partNumber: 'NEW-7', price: price('4.00'), breaks, alternate: { reason: 'newer' } })];
+    await filled.store.desk.saveDraft(rfqNumber, anAnswer(1, { lines }), 0, { name: 'Ana', atMs: NOW });
+    await filled.store.desk.sendDraft(rfqNumber, 1, { name: 'Ana', atMs: NOW }, []);
+    const parts = ['OLD', 'new7'].map((partNumber) => ({ nsn: '', partNumber }));
+    const quoted = { price: '3.10', currency: 'USD', quantity: 60, unit: '', atMs: NOW, outcome: 'quoted' };
+    expect(await filled.store.desk.findPrices(parts)).toEqual([[], [{ ...quoted, number: rfqNumber }]]);
+    await filled.store.deleteQuote(rfqNumber);
+  });
 }

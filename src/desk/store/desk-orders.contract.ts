@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aBidLine, anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
@@ -16,135 +16,124 @@ const PARTS = [aQuoteLine({ quantity: 3, unitOfIssue: 'HD' }), aQuoteLine({ nsn:
 const LINES = ['1.50', '2.50'].map((price) => aBidLine({ price: price as Price }));
 
 /** An accepted quotation: nothing but a reopening changes it. */
-export function describeDeskOrders(name: string, openEngine: () => Promise<QuoteEngine>): void {
-  describe(`orders on ${name}`, () => {
-    const { engine, store } = eachQuoteStore(openEngine);
-    let quote: StoredQuote;
-    beforeEach(async () => {
-      quote = (await store.addQuote(aQuoteRequest({ parts: PARTS }), [], AT - 1)).quote;
-    });
+export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void {
+  const { engine, store } = eachQuoteStore(openEngine);
+  let quote: StoredQuote;
+  beforeEach(async () => void (quote = (await store.addQuote(aQuoteRequest({ parts: PARTS }), [], AT - 1)).quote));
 
-    const draft = async (given: Partial<Answer> = {}): Promise<StoredAnswer> =>
-      savedAnswer(await store.desk.saveDraft(quote.rfqNumber, anAnswer(2, { lines: LINES, ...given }), 0, ANA));
-    const send = (revision: number) =>
-      store.desk.sendDraft(quote.rfqNumber, revision, { name: 'Ben', atMs: AT + 1 }, [QUOTATION]);
-    const sendNext = async (given: Partial<Answer> = {}) => send((await draft(given)).revision);
-    const accept = (lines: number[], version = 1, { desk } = store) =>
-      desk.decide(quote.receiptToken, { kind: 'accept', lines, version }, AT + 2, []);
-    const reopen = (reason = 'The maker has raised the price.') =>
-      store.desk.reopenOrder(quote.rfqNumber, reason, { name: 'Ana', atMs: AT + 3 }, [REPLY]);
-    const read = async () => (await store.findQuote(quote.rfqNumber))!;
-    const latest = async () => (await store.desk.listAnswers(quote.rfqNumber)).find(({ state }) => state === 'sent')!;
-    const listed = async () => (await store.desk.listInbox({ limit: 1 })).rows[0]!.quoted!.total;
-    const ordered = { state: 'accepted', orderTotal: '4.50' };
+  const draft = async (given: Partial<Answer> = {}): Promise<StoredAnswer> =>
+    savedAnswer(await store.desk.saveDraft(quote.rfqNumber, anAnswer(2, { lines: LINES, ...given }), 0, ANA));
+  const send = (revision: number) =>
+    store.desk.sendDraft(quote.rfqNumber, revision, { name: 'Ben', atMs: AT + 1 }, [QUOTATION]);
+  const sendNext = async (given: Partial<Answer> = {}) => send((await draft(given)).revision);
+  const accept = (lines: number[], version = 1, { desk } = store) =>
+    desk.decide(quote.receiptToken, { kind: 'accept', lines, version }, AT + 2, []);
+  const reopen = (reason = 'The maker has raised the price.') =>
+    store.desk.reopenOrder(quote.rfqNumber, reason, { name: 'Ana', atMs: AT + 3 }, [REPLY]);
+  const read = async () => (await store.findQuote(quote.rfqNumber))!;
+  const latest = async () => (await store.desk.listAnswers(quote.rfqNumber)).find(({ state }) => state === 'sent')!;
+  const listed = async () => (await store.desk.listInbox({ limit: 1 })).rows[0]!.quoted!.total;
+  const ordered = { state: 'accepted', orderTotal: '4.50' };
 
-    test('an accepted quotation takes no later version and no other state, and its draft stays (C19.48)', async () => {
+  test('an accepted quotation takes no later version and no other state, and its draft stays (C19.48)', async () => {
+    await sendNext();
+    const next = await draft();
+    expect([await accept([0]), await send(next.revision)]).toEqual(['done', { kind: 'ordered', answer: next }]);
+    expect([await read(), await listed(), (await latest()).version]).toMatchObject([ordered, '4.50', 1]);
+    for (const state of QUOTE_STATES.filter((one) => one !== 'closed')) {
+      await store.desk.setState(quote.rfqNumber, state, ANA);
+      expect(await read()).toMatchObject(ordered);
+    }
+    expect((await read()).mails.map(({ kind }) => kind)).toEqual(['quotation']);
+    expect((await store.desk.listEvents(quote.rfqNumber)).at(-1)!.kind).toBe('accepted');
+  });
+
+  test('list and figures show the sum that was accepted, also when the request is closed (C19.48)', async () => {
+    await sendNext();
+    await accept([1]);
+    const sum = [{ currency: 'USD', total: '10.00', count: 1 }];
+    const figures = await store.desk.readFigures(AT + 4);
+    expect([figures.quoted.accepted, figures.acceptedThisMonth, await listed()]).toEqual([sum, sum, '10.00']);
+    await store.desk.setState(quote.rfqNumber, 'closed', { name: 'Ana', atMs: AT + 5 });
+    expect(await read()).toMatchObject({ state: 'closed', orderTotal: '10.00' });
+    expect(await sendNext()).toMatchObject({ kind: 'ordered' });
+    const again = await (await engine.open()).desk.readFigures(AT + 6);
+    expect([again.quoted.closed, again.acceptedThisMonth]).toEqual([sum, sum]);
+    await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
+    expect(await read()).toMatchObject({ state: 'accepted', orderTotal: '10.00' });
+    expect(await store.removeClosedBefore(AT + 99)).toBe(0);
+  });
+
+  test('of an acceptance and a new version at once one wins, and the other is refused (C19.48)', async () => {
+    const other = await engine.open();
+    for (let round = 0; round < 4; round++) {
+      quote = (await store.addQuote(aQuoteRequest({ numberAt: round, parts: PARTS }), [], AT)).quote;
       await sendNext();
       const next = await draft();
-      expect(await accept([0])).toBe('done');
-      expect(await send(next.revision)).toEqual({ kind: 'ordered', answer: next });
-      expect([await read(), await listed(), (await latest()).version]).toMatchObject([ordered, '4.50', 1]);
-      for (const state of QUOTE_STATES.filter((one) => one !== 'closed')) {
-        await store.desk.setState(quote.rfqNumber, state, ANA);
-        expect(await read()).toMatchObject(ordered);
-      }
-      expect((await read()).mails.map(({ kind }) => kind)).toEqual(['quotation']);
-      expect((await store.desk.listEvents(quote.rfqNumber)).at(-1)!.kind).toBe('accepted');
-    });
+      const steps = [() => accept([0], 1, other), () => send(next.revision)];
+      const results = await Promise.all((round % 2 ? steps : steps.toReversed()).map((step) => step()));
+      const [decided, sent] = round % 2 ? results : results.toReversed();
+      const found = [decided, (sent as { kind: string }).kind, (await latest()).version, (await read()).state];
+      expect([
+        ['done', 'ordered', 1, 'accepted'],
+        ['stale', 'saved', 2, 'quoted'],
+      ]).toContainEqual(found);
+    }
+  });
 
-    test('list and figures show the sum that was accepted, also when the request is closed (C19.48)', async () => {
-      await sendNext();
-      await accept([1]);
-      const sum = [{ currency: 'USD', total: '10.00', count: 1 }];
-      const figures = await store.desk.readFigures(AT + 4);
-      expect([figures.quoted.accepted, figures.acceptedThisMonth, await listed()]).toEqual([sum, sum, '10.00']);
-      await store.desk.setState(quote.rfqNumber, 'closed', { name: 'Ana', atMs: AT + 5 });
-      expect(await read()).toMatchObject({ state: 'closed', orderTotal: '10.00' });
-      expect(await sendNext()).toMatchObject({ kind: 'ordered' });
-      const again = await (await engine.open()).desk.readFigures(AT + 6);
-      expect([again.quoted.closed, again.acceptedThisMonth]).toEqual([sum, sum]);
-      await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
-      expect(await read()).toMatchObject({ state: 'accepted', orderTotal: '10.00' });
-      expect(await store.removeClosedBefore(AT + 99)).toBe(0);
-    });
+  test('a reopening is one step with its reason, its event and its mail, and then a version can follow (C19.49)', async () => {
+    const unknown = await store.desk.reopenOrder(rfqNumberAt(9), 'x', ANA, []);
+    expect([await reopen(), unknown]).toEqual(['stale', 'unknown']);
+    await sendNext();
+    expect(await reopen()).toBe('stale');
+    await accept([1]);
+    await store.desk.setState(quote.rfqNumber, 'closed', ANA);
+    expect((await Promise.all([reopen(), reopen(), reopen()])).toSorted()).toEqual(['done', 'stale', 'stale']);
+    expect(await read()).toMatchObject({ state: 'working', orderTotal: null });
+    expect(await latest()).toMatchObject({ decision: null, reopened: { kind: 'accept', lines: [1], atMs: AT + 2 } });
+    expect([await listed(), (await store.desk.readFigures(AT + 9)).acceptedThisMonth]).toEqual(['14.50', []]);
+    const event = (await store.desk.listEvents(quote.rfqNumber)).at(-1)!;
+    const text = 'The maker has raised the price.';
+    expect(event).toMatchObject({ kind: 'order-reopened', by: 'Ana', subject: '1', text, isInternal: false });
+    const mails = await store.takeDueMails(AT + 9, AT + 10, 9, { kinds: ['reply'] });
+    expect(mails).toMatchObject([{ eventId: event.id, answerId: (await latest()).id }]);
+    expect([await store.removeClosedBefore(AT + 99), await accept([1])]).toEqual([0, 'stale']);
+    expect(await sendNext()).toMatchObject({ kind: 'saved', answer: { version: 2 } });
+    expect([await accept([0], 2), await read()]).toMatchObject(['done', ordered]);
+  });
 
-    test('of an acceptance and a new version at once one wins, and the other is refused (C19.48)', async () => {
-      const other = await engine.open();
-      for (let round = 0; round < 4; round++) {
-        quote = (await store.addQuote(aQuoteRequest({ numberAt: round, parts: PARTS }), [], AT)).quote;
-        await sendNext();
-        const next = await draft();
-        const steps = [() => accept([0], 1, other), () => send(next.revision)];
-        const results = await Promise.all((round % 2 ? steps : steps.toReversed()).map((step) => step()));
-        const [decided, sent] = round % 2 ? results : results.toReversed();
-        const found = [decided, (sent as { kind: string }).kind, (await latest()).version, (await read()).state];
-        expect([
-          ['done', 'ordered', 1, 'accepted'],
-          ['stale', 'saved', 2, 'quoted'],
-        ]).toContainEqual(found);
-      }
-    });
+  test('a price keeps the unit that it is for, and one that an order left out was declined (C19.18)', async () => {
+    await sendNext();
+    const outcomes = async () => {
+      const { rows } = await store.desk.listPrices({ part: '', limit: 5 });
+      const keys = PARTS.map(({ nsn }, line) => ({ nsn, partNumber: line === 0 ? '' : 'NAS1149F0332P' }));
+      const [[first] = []] = await store.desk.findPrices(keys);
+      return [...rows.map(({ unit, outcome }) => `${unit} ${outcome}`.trim()), `${first!.unit} ${first!.outcome}`];
+    };
+    expect(await outcomes()).toEqual(['quoted', 'HD quoted', 'HD quoted']);
+    await accept([1]);
+    expect(await outcomes()).toEqual(['accepted', 'HD declined', 'HD declined']);
+    await reopen();
+    expect(await outcomes()).toEqual(['working', 'HD working', 'HD working']);
+    await store.desk.setState(quote.rfqNumber, 'quoted', ANA);
+    await accept([0, 1]);
+    expect(await outcomes()).toEqual(['accepted', 'HD accepted', 'HD accepted']);
+  });
 
-    test('a reopening is one step with its reason, its event and its mail, and then a version can follow (C19.49)', async () => {
-      const unknown = await store.desk.reopenOrder(rfqNumberAt(9), 'x', ANA, []);
-      expect([await reopen(), unknown]).toEqual(['stale', 'unknown']);
-      await sendNext();
-      expect(await reopen()).toBe('stale');
-      await accept([1]);
-      await store.desk.setState(quote.rfqNumber, 'closed', ANA);
-      expect((await Promise.all([reopen(), reopen(), reopen()])).toSorted()).toEqual(['done', 'stale', 'stale']);
-      expect(await read()).toMatchObject({ state: 'working', orderTotal: null });
-      expect(await latest()).toMatchObject({ decision: null, reopened: { kind: 'accept', lines: [1], atMs: AT + 2 } });
-      expect([await listed(), (await store.desk.readFigures(AT + 9)).acceptedThisMonth]).toEqual(['14.50', []]);
-      const event = (await store.desk.listEvents(quote.rfqNumber)).at(-1)!;
-      const text = 'The maker has raised the price.';
-      expect(event).toMatchObject({ kind: 'order-reopened', by: 'Ana', subject: '1', text, isInternal: false });
-      const mails = await store.takeDueMails(AT + 9, AT + 10, 9, { kinds: ['reply'] });
-      expect(mails).toMatchObject([{ eventId: event.id, answerId: (await latest()).id }]);
-      expect([await store.removeClosedBefore(AT + 99), await accept([1])]).toEqual([0, 'stale']);
-      expect(await sendNext()).toMatchObject({ kind: 'saved', answer: { version: 2 } });
-      expect([await accept([0], 2), await read()]).toMatchObject(['done', ordered]);
-    });
+  test('a version keeps what its document says of the site; a draft has none (C19.50)', async () => {
+    const next = await draft();
+    const letterhead = { companyName: 'Łódź "Aero"', email: 'a@b.example', phone: '1', address: 'A\nB', terms: ['x'] };
+    const sent = await store.desk.sendDraft(quote.rfqNumber, next.revision, ANA, [], letterhead);
+    expect([next.letterhead, sent]).toMatchObject([null, { kind: 'saved', answer: { letterhead } }]);
+    await sendNext();
+    expect((await store.desk.listAnswers(quote.rfqNumber)).map((one) => one.letterhead)).toEqual([null, letterhead]);
+  });
 
-    test('a price keeps the unit that it is for, and one that an order left out was declined (C19.18)', async () => {
-      await sendNext();
-      const outcomes = async () => {
-        const { rows } = await store.desk.listPrices({ part: '', limit: 5 });
-        const keys = PARTS.map(({ nsn }, line) => ({ nsn, partNumber: line === 0 ? '' : 'NAS1149F0332P' }));
-        const [[first] = []] = await store.desk.findPrices(keys);
-        return [...rows.map(({ unit, outcome }) => `${unit} ${outcome}`.trim()), `${first!.unit} ${first!.outcome}`];
-      };
-      expect(await outcomes()).toEqual(['quoted', 'HD quoted', 'HD quoted']);
-      await accept([1]);
-      expect(await outcomes()).toEqual(['accepted', 'HD declined', 'HD declined']);
-      await reopen();
-      expect(await outcomes()).toEqual(['working', 'HD working', 'HD working']);
-      await store.desk.setState(quote.rfqNumber, 'quoted', ANA);
-      await accept([0, 1]);
-      expect(await outcomes()).toEqual(['accepted', 'HD accepted', 'HD accepted']);
-    });
-
-    test('a version keeps what its document says of the site; a draft has none (C19.50)', async () => {
-      const next = await draft();
-      const letterhead = {
-        companyName: 'Łódź "Aero"',
-        email: 'a@b.example',
-        phone: '1',
-        address: 'A\nB',
-        terms: ['x'],
-      };
-      const sent = await store.desk.sendDraft(quote.rfqNumber, next.revision, ANA, [], letterhead);
-      expect([next.letterhead, sent]).toMatchObject([null, { kind: 'saved', answer: { letterhead } }]);
-      await sendNext();
-      expect((await store.desk.listAnswers(quote.rfqNumber)).map((one) => one.letterhead)).toEqual([null, letterhead]);
-    });
-
-    test('a request that ended and is quoted anew is not removed, and its prices hold as the new version says (C19.4)', async () => {
-      await sendNext({ validUntil: '2026-11-30' });
-      expect(await store.desk.expireBefore('2026-12-01', AT + 5)).toBe(1);
-      await sendNext({ validUntil: '2026-12-31' });
-      expect(await store.desk.expireBefore('2026-12-31', AT + 6)).toBe(0);
-      expect([await store.removeClosedBefore(AT + 99), (await read()).state]).toEqual([0, 'quoted']);
-    });
+  test('a request that ended and is quoted anew is not removed, and its prices hold as the new version says (C19.4)', async () => {
+    await sendNext({ validUntil: '2026-11-30' });
+    expect(await store.desk.expireBefore('2026-12-01', AT + 5)).toBe(1);
+    await sendNext({ validUntil: '2026-12-31' });
+    expect(await store.desk.expireBefore('2026-12-31', AT + 6)).toBe(0);
+    expect([await store.removeClosedBefore(AT + 99), (await read()).state]).toEqual([0, 'quoted']);
   });
 }

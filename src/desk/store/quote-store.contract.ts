@@ -1,3 +1,4 @@
+import { describe } from 'vitest';
 import { describeDeskAnswers } from './desk-answers.contract.ts';
 import { describeDeskAttention } from './desk-attention.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
@@ -14,16 +15,16 @@ import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 
 /** The contract of every engine of the quote store. */
 export function describeQuoteStore(name: string, openEngine: () => Promise<QuoteEngine>): void {
-  describeAddQuote(name, openEngine);
-  describeQuoteLists(name, openEngine);
-  describeQuoteOutbox(name, openEngine);
-  describeQuoteRemoval(name, openEngine);
-  describeDeskAnswers(name, openEngine);
-  describeDeskOrders(name, openEngine);
-  describeDeskAttention(name, openEngine);
-  describeDeskEvents(name, openEngine);
-  describeDeskLists(name, openEngine);
-  describeQuoteMigration(name, openEngine);
-  describeQuoteRestore(name, openEngine);
-  describeQuoteFiles(name, openEngine);
+  describe(`adding requests for quote on ${name}`, () => describeAddQuote(openEngine));
+  describe(`export, notes and counts of requests on ${name}`, () => describeQuoteLists(openEngine));
+  describe(`the outbox of requests for quote on ${name}`, () => describeQuoteOutbox(openEngine));
+  describe(`removing and copying requests for quote on ${name}`, () => describeQuoteRemoval(openEngine));
+  describe(`answers to requests for quote on ${name}`, () => describeDeskAnswers(openEngine));
+  describe(`orders on ${name}`, () => describeDeskOrders(openEngine));
+  describe(`what needs the desk on ${name}`, () => describeDeskAttention(openEngine));
+  describe(`what happens to requests for quote on ${name}`, () => describeDeskEvents(openEngine));
+  describe(`the inbox of requests for quote on ${name}`, () => describeDeskLists(openEngine));
+  describe(`bringing earlier tables up to date on ${name}`, () => describeQuoteMigration(openEngine));
+  describe(`restoring requests for quote on ${name}`, () => describeQuoteRestore(openEngine));
+  describe(`files of requests for quote on ${name}`, () => describeQuoteFiles(openEngine));
 }

@@ -12,9 +12,7 @@ test.each([
   [['--back', '--json'], { command: 'back', version: null, json: true }],
   [['--to', '20260101T000000000'], { command: 'back', version: '20260101T000000000', json: false }],
   [['-h'], null],
-])('reads %j', (args, command) => {
-  expect(readImportArguments(args)).toEqual(command);
-});
+])('reads %j', (args, command) => expect(readImportArguments(args)).toEqual(command));
 
 test.each([
   [[], /^$/],
@@ -32,10 +30,7 @@ test.each([
   expect(() => readImportArguments(args)).not.toThrow('\n');
 });
 
-const INPUT = {
-  P_FLIS_NSN: [anNsn('5305-01-234-5678')],
-  V_FLIS_PART: [aReference('012345678', 'A-1')],
-};
+const INPUT = { P_FLIS_NSN: [anNsn('5305-01-234-5678')], V_FLIS_PART: [aReference('012345678', 'A-1')] };
 const NIIN = '012345678';
 const aReply = (MRC: string, REQUIREMENTS_STATEMENT: string, CLEAR_TEXT_REPLY: string) => {
   return { NIIN, MRC, REQUIREMENTS_STATEMENT, CLEAR_TEXT_REPLY };
@@ -88,8 +83,7 @@ test('a terminal shows a bar with rows a second and the time left', () => {
 
 test('something that is no terminal gets a plain line now and then', () => {
   const { show } = display(false);
-  expect(show(0, { done: 0.02 })).toBe('2%  reading  files  0 rows/s\n');
-  expect(show(3000, { done: 0.1 })).toBe('');
+  expect([show(0, { done: 0.02 }), show(3000, { done: 0.1 })]).toEqual(['2%  reading  files  0 rows/s\n', '']);
   expect(show(100_000, { phase: 'indexing', detail: 'index part_by_cage', done: 0.5 })).toBe(
     '50%  finishing  index part_by_cage  1:40 min left\n',
   );

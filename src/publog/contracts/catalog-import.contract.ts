@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { anNsn, aReference, publogFolder, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
@@ -27,67 +27,65 @@ const range = (low: number | null, high: number | null) => ({ ...filter, mrc: 'A
 const value = (...values: string[]) => ({ ...filter, mrc: 'MATT', values });
 
 /** An imported catalog can be searched by what its files of PUB LOG hold, the same on every engine. */
-export function describeCatalogImport(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  describe(`an imported catalog on ${name}`, () => {
-    let engine: CatalogEngine;
-    let source: CatalogSource;
-    const select = (filters: CharacteristicFilter[]) =>
-      source.current()!.selectParts({
-        itemNames: null,
-        fsc: '5305' as Fsc,
-        filters,
-        order: { by: 'nsn' },
-        page: { limit: 100 },
-        facets: true,
-      });
-
-    beforeAll(async () => {
-      engine = await openEngine();
-      const rows = REPLIES.flatMap(([length, material], index): PublogRow[] => [
-        { NIIN: niinOf(index), MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'FASTENER LENGTH', CLEAR_TEXT_REPLY: length },
-        { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
-        { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
-      ]);
-      const folder = publogFolder({
-        P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
-        V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
-        V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
-        P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
-      });
-      const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
-      expect(outcome.outcome).toBe('imported');
-      source = await engine.openSource();
-    });
-    afterAll(async () => {
-      await source.close();
-      await engine.remove();
+export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>): void {
+  let engine: CatalogEngine;
+  let source: CatalogSource;
+  const select = (filters: CharacteristicFilter[]) =>
+    source.current()!.selectParts({
+      itemNames: null,
+      fsc: '5305' as Fsc,
+      filters,
+      order: { by: 'nsn' },
+      page: { limit: 100 },
+      facets: true,
     });
 
-    test.each([
-      ['sizes by value, whatever unit they are written in', [range(0.25, 0.25)], [0, 1, 2, 7]],
-      ['sizes from one on', [range(0.4, null)], [3, 4]],
-      ['sizes up to one', [range(null, 0.1)], []],
-      ['replies as they are written', [value('STEEL')], [0, 1]],
-      ['one of several replies', [value('ZINC', 'A\\B')], [0, 6]],
-      ['a reply that looks like SQL', [value("STEEL'; DROP TABLE NSN")], [4]],
-      ['a reply and a size', [value('BRASS "NAVAL"'), range(0.5, 0.5)], [3]],
-    ])('finds %s', async (_, filters, found) => {
-      expect((await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0))).toEqual(found);
+  beforeAll(async () => {
+    engine = await openEngine();
+    const rows = REPLIES.flatMap(([length, material], index): PublogRow[] => [
+      { NIIN: niinOf(index), MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'FASTENER LENGTH', CLEAR_TEXT_REPLY: length },
+      { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
+      { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
+    ]);
+    const folder = publogFolder({
+      P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
+      V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
+      V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
+      P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
     });
+    const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
+    expect(outcome.outcome).toBe('imported');
+    source = await engine.openSource();
+  });
+  afterAll(async () => {
+    await source.close();
+    await engine.remove();
+  });
 
-    test('counts what has a reply, and knows what most of a requirement measures', async () => {
-      const { facets, total } = await select([]);
-      expect(total).toBe(REPLIES.length + 1);
-      const requirements = [...facets!.requirements!, ...facets!.others];
-      expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
-        ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],
-        ['MATT', 'MATERIAL', null, REPLIES.length],
-      ]);
-    });
+  test.each([
+    ['sizes by value, whatever unit they are written in', [range(0.25, 0.25)], [0, 1, 2, 7]],
+    ['sizes from one on', [range(0.4, null)], [3, 4]],
+    ['sizes up to one', [range(null, 0.1)], []],
+    ['replies as they are written', [value('STEEL')], [0, 1]],
+    ['one of several replies', [value('ZINC', 'A\\B')], [0, 6]],
+    ['a reply that looks like SQL', [value("STEEL'; DROP TABLE NSN")], [4]],
+    ['a reply and a size', [value('BRASS "NAVAL"'), range(0.5, 0.5)], [3]],
+  ])('finds %s', async (_, filters, found) => {
+    expect((await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0))).toEqual(found);
+  });
 
-    test('knows the page of the item name', async () => {
-      const found = await source.current()!.findItemName('06399');
-      expect(found).toMatchObject({ itemName: 'SCREW,CAP', nsnCount: REPLIES.length + 1 });
-    });
+  test('counts what has a reply, and knows what most of a requirement measures', async () => {
+    const { facets, total } = await select([]);
+    expect(total).toBe(REPLIES.length + 1);
+    const requirements = [...facets!.requirements!, ...facets!.others];
+    expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
+      ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],
+      ['MATT', 'MATERIAL', null, REPLIES.length],
+    ]);
+  });
+
+  test('knows the page of the item name', async () => {
+    const found = await source.current()!.findItemName('06399');
+    expect(found).toMatchObject({ itemName: 'SCREW,CAP', nsnCount: REPLIES.length + 1 });
   });
 }

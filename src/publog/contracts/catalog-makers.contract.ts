@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCatalog, type BuiltTables } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
@@ -30,33 +30,31 @@ const MAKER_TABLE: BuiltTables['maker'] = Array.from({ length: MAKERS }, (_, pla
 });
 
 /** Every engine finds makers among very many: the same data, the same assertions. */
-export function describeManyMakers(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  describe(`many makers on ${name}`, () => {
-    const catalog = aCatalog({ parts: [], tables: { maker: MAKER_TABLE } });
-    const makers = oracleMakers(catalog);
-    const { store } = openStoreForTests(openEngine, catalog);
-    const having = (words: readonly string[], among = makers) => among.filter((maker) => hasCompanyWords(maker, words));
+export function describeManyMakers(openEngine: () => Promise<CatalogEngine>): void {
+  const catalog = aCatalog({ parts: [], tables: { maker: MAKER_TABLE } });
+  const makers = oracleMakers(catalog);
+  const { store } = openStoreForTests(openEngine, catalog);
+  const having = (words: readonly string[], among = makers) => among.filter((maker) => hasCompanyWords(maker, words));
 
-    test.each([
-      ['all with a word that few have', ['RARE'], MAKERS],
-      ['all with one that few have beside one that all have', ['INC', 'RARE'], MAKERS],
-      ['all with words that many have and few have together', ['THIRD', 'FOURTH', 'LATE'], MAKERS],
-      ['all with several words of a company that begin alike, in any company', ['PAIR'], MAKERS],
-      ['all with a word that many have, and those who come last', ['LAST'], MAKERS],
-      ['none with a word that no company has', ['INC', 'NOBODY'], MAKERS],
-      ['the first for a word that all have', ['INC'], LOOKED],
-      ['the first for a word that a quarter of all have', ['FOURTH'], LOOKED],
-      ['the first for a word that many have, at the end of those that are looked at', ['LATE'], LOOKED],
-      ['the first for two words that many have', ['THIRD', 'INC'], LOOKED],
-    ])('finds %s', async (_, words, looked) => {
-      for (const limit of [1, 21, 5_000])
-        expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, looked)).slice(0, limit));
-    });
+  test.each([
+    ['all with a word that few have', ['RARE'], MAKERS],
+    ['all with one that few have beside one that all have', ['INC', 'RARE'], MAKERS],
+    ['all with words that many have and few have together', ['THIRD', 'FOURTH', 'LATE'], MAKERS],
+    ['all with several words of a company that begin alike, in any company', ['PAIR'], MAKERS],
+    ['all with a word that many have, and those who come last', ['LAST'], MAKERS],
+    ['none with a word that no company has', ['INC', 'NOBODY'], MAKERS],
+    ['the first for a word that all have', ['INC'], LOOKED],
+    ['the first for a word that a quarter of all have', ['FOURTH'], LOOKED],
+    ['the first for a word that many have, at the end of those that are looked at', ['LATE'], LOOKED],
+    ['the first for two words that many have', ['THIRD', 'INC'], LOOKED],
+  ])('finds %s', async (_, words, looked) => {
+    for (const limit of [1, 21, 5_000])
+      expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, looked)).slice(0, limit));
+  });
 
-    test('answers a repeated search as before', async () => {
-      const first = await store.findMakers(['INC'], 21);
-      first.pop();
-      expect(await store.findMakers(['INC'], 21)).toEqual(having(['INC']).slice(0, 21));
-    });
+  test('answers a repeated search as before', async () => {
+    const first = await store.findMakers(['INC'], 21);
+    first.pop();
+    expect(await store.findMakers(['INC'], 21)).toEqual(having(['INC']).slice(0, 21));
   });
 }

@@ -19,8 +19,8 @@ const number = (text: string) => normalizePartNumber(text)!;
 const ODD: Nsn = parseNsn('5310-00-000-0001')!;
 
 /** Every engine suggests while a text is typed: the same data, the same assertions. */
-export function describeCatalogSuggestions(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  describe(`suggestions of the catalog on ${name}`, () => {
+export function describeCatalogSuggestions(openEngine: () => Promise<CatalogEngine>): void {
+  describe(`suggestions of the catalog`, () => {
     const parts = searchedParts();
     const listed = oracleParts(parts);
     const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
@@ -138,7 +138,7 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
     });
   });
 
-  describe(`part numbers of listed and other NSNs on ${name}`, () => {
+  describe(`part numbers of listed and other NSNs`, () => {
     const parts = Array.from({ length: 12 }, (_, index): BuiltPart => {
       const number = String(index + 1).padStart(2, '0');
       const partNumbers = [{ partNumber: `ZED-${number}`, cage: '81343' }];
@@ -155,7 +155,7 @@ export function describeCatalogSuggestions(name: string, openEngine: () => Promi
     });
   });
 
-  describe(`part numbers that many NSNs carry on ${name}`, () => {
+  describe(`part numbers that many NSNs carry`, () => {
     /** Number 5 stands on all of them, the others on one to nine; every third NSN is not listed. */
     const carriers = (index: number): number[] =>
       Array.from({ length: 20 }, (_, own) => own).filter(

@@ -1,8 +1,9 @@
+import { describe } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { describeCatalogImport } from './catalog-import.contract.ts';
 import { describeManyMakers } from './catalog-makers.contract.ts';
 import { describeCatalogNumbers } from './catalog-numbers.contract.ts';
-import { describeCatalogSearch } from './catalog-search.contract.ts';
+import { describeCatalogSearch, describeSearchBounds } from './catalog-search.contract.ts';
 import { describeCatalogSource } from './catalog-source.contract.ts';
 import { describeCatalogStore } from './catalog-store.contract.ts';
 import { describeCatalogSuggestions } from './catalog-suggest.contract.ts';
@@ -10,12 +11,22 @@ import { describeItemNames } from './item-names.contract.ts';
 import { describeNeighbors } from './neighbors.contract.ts';
 import { describeNsnBlocks } from './nsn-blocks.contract.ts';
 import { describePartSelection } from './part-selection.contract.ts';
-import { describeSearchBounds } from './search-bounds.contract.ts';
 
 /** The contract of every engine of the catalog. */
 export function describeCatalog(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  const suites = [describeCatalogImport, describeManyMakers, describeCatalogNumbers, describeCatalogSearch];
-  suites.push(describeCatalogSource, describeCatalogStore, describeCatalogSuggestions, describeItemNames);
-  suites.push(describeNeighbors, describeNsnBlocks, describePartSelection, describeSearchBounds);
-  for (const suite of suites) suite(name, openEngine);
+  const suites = {
+    'an imported catalog': describeCatalogImport,
+    'many makers': describeManyMakers,
+    'part numbers of the catalog': describeCatalogNumbers,
+    'searches of the catalog': describeCatalogSearch,
+    catalogs: describeCatalogSource,
+    'the catalog store': describeCatalogStore,
+    'suggestions of the catalog': describeCatalogSuggestions,
+    'item names by code': describeItemNames,
+    'neighbors of an item': describeNeighbors,
+    'blocks of NSNs': describeNsnBlocks,
+    'parts by their characteristics': describePartSelection,
+    'bounds of searches': describeSearchBounds,
+  };
+  for (const [title, suite] of Object.entries(suites)) describe(`${title} on ${name}`, () => suite(openEngine));
 }

@@ -1,8 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { readTradeWords } from '../words/trade-phrases.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
+import { repliesOf } from '../../../test/support/catalog/selection-oracle.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { fscOfNsn } from '#base/domain/nsn.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
+import type { CatalogStore } from '../catalog-store.ts';
+import type { WordSearch } from '../part-selection.ts';
 
 /** More than `listItemNamePages` gives in one call. */
 const MANY = 1_203;
@@ -46,58 +53,152 @@ const tables = {
 };
 
 /** Every engine finds item names by code: the same data, the same assertions. */
-export function describeItemNames(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  describe(`item names by code on ${name}`, () => {
-    const { store } = openStoreForTests(openEngine, aCatalog({ parts, tables }));
+export function describeItemNames(openEngine: () => Promise<CatalogEngine>): void {
+  const { store } = openStoreForTests(openEngine, aCatalog({ parts, tables }));
 
-    test('an item name with a code has its definition, names, classes with exact counts, and its last day', async () => {
-      expect(await store.findItemName('00342')).toEqual({
-        inc: '00342',
-        itemName: 'WIDGET,ROUND',
-        definition: 'An externally threaded item.',
-        otherNames: ['ROUND WIDGET', 'STUD'],
-        nsnCount: 4,
-        classes: [
-          { fsc: '5306', title: 'CLASS 5306', nsnCount: 3 },
-          { fsc: '1560', title: 'CLASS 1560', nsnCount: 1 },
-        ],
-        changedOn: 20_020,
-      });
-      expect(await store.findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
+  test('an item name with a code has its definition, names, classes with exact counts, and its last day', async () => {
+    expect(await store.findItemName('00342')).toEqual({
+      inc: '00342',
+      itemName: 'WIDGET,ROUND',
+      definition: 'An externally threaded item.',
+      otherNames: ['ROUND WIDGET', 'STUD'],
+      nsnCount: 4,
+      classes: [
+        { fsc: '5306', title: 'CLASS 5306', nsnCount: 3 },
+        { fsc: '1560', title: 'CLASS 1560', nsnCount: 1 },
+      ],
+      changedOn: 20_020,
     });
+    expect(await store.findItemName('00008')).toMatchObject({ itemName: 'ÖSE "12"', definition: null });
+  });
 
-    test('its other names are its colloquial ones, then the words of the trade that lead to it first, each once', async () => {
-      const { otherNames } = (await store.findItemName('00345'))!;
-      expect(otherNames.slice(0, 2)).toEqual(['ALLEN SET SCREW', 'GRUB SCREW']);
-      const trade = readTradeWords().flatMap(({ word, names }) => (names[0] === 'SETSCREW' ? [word] : []));
-      expect(trade).toContain('grub screw');
-      expect(otherNames.slice(2)).toEqual(trade.filter((word) => word !== 'grub screw' && word !== 'allen set screw'));
+  test('its other names are its colloquial ones, then the words of the trade that lead to it first, each once', async () => {
+    const { otherNames } = (await store.findItemName('00345'))!;
+    expect(otherNames.slice(0, 2)).toEqual(['ALLEN SET SCREW', 'GRUB SCREW']);
+    const trade = readTradeWords().flatMap(({ word, names }) => (names[0] === 'SETSCREW' ? [word] : []));
+    expect(trade).toContain('grub screw');
+    expect(otherNames.slice(2)).toEqual(trade.filter((word) => word !== 'grub screw' && word !== 'allen set screw'));
+  });
+
+  test.each(['00343', '00344', '77777', '342', '0342', '000342', '', ' 00342', '3.42e2', "00342'", '99999999999'])(
+    'the code %j has no page',
+    async (inc) => expect(await store.findItemName(inc)).toBeNull(),
+  );
+
+  test('codes of names come in the order of the names, null where there is no page', async () => {
+    const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'WIDGET,ROUND', 'BOLT,GONE', 'NO SUCH', 'widget,round'];
+    expect(await store.findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
+    expect(await store.findItemNameCodes([])).toEqual([]);
+  });
+
+  test('every item name with a page is listed once, by code, at most 1,000 at a time', async () => {
+    const pages = [await store.listItemNamePages(null)];
+    while (pages.at(-1)!.length > 0) pages.push(await store.listItemNamePages(pages.at(-1)!.at(-1)!.inc));
+    expect(pages.map(({ length }) => length)).toEqual([1_000, MANY + 3 - 1_000, 0]);
+    const numbered = Array.from({ length: MANY }, (_, index) => {
+      return { inc: String(50_000 - index), changedOn: 15_000 + index };
     });
+    expect(pages.flat()).toEqual([
+      { inc: '00008', changedOn: 20_000 },
+      { inc: '00342', changedOn: 20_020 },
+      { inc: '00345', changedOn: 20_000 },
+      ...numbered.toReversed(),
+    ]);
+  });
+}
 
-    test.each(['00343', '00344', '77777', '342', '0342', '000342', '', ' 00342', '3.42e2', "00342'", '99999999999'])(
-      'the code %j has no page',
-      async (inc) => expect(await store.findItemName(inc)).toBeNull(),
+/** Every engine finds parts by words, sizes and materials. `listed`: what the store holds. */
+export function describeWordSearch(store: CatalogStore, listed: readonly OraclePart[]): void {
+  const searchFor = (text: string, rest: Partial<WordSearch> = {}) =>
+    store.searchByWords({ text, filters: [], order: { by: 'fit' }, page: { limit: 20 }, facets: true, ...rest });
+  /** The parts whose name and replies have these words. */
+  const having = (name: string, ...replies: [mrc: string, words: string][]) =>
+    listed.filter(
+      (part) =>
+        part.itemName.includes(name) &&
+        replies.every(([mrc, words]) => repliesOf(part, mrc).some((reply) => reply.includes(words))),
     );
 
-    test('codes of names come in the order of the names, null where there is no page', async () => {
-      const names = ['ÖSE "12"', 'BOLT, THAT NOBODY APPROVED', 'WIDGET,ROUND', 'BOLT,GONE', 'NO SUCH', 'widget,round'];
-      expect(await store.findItemNameCodes(names)).toEqual(['00008', null, '00342', null, null, null]);
-      expect(await store.findItemNameCodes([])).toEqual([]);
-    });
+  test('a text finds the parts that meet its name, sizes and materials', async () => {
+    const found = (await searchFor('titanium bolt 1/2'))!;
+    const expected = having('BOLT', ['MATT', 'TITANIUM'], ['AAGR', '0.500 INCHES']);
+    expect(found.total).toBe(expected.length);
+    expect(found.parts.length).toBeGreaterThan(3);
+    expect(new Set(expected.map(({ nsn }) => nsn)).isSupersetOf(new Set(found.parts.map(({ nsn }) => nsn)))).toBe(true);
+    expect(found.pieces.map(({ text, isMet, as }) => [text, isMet, as.kind])).toEqual([
+      ['titanium', true, 'value'],
+      ['bolt', true, 'name'],
+      ['1/2', true, 'value'],
+    ]);
+    expect([found.met, found.meets.length]).toEqual([3, found.parts.length]);
+    const total = having('BOLT', ['AAGR', '0.500 INCHES']).length;
+    expect(found.pieces[0]!.without).toEqual({ text: 'bolt 1/2', total });
+    const group = { itemName: 'BOLT,MACHINE', count: expected.length, nameTotal: having('BOLT').length };
+    expect(found.groups).toMatchObject([group]);
+    expect(found.groups[0]!.examples).toContain('.500 in');
+    expect(found.groups[0]!.drawn.map(({ mrc }) => mrc)).toContain('AAGR');
+  });
 
-    test('every item name with a page is listed once, by code, at most 1,000 at a time', async () => {
-      const pages = [await store.listItemNamePages(null)];
-      while (pages.at(-1)!.length > 0) pages.push(await store.listItemNamePages(pages.at(-1)!.at(-1)!.inc));
-      expect(pages.map(({ length }) => length)).toEqual([1_000, MANY + 3 - 1_000, 0]);
-      const numbered = Array.from({ length: MANY }, (_, index) => {
-        return { inc: String(50_000 - index), changedOn: 15_000 + index };
-      });
-      expect(pages.flat()).toEqual([
-        { inc: '00008', changedOn: 20_000 },
-        { inc: '00342', changedOn: 20_020 },
-        { inc: '00345', changedOn: 20_000 },
-        ...numbered.toReversed(),
-      ]);
-    });
+  test('equal sizes find the same, however they are typed (C14.10)', async () => {
+    const totals = [];
+    for (const size of ['1/4', '.25', '0.250 in', '6.35 mm', '1/4"'])
+      totals.push((await searchFor(`bolt ${size}`))?.total);
+    const sizes = ['0.250 INCHES', '6.35 MILLIMETERS'].flatMap((size) => having('BOLT', ['AAGR', size]));
+    const expected = new Set(sizes).size;
+    expect(totals).toEqual([expected, expected, expected, expected, expected]);
+  });
+
+  test('when no part meets every word, those that meet most are found, and the others are named', async () => {
+    const found = (await searchFor('silicone fribble bolt 77 in'))!;
+    expect(found.pieces.map(({ text, isMet, as }) => [text, isMet, as.kind])).toEqual([
+      ['silicone', true, 'value'],
+      ['fribble', false, 'unknown'],
+      ['bolt', true, 'name'],
+      ['77 in', false, 'unknown'],
+    ]);
+    expect([found.met, found.meets[0]]).toEqual([2, [true, false, true, false]]);
+    expect(found.total).toBe(having('BOLT', ['MATT', 'SILICONE']).length);
+  });
+
+  test('filters, order and an item name narrow a search by words', async () => {
+    const filters = [{ mrc: 'THSD', values: ['UNF'], range: null, orNone: false }];
+    const order = { by: 'nsn' as const };
+    const found = (await searchFor('steel screw', { filters, order, itemName: 'SCREW,CAP,SOCKET HEAD' }))!;
+    const expected = having('SCREW', ['MATT', 'STEEL'], ['THSD', 'UNF']);
+    expect(found.parts.map(({ nsn }) => nsn)).toEqual(expected.slice(0, 20).map(({ nsn }) => nsn));
+    expect(found.facets!.requirements![0]!.mrc).toBe('MATT');
+    expect((await searchFor('screw', { itemName: 'NO SUCH NAME' }))!.total).toBe(0);
+  });
+
+  test('a maker narrows a search by words, whose groups and counts are then of its parts (C13.6)', async () => {
+    const found = (await searchFor('steel screw', { cage: parseCageCode('99ZZZ')! }))!;
+    const expected = having('SCREW', ['MATT', 'STEEL']).filter((part) =>
+      part.partNumbers.some(({ cage }) => cage === '99ZZZ'),
+    );
+    expect(expected.length).toBeGreaterThan(0);
+    expect(found.total).toBe(expected.length);
+    expect(found.groups).toMatchObject([{ itemName: 'SCREW,CAP,SOCKET HEAD', count: expected.length }]);
+  });
+
+  test('the code of a class that many of the parts are in narrows a search by words (C13.10)', async () => {
+    const found = (await searchFor('5305 steel screw'))!;
+    const expected = having('SCREW', ['MATT', 'STEEL']).filter(({ nsn }) => fscOfNsn(nsn) === parseFsc('5305'));
+    expect(found.total).toBe(expected.length);
+    expect(found.pieces.map(({ text, isMet }) => `${text} ${isMet}`)).toEqual([
+      '5305 true',
+      'steel true',
+      'screw true',
+    ]);
+    // no class of the catalog
+    expect((await searchFor('5399 steel screw'))!.pieces[0]).toMatchObject({ text: '5399', isMet: false });
+  });
+
+  test('values alone find parts; what nothing resembles finds nothing', async () => {
+    const found = (await searchFor('titanium'))!;
+    expect(found.total).toBe(having('', ['MATT', 'TITANIUM']).length);
+    expect(found.groups.length).toBe(5);
+    for (const text of ['', '   ', '😀😀', "';--", 'qzxj wvvk', '^.*$']) expect(await searchFor(text)).toBeNull();
+    for (const text of ['bolt '.repeat(2_000), 'x'.repeat(10_000), '1/4 '.repeat(2_500), 'bolt 1/0 NaN 1e999'])
+      await searchFor(text);
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
@@ -20,92 +20,89 @@ function spreadParts(): BuiltPart[] {
 }
 
 /** Every engine reads the pages of a catalog and its blocks of NSNs: sitemaps are planned from them, and the next import carries over. */
-export function describeNsnBlocks(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  describe(`blocks of NSNs on ${name}`, () => {
-    const parts = spreadParts();
-    const listed = oracleParts(parts).map((part) => part.nsn);
-    const catalog = aCatalog({ parts });
-    const {
-      supply_group: groupRows,
-      supply_class: classRows,
-      nsn_boundary: blockRows,
-      item_name: nameRows,
-    } = catalog.tables;
-    const { engine, store } = openStoreForTests(openEngine, catalog);
+export function describeNsnBlocks(openEngine: () => Promise<CatalogEngine>): void {
+  const parts = spreadParts();
+  const listed = oracleParts(parts).map((part) => part.nsn);
+  const catalog = aCatalog({ parts });
+  const {
+    supply_group: groupRows,
+    supply_class: classRows,
+    nsn_boundary: blockRows,
+    item_name: nameRows,
+  } = catalog.tables;
+  const { engine, store } = openStoreForTests(openEngine, catalog);
 
-    test('every group and class with a page is there with the day on which it changed', async () => {
-      const { groups, classes } = await store.sitemapFacts();
-      expect(groups).toEqual(groupRows.map((row) => ({ fsg: row[0], changedOn: row[6] })));
-      expect(classes).toEqual(
-        classRows.map((row) => ({ fsc: row[0], nsnCount: row[6], contentHash: row[7], changedOn: row[8] })),
-      );
-      expect(groups.map(({ fsg }) => fsg)).toEqual((await store.listGroups()).map(({ fsg }) => fsg));
-      expect(classes.map(({ fsc }) => fsc)).toEqual((await store.listClasses()).map(({ fsc }) => fsc));
-      for (const { fsg } of groups) expect(await store.findGroup(fsg), fsg).not.toBeNull();
-      for (const { fsc } of classes) expect(await store.findClass(fsc), fsc).not.toBeNull();
-    });
+  test('every group and class with a page is there with the day on which it changed', async () => {
+    const { groups, classes } = await store.sitemapFacts();
+    expect(groups).toEqual(groupRows.map((row) => ({ fsg: row[0], changedOn: row[6] })));
+    expect(classes).toEqual(
+      classRows.map((row) => ({ fsc: row[0], nsnCount: row[6], contentHash: row[7], changedOn: row[8] })),
+    );
+    expect(groups.map(({ fsg }) => fsg)).toEqual((await store.listGroups()).map(({ fsg }) => fsg));
+    expect(classes.map(({ fsc }) => fsc)).toEqual((await store.listClasses()).map(({ fsc }) => fsc));
+    for (const { fsg } of groups) expect(await store.findGroup(fsg), fsg).not.toBeNull();
+    for (const { fsc } of classes) expect(await store.findClass(fsc), fsc).not.toBeNull();
+  });
 
-    test('blocks hold 5,000 listed NSNs each, the last one what is left', async () => {
-      const { blocks } = await store.sitemapFacts();
-      const facts = blocks.map(({ number, nsnCount, firstNsn, lastNsn }) => [number, nsnCount, firstNsn, lastNsn]);
-      expect(facts).toEqual([
-        [1, 5_000, listed[0], listed[4_999]],
-        [2, 5_000, listed[5_000], listed[9_999]],
-        [3, listed.length - 10_000, listed[10_000], listed.at(-1)],
-      ]);
-      const changes = blocks.map(({ changedOn, contentHash }) => [changedOn, contentHash]);
-      expect(changes).toEqual(blockRows.map((row) => [row[4], row[5]]));
-    });
+  test('blocks hold 5,000 listed NSNs each, the last one what is left', async () => {
+    const { blocks } = await store.sitemapFacts();
+    const facts = blocks.map(({ number, nsnCount, firstNsn, lastNsn }) => [number, nsnCount, firstNsn, lastNsn]);
+    expect(facts).toEqual([
+      [1, 5_000, listed[0], listed[4_999]],
+      [2, 5_000, listed[5_000], listed[9_999]],
+      [3, listed.length - 10_000, listed[10_000], listed.at(-1)],
+    ]);
+    const changes = blocks.map(({ changedOn, contentHash }) => [changedOn, contentHash]);
+    expect(changes).toEqual(blockRows.map((row) => [row[4], row[5]]));
+  });
 
-    test('the NSNs of blocks are read with the days on which they changed', async () => {
-      const { blocks } = await store.sitemapFacts();
-      const read = await store.readNsnBlocks(1, 3);
-      expect(read.map(({ nsns }) => nsns.length)).toEqual(blocks.map(({ nsnCount }) => nsnCount));
-      const dayOf = new Map(parts.map((part) => [parseNsn(part.nsn), part.changedOn]));
-      const nsns = read.flatMap((block) => [...block.nsns]);
-      const days = read.flatMap((block) => [...block.days]);
-      // as texts: a comparison item by item of so many takes long
-      expect(nsns.join() === listed.join()).toBe(true);
-      expect(days.join() === listed.map((nsn) => dayOf.get(nsn)).join()).toBe(true);
-      expect(await store.readNsnBlocks(2, 2)).toEqual([read[1]]);
-    });
+  test('the NSNs of blocks are read with the days on which they changed', async () => {
+    const { blocks } = await store.sitemapFacts();
+    const read = await store.readNsnBlocks(1, 3);
+    expect(read.map(({ nsns }) => nsns.length)).toEqual(blocks.map(({ nsnCount }) => nsnCount));
+    const dayOf = new Map(parts.map((part) => [parseNsn(part.nsn), part.changedOn]));
+    const nsns = read.flatMap((block) => [...block.nsns]);
+    const days = read.flatMap((block) => [...block.days]);
+    // as texts: a comparison item by item of so many takes long
+    expect(nsns.join() === listed.join()).toBe(true);
+    expect(days.join() === listed.map((nsn) => dayOf.get(nsn)).join()).toBe(true);
+    expect(await store.readNsnBlocks(2, 2)).toEqual([read[1]]);
+  });
 
-    test.each([
-      [3, 22, [3]],
-      [-17, 1, [1]],
-      [4, 23, []],
-      [0, 0, []],
-      [3, 2, []],
-    ])('of the blocks %i to %i those are read that exist', async (first, last, numbers) => {
-      const all = await store.readNsnBlocks(1, 3);
-      expect(await store.readNsnBlocks(first, last)).toEqual(numbers.map((number) => all[number - 1]));
-    });
+  test.each([
+    [3, 22, [3]],
+    [-17, 1, [1]],
+    [4, 23, []],
+    [0, 0, []],
+    [3, 2, []],
+  ])('of the blocks %i to %i those are read that exist', async (first, last, numbers) => {
+    const all = await store.readNsnBlocks(1, 3);
+    expect(await store.readNsnBlocks(first, last)).toEqual(numbers.map((number) => all[number - 1]));
+  });
 
-    test('very many blocks at once are refused', async () => {
-      await expect(store.readNsnBlocks(1, 21)).rejects.toThrow('1 to 21 are more than 20 blocks');
-    });
+  test('very many blocks at once are refused', async () => {
+    await expect(store.readNsnBlocks(1, 21)).rejects.toThrow('1 to 21 are more than 20 blocks');
+  });
 
-    test('a later import is given the groups, classes and item names in force', async () => {
-      const { groups, classes, names } = await engine.database.readPublishedPages();
-      const pagesOf = (rows: typeof classRows) =>
-        rows.map((row) => ({ code: row[0], contentHash: row.at(-2), changedOn: row.at(-1) }));
-      const byCode = (left: { code: string }, right: { code: string }) => (left.code < right.code ? -1 : 1);
-      expect(groups.sort(byCode)).toEqual(pagesOf(groupRows));
-      expect(classes.sort(byCode)).toEqual(pagesOf(classRows));
-      const pages = nameRows.filter(([, , count]) => Number(count) > 0);
-      expect(names.sort(byCode)).toEqual(
-        pages.map(([, code, contentHash, , changedOn]) => ({ code, contentHash, changedOn })),
-      );
-    });
+  test('a later import is given the groups, classes and item names in force', async () => {
+    const { groups, classes, names } = await engine.database.readPublishedPages();
+    const pagesOf = (rows: typeof classRows) =>
+      rows.map((row) => ({ code: row[0], contentHash: row.at(-2), changedOn: row.at(-1) }));
+    const byCode = (left: { code: string }, right: { code: string }) => (left.code < right.code ? -1 : 1);
+    expect([groups.sort(byCode), classes.sort(byCode)]).toEqual([pagesOf(groupRows), pagesOf(classRows)]);
+    const pages = nameRows.filter(([, , count]) => Number(count) > 0);
+    expect(names.sort(byCode)).toEqual(
+      pages.map(([, code, contentHash, , changedOn]) => ({ code, contentHash, changedOn })),
+    );
+  });
 
-    test('a catalog in which nothing is listed has no blocks', async () => {
-      const other = await openEngine();
-      await loadCatalog(await other.database.openLoader(), aCatalog({ parts: [{ nsn: '5305-00-000-0001' }] }));
-      const empty = await other.openSource();
-      expect((await empty.current()!.sitemapFacts()).blocks).toEqual([]);
-      expect(await empty.current()!.readNsnBlocks(1, 20)).toEqual([]);
-      await empty.close();
-      await other.remove();
-    });
+  test('a catalog in which nothing is listed has no blocks', async () => {
+    const other = await openEngine();
+    await loadCatalog(await other.database.openLoader(), aCatalog({ parts: [{ nsn: '5305-00-000-0001' }] }));
+    const empty = await other.openSource();
+    expect((await empty.current()!.sitemapFacts()).blocks).toEqual([]);
+    expect(await empty.current()!.readNsnBlocks(1, 20)).toEqual([]);
+    await empty.close();
+    await other.remove();
   });
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anySelection } from '../../../test/support/catalog/any-selection.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
@@ -11,7 +11,7 @@ import { selectionParts } from '../../../test/support/catalog/selection-parts.ts
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
-import { describeWordSearch } from './word-search.contract.ts';
+import { describeWordSearch } from './item-names.contract.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;
 /** Parts of the catalog. */
@@ -28,170 +28,168 @@ const filterOf = (mrc: string, values: readonly string[], rest: Partial<Characte
 };
 
 /** Every engine selects by characteristics. */
-export function describePartSelection(name: string, openEngine: () => Promise<CatalogEngine>): void {
-  describe(`parts by their characteristics on ${name}`, () => {
-    const parts = selectionParts();
-    const listed = oracleParts(parts);
-    const oracle = selectionOracle(listed, REQUIREMENTS);
-    const { store } = openStoreForTests(openEngine, aCatalog({ parts }));
-    const select = (selection: Partial<PartSelection>) => store.selectParts({ ...ALL, ...selection });
+export function describePartSelection(openEngine: () => Promise<CatalogEngine>): void {
+  const parts = selectionParts();
+  const listed = oracleParts(parts);
+  const oracle = selectionOracle(listed, REQUIREMENTS);
+  const { store } = openStoreForTests(openEngine, aCatalog({ parts }));
+  const select = (selection: Partial<PartSelection>) => store.selectParts({ ...ALL, ...selection });
 
-    test('finds what meets every filter, in every order and from any row on', async () => {
-      await fc.assert(
-        fc.asyncProperty(anySelection(listed), async (selection) => {
-          const found = await select(selection);
-          const expected = oracle.ordered(selection).map(({ nsn }) => nsn);
-          const { position, nsns } = pageOf(expected, selection.page);
-          expect(found.parts.map(({ nsn }) => nsn)).toEqual(nsns);
-          expect(found.total).toBe(expected.length);
-          expect(found.scopeTotal).toBe(oracle.inScope(selection).length);
-          if (nsns.length > 0) expect(found.position).toBe(position);
-        }),
-        { numRuns: 300, seed: 71 },
-      );
+  test('finds what meets every filter, in every order and from any row on', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySelection(listed), async (selection) => {
+        const found = await select(selection);
+        const expected = oracle.ordered(selection).map(({ nsn }) => nsn);
+        const { position, nsns } = pageOf(expected, selection.page);
+        expect(found.parts.map(({ nsn }) => nsn)).toEqual(nsns);
+        expect(found.total).toBe(expected.length);
+        expect(found.scopeTotal).toBe(oracle.inScope(selection).length);
+        if (nsns.length > 0) expect(found.position).toBe(position);
+      }),
+      { numRuns: 300, seed: 71 },
+    );
+  });
+
+  test('counts each requirement with every other filter in force (C14.9)', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySelection(listed), async (selection) => {
+        const { facets } = await select({ ...selection, facets: true });
+        const scope = oracle.inScope(selection);
+        if (scope.length === 0) return void expect(facets).toBeNull();
+        for (const requirement of facets!.requirements!) {
+          const { counts, ...expected } = oracle.facet(selection, requirement.mrc);
+          expect(requirement).toMatchObject(expected);
+          const chosen = selection.filters.filter(({ mrc }) => mrc === requirement.mrc);
+          const wanted = new Set([...counts.keys(), ...chosen.flatMap(({ values }) => values)]);
+          const shown = new Map(requirement.replies.map(({ reply, count }) => [reply, count]));
+          expect(shown.size).toBe(Math.min(60, wanted.size));
+          for (const [reply, count] of shown) expect([reply, count]).toEqual([reply, counts.get(reply) ?? 0]);
+          const histogram = requirement.histogram?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
+          expect(histogram).toBeLessThanOrEqual([...counts.values()].reduce((sum, count) => sum + count, 0));
+        }
+        for (const { mrc, onFile } of facets!.others) expect(onFile).toBe(oracle.facet(selection, mrc).onFile);
+        const known = selection.filters.filter(({ mrc }) => mrc !== 'ZZZZ').map(({ mrc }) => mrc);
+        expect(facets!.requirements!.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(known));
+      }),
+      { numRuns: 150, seed: 72 },
+    );
+  });
+
+  test('how much each requirement tells in a class is known once searches are prepared (C16.13)', async () => {
+    await store.prepareSearch();
+    const told = store.tellingOf(fscOf('5305'))!;
+    const inClass = { ...ALL, fsc: fscOf('5305') };
+    const onFile = REQUIREMENTS.filter(({ mrc }) => oracle.facet(inClass, mrc).onFile > 0).map(({ mrc }) => mrc);
+    expect([...told.keys()].sort()).toEqual(onFile.sort());
+    for (const value of told.values()) expect(value >= 0 && value <= 255).toBe(true);
+    expect(Math.max(...told.values())).toBeGreaterThan(0);
+    expect(store.tellingOf(fscOf('9999'))).toEqual(new Map());
+  });
+
+  test('what drawings need is read for a list of parts, in its order (C16.5)', async () => {
+    const { parts: found } = await select({ page: { limit: 30 } });
+    const missing = parseNsn('5305-99-999-9999')!;
+    const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
+    expect(await store.listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
+    expect(await store.listDrawn([])).toEqual([]);
+    const references = found.map(({ reference }) => reference).toReversed();
+    expect(await store.listReferences(nsns)).toEqual([null, ...references]);
+  });
+
+  test('a class has the item names of its listed parts, most first', async () => {
+    const { facets } = await select({ fsc: fscOf('5305') });
+    const names = facets!.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
+    expect(await store.listClassNames(fscOf('5305'))).toEqual(names.slice(0, 24));
+  });
+
+  test('requirements are found by their codes, in their order; unknown ones are null', async () => {
+    const wanted = REQUIREMENTS.toReversed();
+    const asked = ['ZZZZ', ...wanted.map(({ mrc }) => mrc), "' OR 1"];
+    expect(await store.findRequirements(asked)).toEqual([null, ...wanted, null]);
+    expect(await store.findRequirements(Array<string>(25).fill('MATT'))).toHaveLength(25);
+    expect(await store.findRequirements([])).toEqual([]);
+  });
+
+  test('counts groups, classes, names and sections exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySelection(listed), async (selection) => {
+        const { facets } = await select({ ...selection, facets: true });
+        if (facets !== null) expectCounts(facets, oracle.passing(selection));
+      }),
+      { numRuns: 100, seed: 73 },
+    );
+  });
+
+  test('shows what is on file of each row: replies of the columns, the first part number and its maker', async () => {
+    const { parts: rows, columns } = await select({
+      fsc: fscOf('5305'),
+      order: { by: 'reply', mrc: 'SFTT', direction: 'up' },
     });
+    expect(columns.length).toBeLessThanOrEqual(6);
+    expect(columns.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(['AAGR', 'MATT', 'SFTT', 'THSD']));
+    for (const row of rows) {
+      const part = listed.find(({ nsn }) => nsn === row.nsn)!;
+      for (const { mrc } of columns) expect(row.replies[mrc] ?? []).toEqual(repliesOf(part, mrc));
+      const { partNumber, cage } = part.partNumbers[0]!;
+      expect(row.reference).toEqual({ partNumber, cage, company: `Maker ${cage}` });
+    }
+  });
 
-    test('counts each requirement with every other filter in force (C14.9)', async () => {
-      await fc.assert(
-        fc.asyncProperty(anySelection(listed), async (selection) => {
-          const { facets } = await select({ ...selection, facets: true });
-          const scope = oracle.inScope(selection);
-          if (scope.length === 0) return void expect(facets).toBeNull();
-          for (const requirement of facets!.requirements!) {
-            const { counts, ...expected } = oracle.facet(selection, requirement.mrc);
-            expect(requirement).toMatchObject(expected);
-            const chosen = selection.filters.filter(({ mrc }) => mrc === requirement.mrc);
-            const wanted = new Set([...counts.keys(), ...chosen.flatMap(({ values }) => values)]);
-            const shown = new Map(requirement.replies.map(({ reply, count }) => [reply, count]));
-            expect(shown.size).toBe(Math.min(60, wanted.size));
-            for (const [reply, count] of shown) expect([reply, count]).toEqual([reply, counts.get(reply) ?? 0]);
-            const histogram = requirement.histogram?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
-            expect(histogram).toBeLessThanOrEqual([...counts.values()].reduce((sum, count) => sum + count, 0));
-          }
-          for (const { mrc, onFile } of facets!.others) expect(onFile).toBe(oracle.facet(selection, mrc).onFile);
-          const known = selection.filters.filter(({ mrc }) => mrc !== 'ZZZZ').map(({ mrc }) => mrc);
-          expect(facets!.requirements!.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(known));
-        }),
-        { numRuns: 150, seed: 72 },
-      );
-    });
-
-    test('how much each requirement tells in a class is known once searches are prepared (C16.13)', async () => {
-      await store.prepareSearch();
-      const told = store.tellingOf(fscOf('5305'))!;
-      const inClass = { ...ALL, fsc: fscOf('5305') };
-      const onFile = REQUIREMENTS.filter(({ mrc }) => oracle.facet(inClass, mrc).onFile > 0).map(({ mrc }) => mrc);
-      expect([...told.keys()].sort()).toEqual(onFile.sort());
-      for (const value of told.values()) expect(value >= 0 && value <= 255).toBe(true);
-      expect(Math.max(...told.values())).toBeGreaterThan(0);
-      expect(store.tellingOf(fscOf('9999'))).toEqual(new Map());
-    });
-
-    test('what drawings need is read for a list of parts, in its order (C16.5)', async () => {
-      const { parts: found } = await select({ page: { limit: 30 } });
-      const missing = parseNsn('5305-99-999-9999')!;
-      const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
-      expect(await store.listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
-      expect(await store.listDrawn([])).toEqual([]);
-      const references = found.map(({ reference }) => reference).toReversed();
-      expect(await store.listReferences(nsns)).toEqual([null, ...references]);
-    });
-
-    test('a class has the item names of its listed parts, most first', async () => {
-      const { facets } = await select({ fsc: fscOf('5305') });
-      const names = facets!.itemNames.map(({ value, count }) => ({ itemName: value, nsnCount: count }));
-      expect(await store.listClassNames(fscOf('5305'))).toEqual(names.slice(0, 24));
-    });
-
-    test('requirements are found by their codes, in their order; unknown ones are null', async () => {
-      const wanted = REQUIREMENTS.toReversed();
-      const asked = ['ZZZZ', ...wanted.map(({ mrc }) => mrc), "' OR 1"];
-      expect(await store.findRequirements(asked)).toEqual([null, ...wanted, null]);
-      expect(await store.findRequirements(Array<string>(25).fill('MATT'))).toHaveLength(25);
-      expect(await store.findRequirements([])).toEqual([]);
-    });
-
-    test('counts groups, classes, names and sections exactly', async () => {
-      await fc.assert(
-        fc.asyncProperty(anySelection(listed), async (selection) => {
-          const { facets } = await select({ ...selection, facets: true });
-          if (facets !== null) expectCounts(facets, oracle.passing(selection));
-        }),
-        { numRuns: 100, seed: 73 },
-      );
-    });
-
-    test('shows what is on file of each row: replies of the columns, the first part number and its maker', async () => {
-      const { parts: rows, columns } = await select({
-        fsc: fscOf('5305'),
-        order: { by: 'reply', mrc: 'SFTT', direction: 'up' },
+  test('each row has what its drawing needs, whatever the columns are', async () => {
+    const { parts: rows } = await select({ fsc: fscOf('5305') });
+    const drawnOf = (part: OraclePart) =>
+      REQUIREMENTS.filter(({ title }) => /LENGTH|THREAD/.test(title)).flatMap(({ mrc, title }) => {
+        const replies = repliesOf(part, mrc);
+        return replies.length === 0 ? [] : [{ mrc, title, replies }];
       });
-      expect(columns.length).toBeLessThanOrEqual(6);
-      expect(columns.map(({ mrc }) => mrc)).toEqual(expect.arrayContaining(['AAGR', 'MATT', 'SFTT', 'THSD']));
-      for (const row of rows) {
-        const part = listed.find(({ nsn }) => nsn === row.nsn)!;
-        for (const { mrc } of columns) expect(row.replies[mrc] ?? []).toEqual(repliesOf(part, mrc));
-        const { partNumber, cage } = part.partNumbers[0]!;
-        expect(row.reference).toEqual({ partNumber, cage, company: `Maker ${cage}` });
-      }
-    });
+    const byCode = (one: { mrc: string }, other: { mrc: string }) => one.mrc.localeCompare(other.mrc);
+    for (const row of rows)
+      expect(row.drawn.toSorted(byCode)).toEqual(drawnOf(listed.find(({ nsn }) => nsn === row.nsn)!));
+    expect(rows.some(({ drawn }) => drawn.length > 0)).toBe(true);
+  });
 
-    test('each row has what its drawing needs, whatever the columns are', async () => {
-      const { parts: rows } = await select({ fsc: fscOf('5305') });
-      const drawnOf = (part: OraclePart) =>
-        REQUIREMENTS.filter(({ title }) => /LENGTH|THREAD/.test(title)).flatMap(({ mrc, title }) => {
-          const replies = repliesOf(part, mrc);
-          return replies.length === 0 ? [] : [{ mrc, title, replies }];
-        });
-      const byCode = (one: { mrc: string }, other: { mrc: string }) => one.mrc.localeCompare(other.mrc);
-      for (const row of rows)
-        expect(row.drawn.toSorted(byCode)).toEqual(drawnOf(listed.find(({ nsn }) => nsn === row.nsn)!));
-      expect(rows.some(({ drawn }) => drawn.length > 0)).toBe(true);
-    });
+  test('equal sizes are one value, however they are written', async () => {
+    const { total } = await select({ filters: [filterOf('AAGR', [], { range: { low: 0.25, high: 0.25 } })] });
+    const spellings = ['0.250 INCHES NOMINAL', '6.35 MILLIMETERS', '1.000 INCHES MAXIMUM'];
+    expect(total).toBe(
+      listed.filter((part) => repliesOf(part, 'AAGR').some((reply) => spellings.includes(reply))).length,
+    );
+    expect(total).toBeGreaterThan(50);
+  });
 
-    test('equal sizes are one value, however they are written', async () => {
-      const { total } = await select({ filters: [filterOf('AAGR', [], { range: { low: 0.25, high: 0.25 } })] });
-      const spellings = ['0.250 INCHES NOMINAL', '6.35 MILLIMETERS', '1.000 INCHES MAXIMUM'];
-      expect(total).toBe(
-        listed.filter((part) => repliesOf(part, 'AAGR').some((reply) => spellings.includes(reply))).length,
-      );
-      expect(total).toBeGreaterThan(50);
-    });
+  test('a histogram has 24 bins between the lowest and the highest value', async () => {
+    const { facets } = await select({});
+    const lengths = facets!.requirements!.find(({ mrc }) => mrc === 'ABHP')!;
+    expect(lengths.histogram!.counts.length).toBe(24);
+    expect(lengths.histogram!.counts.reduce((sum, count) => sum + count, 0)).toBe(lengths.onFile);
+    expect(lengths.histogram!.low).toBeGreaterThanOrEqual(1);
+    expect(lengths.histogram!.high).toBeLessThanOrEqual(26);
+    expect(lengths.replies.length).toBe(60);
+    expect(lengths.replyCount).toBeGreaterThan(60);
+  });
 
-    test('a histogram has 24 bins between the lowest and the highest value', async () => {
-      const { facets } = await select({});
-      const lengths = facets!.requirements!.find(({ mrc }) => mrc === 'ABHP')!;
-      expect(lengths.histogram!.counts.length).toBe(24);
-      expect(lengths.histogram!.counts.reduce((sum, count) => sum + count, 0)).toBe(lengths.onFile);
-      expect(lengths.histogram!.low).toBeGreaterThanOrEqual(1);
-      expect(lengths.histogram!.high).toBeLessThanOrEqual(26);
-      expect(lengths.replies.length).toBe(60);
-      expect(lengths.replyCount).toBeGreaterThan(60);
-    });
+  describeWordSearch(store, listed);
 
-    describeWordSearch(store, listed);
-
-    test('what cannot be met leaves nothing, and what is too much is refused', async () => {
-      for (const filter of [
-        filterOf('AAGR', [], { range: { low: 2, high: 1 } }),
-        filterOf('AAGR', [], { range: { low: Number.NaN, high: null } }),
-        filterOf('MATT', [], { range: { low: 0, high: 9 } }),
-        filterOf('ZZZZ', ['STEEL']),
-        filterOf('MATT', ["' OR 1=1 --"]),
-        filterOf('MATT', ['.*']),
-        filterOf('MATT', ['😀'.repeat(5_000)]),
-        filterOf('MATT', []),
-      ])
-        expect((await select({ filters: [filter] })).total).toBe(0);
-      expect((await select({ itemNames: [] })).total).toBe(0);
-      expect((await select({ itemNames: ['NO SUCH NAME'] })).parts).toEqual([]);
-      const filters = Array(1_000).fill(filterOf('MATT', ['STEEL']));
-      await expect(select({ filters })).rejects.toThrow('more than 24 filters');
-      const itemNames = Array<string>(401).fill('NAME');
-      await expect(select({ itemNames })).rejects.toThrow('more than 400 item names');
-      for (const limit of [0, 101, Number.NaN])
-        await expect(select({ page: { limit } })).rejects.toThrow('a page has 1 to 100 rows');
-    });
+  test('what cannot be met leaves nothing, and what is too much is refused', async () => {
+    for (const filter of [
+      filterOf('AAGR', [], { range: { low: 2, high: 1 } }),
+      filterOf('AAGR', [], { range: { low: Number.NaN, high: null } }),
+      filterOf('MATT', [], { range: { low: 0, high: 9 } }),
+      filterOf('ZZZZ', ['STEEL']),
+      filterOf('MATT', ["' OR 1=1 --"]),
+      filterOf('MATT', ['.*']),
+      filterOf('MATT', ['😀'.repeat(5_000)]),
+      filterOf('MATT', []),
+    ])
+      expect((await select({ filters: [filter] })).total).toBe(0);
+    expect((await select({ itemNames: [] })).total).toBe(0);
+    expect((await select({ itemNames: ['NO SUCH NAME'] })).parts).toEqual([]);
+    const filters = Array(1_000).fill(filterOf('MATT', ['STEEL']));
+    await expect(select({ filters })).rejects.toThrow('more than 24 filters');
+    const itemNames = Array<string>(401).fill('NAME');
+    await expect(select({ itemNames })).rejects.toThrow('more than 400 item names');
+    for (const limit of [0, 101, Number.NaN])
+      await expect(select({ page: { limit } })).rejects.toThrow('a page has 1 to 100 rows');
   });
 }
 

@@ -21,8 +21,7 @@ test('item names keep the day of their last change over imports', async () => {
   const onDay = (day: number) => ({ now: () => new Date(day * 86_400_000 + 1_000) });
   const { tables, into } = await loaded(BASE, onDay(20_000));
   expect(tables.item_name.map((row) => row[4])).toEqual([20_000, 0]);
-  const again = await loaded(BASE, { ...onDay(20_030), into });
-  expect(again.tables.item_name.map((row) => row[4])).toEqual([20_000, 0]);
+  expect((await loaded(BASE, { ...onDay(20_030), into })).tables.item_name.map((row) => row[4])).toEqual([20_000, 0]);
   const V_CHARACTERISTICS = [{ NIIN: '012345678', MRC: 'MATT', CLEAR_TEXT_REPLY: 'STEEL' }];
   const changed = await loaded({ ...BASE, V_CHARACTERISTICS }, { ...onDay(20_060), into });
   expect(changed.tables.item_name.map((row) => row[4])).toEqual([20_060, 0]);

@@ -31,9 +31,7 @@ function publogOf(items: readonly Item[], more: PublogTables = {}): PublogTables
 }
 
 let before: Tables;
-beforeAll(async () => {
-  before = (await loaded(publogOf(NSNS), onDay(FIRST_DAY))).tables;
-});
+beforeAll(async () => void (before = (await loaded(publogOf(NSNS), onDay(FIRST_DAY))).tables));
 
 /** Keys of the rows that are not as they were, and whether each of them has the new day and all others the old one. */
 function changes(tables: Tables) {
@@ -114,9 +112,7 @@ test.each<[string, readonly Item[], ReturnType<typeof changes>]>([
     NSNS.map((item) => (item === CHANGED ? { ...item, niin: another } : item)),
     { blocks: [2], classes: ['5305'], groups: [] },
   ],
-])('%s', async (_, items, expected) => {
-  expect(changes(await importAfter(publogOf(items)))).toEqual(expected);
-});
+])('%s', async (_, items, expected) => expect(changes(await importAfter(publogOf(items)))).toEqual(expected));
 
 test('an NSN that is no longer listed counts as removed, and a later change of it changes nothing', async () => {
   const input = publogOf(NSNS);

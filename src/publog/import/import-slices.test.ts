@@ -5,7 +5,6 @@ import { BASE, BOLT, loaded, type Tables } from '../../../test/support/catalog/l
 import { aReference, anNsn, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import type { ClassSlice } from '../selection/class-slice.ts';
 import { unpackColumn, unpackSlice } from '../selection/pack-slice.ts';
 
 const aReply = (NIIN: string, MRC: string, CLEAR_TEXT_REPLY: string, title = 'REQUIREMENT'): PublogRow => {
@@ -14,7 +13,7 @@ const aReply = (NIIN: string, MRC: string, CLEAR_TEXT_REPLY: string, title = 'RE
 const boltWith = (...replies: [mrc: string, reply: string, title?: string][]) =>
   loaded({ ...BASE, V_CHARACTERISTICS: replies.map((reply) => aReply('012345678', ...reply)) });
 
-const slicesOf = (tables: Tables): ClassSlice[] =>
+const slicesOf = (tables: Tables) =>
   tables.class_slice.map(([fsc, slice, packed]) => unpackSlice(String(packed), fsc as Fsc, Number(slice)));
 
 /** By NSN and code, the replies as columns hold them. */
@@ -116,8 +115,7 @@ describe('the slices of an import', () => {
     const slices = slicesOf(tables);
     expect(slices.map(({ slice, nsns }) => `${slice} ${nsns.length}`)).toEqual(['0 32768', `1 ${count - 32_768}`]);
     expect(new Set(slices.flatMap(({ nsns }) => [...nsns])).size).toBe(count);
-    const columns = tables.class_slice_column.map((row) => row.slice(0, 3).join(' '));
-    expect(columns).toEqual(['5305 0 MATT', '5305 1 MATT']);
+    expect(tables.class_slice_column.map((row) => row.slice(0, 3).join(' '))).toEqual(['5305 0 MATT', '5305 1 MATT']);
     expect(tables.requirement).toEqual([['MATT', 'REQUIREMENT', null, 2, 2]]);
   });
 
@@ -133,8 +131,7 @@ describe('the slices of an import', () => {
     const { tables, report } = await boltWith(['FEAT', 'LONG '.repeat(200_000)]);
     const [kept = ''] = repliesOf(tables).get(BOLT)!['FEAT']!;
     expect(kept).toMatch(/^(LONG )+.*…$/);
-    expect(kept.length).toBe(500);
-    expect(String(storedReplies(tables).get(BOLT)!['FEAT']).length).toBe(999_999);
+    expect([kept.length, String(storedReplies(tables).get(BOLT)!['FEAT']).length]).toEqual([500, 999_999]);
     expect(report.characteristics).toMatchObject({ replies: 1, understood: 0 });
   });
 
@@ -142,8 +139,7 @@ describe('the slices of an import', () => {
     const { tables } = await boltWith(
       ...Array.from({ length: 1_000 }, (_, at): [string, string] => ['FEAT', `FEATURE ${at}`]),
     );
-    expect(repliesOf(tables).get(BOLT)!['FEAT']).toHaveLength(1_000);
-    expect(slicesOf(tables)[0]!.fullness[0]).toBe(208);
+    expect([repliesOf(tables).get(BOLT)!['FEAT']!.length, slicesOf(tables)[0]!.fullness[0]]).toEqual([1_000, 208]);
   });
 
   test('know no NUL', async () => {
@@ -182,8 +178,10 @@ describe('requirements', () => {
   test('have the measures of their replies in their columns', async () => {
     const { tables } = await boltWith(['ABHP', '6.35 MILLIMETERS MAXIMUM'], ['ABHP', 'SHORT']);
     const column = unpackColumn(String(tables.class_slice_column[0]![3]));
-    expect(column.dimensions).toEqual(['length', null]);
-    expect([...column.low]).toEqual([Number.NaN, Number.NaN]);
+    expect([column.dimensions, [...column.low]]).toEqual([
+      ['length', null],
+      [Number.NaN, Number.NaN],
+    ]);
     expect([...column.high]).toEqual([0.25, Number.NaN]);
   });
 });

@@ -28,8 +28,7 @@ describe('a release', () => {
       expect(inForceIn(node)).toEqual({});
       await switchToRelease({ dataDir: node, version: release.version });
     }
-    expect(inForceIn(one)).toEqual(inForceIn(dataDir));
-    expect(inForceIn(other)).toEqual(inForceIn(dataDir));
+    expect([inForceIn(one), inForceIn(other)]).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
     expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
     expect(parseReleaseManifest(formatReleaseManifest(release))).toEqual(release);
   });
@@ -39,8 +38,7 @@ describe('a release', () => {
     const before = inForceIn(dataDir);
     const { store: counting, reads } = watched(store);
     await follow(dataDir, counting, release.version);
-    expect(inForceIn(dataDir)).toEqual(before);
-    expect(reads).toEqual([]);
+    expect([inForceIn(dataDir), reads]).toEqual([before, []]);
   });
 
   test('sends and fetches only what is new, and keeps the one before on the disk alone (C20.32)', async () => {
@@ -51,8 +49,7 @@ describe('a release', () => {
     await anEdition(dataDir, 2);
     const { store: counting, sent, reads } = watched(store);
     const second = await publishRelease({ dataDir, store: counting });
-    expect(sent).toHaveLength(4);
-    expect(sent.at(-1)).toBe(`releases/${second.version}.json`);
+    expect([sent.length, sent.at(-1)]).toEqual([4, `releases/${second.version}.json`]);
     await follow(node, counting, second.version);
     expect(reads.map(({ key }) => key)).not.toContain(first.files[1]!.object);
     await switchToRelease({ dataDir: node, version: first.version });

@@ -35,8 +35,7 @@ test('a manifest is parsed once, until there is another one', async () => {
 describe('a folder without sitemaps', () => {
   test('has no manifest and no file, and looking makes nothing', async () => {
     const { dataDir, store } = await aFolder();
-    expect(await store.readManifest()).toBeNull();
-    expect(await store.readFile('nsn-1.xml.gz')).toBeNull();
+    expect([await store.readManifest(), await store.readFile('nsn-1.xml.gz')]).toEqual([null, null]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -164,8 +163,7 @@ describe('replacing a file', () => {
     const { store, current } = await aFolder();
     const names = Array.from({ length: 20 }, (_, index) => `nsn-${index + 1}.xml.gz`);
     await Promise.all(names.map((name) => store.replaceFile(aSitemapFile(name), A_SITE)));
-    expect(await namesIn(store)).toEqual(names);
-    expect(readdirSync(current)).toHaveLength(21);
+    expect([await namesIn(store), readdirSync(current).length]).toEqual([names, 21]);
   });
 
   test('is refused by name while a run is under way', async () => {
@@ -207,8 +205,7 @@ test('one upload changes what the manifest says of its own file alone, until all
   const old = { catalogVersion: '20260801T000000000', origin: 'http://127.0.0.1:3000' };
   for (const name of ['nsn-1.xml.gz', 'nsn-2.xml.gz']) await store.replaceFile(aSitemapFile(name), old);
   await store.replaceFile(aSitemapFile('nsn-1.xml.gz', 'others'), A_SITE);
-  const manifest = await store.readManifest();
-  expect(manifest).toMatchObject({ ...old, files: [A_SITE, old] });
+  expect(await store.readManifest()).toMatchObject({ ...old, files: [A_SITE, old] });
   await store.replaceFile(aSitemapFile('nsn-2.xml.gz', 'others'), A_SITE);
   expect(await store.readManifest()).toMatchObject({ ...A_SITE, files: [A_SITE, A_SITE] });
 });

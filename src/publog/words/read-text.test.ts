@@ -63,9 +63,7 @@ test.each([
   ['mating joint', 'GASKET'],
   ['paper capacitor', 'CAPACITOR,FIXED,PAPER DIELECTRIC'],
   ['titanium machine screw special', 'SCREW,MACHINE'],
-])('%s means %s (C13.7)', (text, name) => {
-  expect(firstOf(text)).toBe(name);
-});
+])('%s means %s (C13.7)', (text, name) => expect(firstOf(text)).toBe(name));
 
 test.each([
   ['hex screw 1/4-28 x 1', ['hex screw: abbreviation', '1/4-28 = .250 in, 28 per inch', '1 = 1 after thread']],
@@ -82,9 +80,7 @@ test.each([
   ['gaskit', ['gaskit: spelling']],
   ['zxqv', ['zxqv = ZXQV']],
   ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],
-])('%s is read piece by piece (C13.1)', (text, pieces) => {
-  expect(piecesOf(text)).toEqual(pieces);
-});
+])('%s is read piece by piece (C13.1)', (text, pieces) => expect(piecesOf(text)).toEqual(pieces));
 
 test('names that meet fewer words than the best are no results', () => {
   const found = readText(words, 'socket head cap screw').names.map(({ itemName }) => itemName);

@@ -15,14 +15,11 @@ test.each([
   ['no history', OWN, OWN],
   ['answers between quoted lines', '> line 1?\nyes\n> line 2?\nno', '> line 1?\nyes\n> line 2?\nno'],
   ['nothing but a quotation', '> 3 of 4', ''],
-])('a reply is its own words: %s (C19.43)', (_name, mail, expected) => {
-  expect(replyText(mail)).toBe(expected);
-});
+])('a reply is its own words: %s (C19.43)', (_name, mail, expected) => expect(replyText(mail)).toBe(expected));
 
 test('texts before and behind an attachment are both kept, each without its history (C19.43)', () => {
   const texts = ['Before.\n-----Original Message-----\nhistory', 'Behind.\n\n> 3 of 4', '> all quoted'];
-  expect(replyText(...texts)).toBe('Before.\n\nBehind.');
-  expect(replyText('> one', '> two')).toBe('');
+  expect([replyText(...texts), replyText('> one', '> two')]).toEqual(['Before.\n\nBehind.', '']);
 });
 
 test('control characters, and texts of any length and form, are read in short time', () => {

@@ -37,8 +37,7 @@ describe('the quote store on PostgreSQL', () => {
   test('refuses tables of a newer program and leaves them alone', async () => {
     await (await engine.open()).countQuotes();
     await runSql(engine.url, 'update quotes.format set version = 99');
-    const refused = (await engine.open()).addQuote(aQuoteRequest(), [], 1);
-    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect((await engine.open()).addQuote(aQuoteRequest(), [], 1)).rejects.toBeInstanceOf(StoreUnavailable);
     await expect((await engine.open()).countQuotes()).rejects.toThrow(/newer version of this program \(format 99/);
     expect(await runSql(engine.url, 'select version from quotes.format')).toEqual([[99]]);
   });
@@ -54,8 +53,7 @@ describe('the quote store on PostgreSQL', () => {
     changed.close();
     await expect(engine.openRestore().restore(copy)).rejects.toThrow('invalid input syntax');
     const schemas = await runSql(engine.url, `select nspname from pg_namespace where nspname like 'quotes%'`);
-    expect(schemas).toEqual([['quotes']]);
-    expect((await store.countQuotes()).byState.new).toBe(1);
+    expect([schemas, (await store.countQuotes()).byState.new]).toEqual([[['quotes']], 1]);
   });
 
   test('leaves files of a deleted request to whoever has the folder of them (C20.19)', async () => {

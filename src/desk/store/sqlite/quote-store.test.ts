@@ -92,8 +92,7 @@ describe('the quote store on SQLite', () => {
     await wait(30);
     other.exec('rollback');
     other.close();
-    expect((await patient).created).toBe(true);
-    expect((await store.countQuotes()).byState.new).toBe(1);
+    expect([(await patient).created, (await store.countQuotes()).byState.new]).toEqual([true, 1]);
   });
 
   test('refuses what does not fit on the disk, keeps nothing half, and goes on when there is room', async () => {

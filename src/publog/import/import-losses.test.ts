@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { load, loaded, BOLT, fileReport, section } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import {
+  anNsn,
+  aReference,
+  csvText,
+  type PublogTables,
+  type PublogRow,
+} from '../../../test/support/catalog/publog.fixture.ts';
+import type { PublishedEdition } from '../catalog-loader.ts';
+import { compareEditions, type NewEdition } from './compare-editions.ts';
+
+const NIINS = Array.from({ length: 90 }, (_, at) => String(at + 1).padStart(9, '0'));
+const NSN_ROWS = NIINS.map((niin) => anNsn(`5305${niin}`));
+const WHOLE: PublogTables = {
+  P_FLIS_NSN: NSN_ROWS,
+  V_FLIS_PART: NIINS.map((niin) => aReference(niin, `PART-${niin}`)),
+  V_CHARACTERISTICS: NIINS.map((niin) => ({ NIIN: niin, MRC: 'ABHE' })),
+};
+
+/** The file cut at two thirds of its rows, inside the quotes of its item name. */
+function cutFile(): string {
+  const text = csvText('P_FLIS_NSN', NSN_ROWS);
+  return text.slice(0, text.indexOf('MACHINE', (text.length * 2) / 3));
+}
+
+describe('an import that would lose much of the catalog in force', () => {
+  test('is refused without the part numbers, and says which file it lacks and what fell', async () => {
+    const { into } = await loaded(WHOLE);
+    const { V_FLIS_PART: _, ...rest } = WHOLE;
+    const { outcome } = await load(rest, { into });
+    expect(outcome).toMatchObject({ outcome: 'refused', report: { edition: { listedNsns: 0 } } });
+    const losses = outcome.outcome === 'refused' ? outcome.losses.map(({ kind, what }) => `${kind} ${what}`) : [];
+    expect(losses).toEqual(['nothing-listed NSNs listed', 'missing-file V_FLIS_PART', 'fall part numbers']);
+    expect([into.versions.length, into.aborted()]).toEqual([1, 1]);
+  });
+
+  test('is refused when its list of NSNs is cut inside a quote', async () => {
+    const { into } = await loaded(WHOLE);
+    const { outcome } = await load({ ...WHOLE, P_FLIS_NSN: cutFile() }, { into });
+    const losses = outcome.outcome === 'refused' ? outcome.losses : [];
+    const why = 'the file is cut off: it ends inside a quoted field';
+    const cut = { what: 'P_FLIS_NSN', before: 90, now: 60, fallPercent: 33.3, why };
+    expect(losses.find(({ kind }) => kind === 'cut-off')).toMatchObject(cut);
+    expect(losses.map(({ what }) => what)).toEqual(expect.arrayContaining(['NSNs listed', 'V_CHARACTERISTICS']));
+    expect(into.versions).toHaveLength(1);
+  });
+
+  test('is published when the loss is accepted, and the next one is compared with it', async () => {
+    const { into } = await loaded(WHOLE);
+    const { V_FLIS_PART, ...rest } = WHOLE;
+    const half = { ...rest, V_FLIS_PART: (V_FLIS_PART as object[]).slice(45) as never };
+    const { report } = await loaded(half, { into, acceptLoss: true });
+    expect(report.acceptedLosses.map(({ what }) => what)).toEqual(['V_FLIS_PART', 'NSNs listed', 'part numbers']);
+    expect((await loaded(half, { into })).report.acceptedLosses).toEqual([]);
+  });
+
+  test('is published with a larger limit', async () => {
+    const { into } = await loaded(WHOLE);
+    const fewer = { ...WHOLE, V_CHARACTERISTICS: (WHOLE.V_CHARACTERISTICS as object[]).slice(9) as never };
+    expect((await load(fewer, { into })).outcome.outcome).toBe('refused');
+    expect((await load(fewer, { into, maxLossPercent: 10 })).outcome.outcome).toBe('imported');
+  });
+});
+
+describe('an import that has nothing to compare itself with', () => {
+  test.each([
+    ['inside a quote', cutFile()],
+    ['in the middle of a row', csvText('P_FLIS_NSN', NSN_ROWS).replace(/,[^,]*,[^,]*\r\n$/, '')],
+  ])('is refused when a file ends %s', async (_, text) => {
+    const { outcome, into } = await load({ ...WHOLE, P_FLIS_NSN: text });
+    expect(outcome).toMatchObject({ outcome: 'refused', losses: [{ kind: 'cut-off', before: null }] });
+    expect(into.versions).toEqual([]);
+  });
+
+  test('is not refused for a last row that is whole without a line end, nor for ragged rows before it', async () => {
+    const text = csvText('P_FLIS_NSN', NSN_ROWS).replace(/\r\n$/, '').replace(',"BOLT,MACHINE"', '');
+    expect((await load({ ...WHOLE, P_FLIS_NSN: text })).outcome.outcome).toBe('imported');
+  });
+
+  test('replaces the sample whatever its size, and the sample replaces anything', async () => {
+    const { into } = await loaded(WHOLE, { sample: true });
+    const small: PublogTables = { P_FLIS_NSN: NSN_ROWS.slice(80), V_FLIS_PART: WHOLE.V_FLIS_PART! };
+    expect((await load(small, { into })).outcome.outcome).toBe('imported');
+    expect((await load({ P_FLIS_NSN: NSN_ROWS.slice(85) }, { into, sample: true })).outcome.outcome).toBe('imported');
+  });
+});
+
+const cancelled = (NIIN: string, CANCELLED_NIIN: string, NIIN_STAT_CD: string, more: PublogRow = {}) => {
+  return { NIIN, CANCELLED_NIIN, NIIN_STAT_CD, ...more };
+};
+const chain: PublogTables = {
+  P_FLIS_NSN: ['1', '2', '3', '5', '6', '7'].map((last) => anNsn(`5305-00-000-000${last}`)),
+  V_FLIS_PART: ['1', '2', '3', '5', '6', '7'].map((last) => aReference(`00000000${last}`, `P${last}`)),
+  V_FLIS_CANCELLED_NIIN: [
+    cancelled('000000002', '000000001', '3', { CANCELLED_NIIN_FSC: '5305', EFF_DATE: '01-JAN-2020' }),
+    cancelled('000000003', '000000002', '6', { CANCELLED_NIIN_FSC: '5305' }),
+    cancelled('000000002', '000000004', '3', { CANCELLED_NIIN_FSC: '5306' }),
+    cancelled('000000006', '000000005', '3'),
+    cancelled('000000005', '000000006', '3'),
+    cancelled('099999999', '000000007', '4'),
+    { NIIN: '000000003', CANCELLED_NIIN: '000000003' },
+    { NIIN: '', CANCELLED_NIIN: '000000008', NIIN_STAT_CD: '4' },
+    { NIIN: '000000003', CANCELLED_NIIN: '00000008' },
+  ],
+};
+
+test('are followed to the end of their chain; circles and ends outside lead nowhere', async () => {
+  const { tables, report } = await loaded(chain);
+  expect(tables.nsn.map((row) => row[0])).toEqual([5305000000003]);
+  expect(tables.niin).toEqual([
+    [1, 5305000000001, 0, 5305000000003, 2, '3', '01-JAN-2020'],
+    [2, 5305000000002, 0, 5305000000003, 3, '6', null],
+    [3, 5305000000003, 1, null, null, null, null],
+    [4, null, 0, 5305000000003, 2, '3', null],
+    [5, 5305000000005, 0, null, 6, '3', null],
+    [6, 5305000000006, 0, null, 5, '3', null],
+    [7, 5305000000007, 0, null, 99999999, '4', null],
+    [8, null, 0, null, null, '4', null],
+  ]);
+  expect(fileReport(report, 'V_FLIS_CANCELLED_NIIN').skipped.map(({ reason }) => reason)).toEqual([
+    'the NIIN is named as its own replacement',
+    'CANCELLED_NIIN is not nine digits',
+  ]);
+});
+
+test('are named on the record that replaces them and on the end of the chain', async () => {
+  const { tables } = await loaded(chain);
+  expect(section(tables, 5305000000003, 'replaces')).toEqual([
+    ['5305000000001', '3', '01-JAN-2020'],
+    ['5305000000002', '6'],
+    ['5306000000004', '3'],
+  ]);
+  expect(section(tables, 5305000000002, 'replaces')).toEqual([
+    ['5305000000001', '3', '01-JAN-2020'],
+    ['5306000000004', '3'],
+  ]);
+});
+
+test('named by P_FLIS_NSN lead on only when nothing else is known of them', async () => {
+  const { tables } = await loaded({
+    P_FLIS_NSN: [anNsn('5305-01-234-5678', { CANCELLED_NIIN: '000000001 000000002' }), anNsn('5305-00-000-0002')],
+    V_FLIS_PART: [aReference('012345678', 'A'), aReference('000000002', 'B')],
+  });
+  expect(tables.niin).toEqual([
+    [1, null, 0, BOLT, 12345678, null, null],
+    [2, 5305000000002, 1, null, null, null, null],
+    [12345678, BOLT, 1, null, null, null, null],
+  ]);
+});
+
+const COUNTS = { listedNsns: 1_000, partNumbers: 3_000, makers: 200, classes: 50 };
+const FILES = { P_FLIS_NSN: 1_200, V_FLIS_PART: 3_100, P_CAGE: 200 };
+
+function published(more: { sample?: boolean; sourceRows?: PublishedEdition['sourceRows'] } = {}): PublishedEdition {
+  const { sample = false, sourceRows = FILES } = more;
+  const facts = { version: '20260901T000000000', importedAt: '2026-09-01T00:00:00.000Z', editionDate: '2026-09-01' };
+  return { edition: { ...facts, sample, unlistedNsns: 200, groups: 5, ...COUNTS }, sourceRows, inputs: null };
+}
+
+function made(counts: Partial<typeof COUNTS> = {}, rows: Partial<typeof FILES> = FILES): NewEdition {
+  const files = Object.entries(rows).map(([table, rowsLoaded]) => ({
+    table: table as keyof typeof FILES,
+    source: `${table}.CSV`,
+    rowsLoaded,
+    cutOff: null,
+  }));
+  return { edition: { ...COUNTS, ...counts }, files };
+}
+
+const compare = (edition: NewEdition, before: PublishedEdition | null = published(), most = 2) =>
+  compareEditions(edition, before, most).map(({ kind, what, before: old, now, fallPercent }) =>
+    [kind, what, old, now, fallPercent].join(' '),
+  );
+
+test('finds nothing against one that is the same, or larger, or smaller by just as much as allowed', () => {
+  expect([compare(made()), compare(made({ listedNsns: 9_999, makers: 201 }))]).toEqual([[], []]);
+  expect(compare(made({ listedNsns: 980, classes: 49 }))).toEqual([]);
+});
+
+test.each([
+  ['listedNsns', 979, 'fall NSNs listed 1000 979 2.1'],
+  ['partNumbers', 1_500, 'fall part numbers 3000 1500 50'],
+  ['makers', 195, 'fall makers 200 195 2.5'],
+  ['classes', 0, 'fall classes 50 0 100'],
+] as const)('finds that %s has fallen to %d', (count, now, loss) => {
+  expect(compare(made({ [count]: now }))).toEqual([loss]);
+});
+
+test('follows the percentage that is set, down to none and up to all', () => {
+  expect(compare(made({ listedNsns: 999 }), published(), 0)).toEqual(['fall NSNs listed 1000 999 0.1']);
+  expect(compare(made({ listedNsns: 800 }), published(), 20)).toEqual([]);
+  expect(compare(made({ listedNsns: 1, makers: 0 }), published(), 100)).toEqual([]);
+});
+
+test('finds rows of a file that are fewer, and says so of that file', () => {
+  const [loss] = compareEditions(made({}, { ...FILES, V_FLIS_PART: 3_000 }), published(), 2);
+  expect(loss).toMatchObject({ kind: 'fall', what: 'V_FLIS_PART', before: 3_100, now: 3_000, fallPercent: 3.2 });
+  expect(loss!.why).toBe('rows loaded: a fall of more than 2 %');
+});
+
+test('finds a file that the last import had, whatever falls may be, and says what it holds (G7.1)', () => {
+  const { P_CAGE: _, ...rest } = FILES;
+  const why = 'the last import had this file of CAGE.zip; without it makers are known by V_CAGE_ADDRESS alone';
+  const loss = { kind: 'missing-file', what: 'P_CAGE', before: 200, now: 0, fallPercent: 100, why };
+  expect(compareEditions(made({}, rest), published(), 100)).toEqual([loss]);
+});
+
+test('finds a file that is cut off, whether or not there is anything to compare with', () => {
+  const cut = made();
+  const files = cut.files.map((file) => ({ ...file, cutOff: file.table === 'P_CAGE' ? 'it ends in a row' : null }));
+  expect(compare({ ...cut, files })).toEqual(['cut-off P_CAGE 200 200 0']);
+  expect(compare({ ...cut, files }, null)).toEqual(['cut-off P_CAGE  200 ']);
+  expect(compare({ ...cut, files }, published({ sample: true }))).toEqual(['cut-off P_CAGE  200 ']);
+});
+
+test('has nothing to compare a first import or the successor of the sample with, and refuses an empty one all the same', () => {
+  expect(compare(made({ listedNsns: 1, makers: 0 }), null)).toEqual([]);
+  expect(compare(made({ listedNsns: 1, makers: 0 }), published({ sample: true }))).toEqual([]);
+  expect(compare(made({ listedNsns: 0 }), null)).toEqual(['nothing-listed NSNs listed  0 ']);
+  expect(compare(made({ listedNsns: 0 }))).toEqual(['nothing-listed NSNs listed 1000 0 100']);
+});
+
+test('compares with an older catalog by the counts that it has', () => {
+  const older = published({ sourceRows: {} });
+  expect(compare(made({}, { P_FLIS_NSN: 1 }), older)).toEqual([]);
+  expect(compare(made({ makers: 100 }), older)).toEqual(['fall makers 200 100 50']);
+});
