@@ -75,6 +75,8 @@ describe('what buyers type', () => {
     for (const [text, label] of Object.entries(labels)) expect(parseTypedMeasure(text)?.label).toBe(label);
   });
 
+  test.each(['+--9M', '+-9 °F'])('%s has no ends in order', (text) => expect(parseTypedMeasure(text)).toBeNull());
+
   test('ten thousand letters take no time, whatever they are', () => {
     for (const text of ['1', '1-', '1/', '1 ', 'M1', '1 to ', '+-', '1.', '#1'].map((piece) => piece.repeat(10_000)))
       expect(parseTypedMeasure(text)).toBeNull();

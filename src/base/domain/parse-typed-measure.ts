@@ -110,7 +110,8 @@ function parseRange(text: string): TypedMeasure | null {
   const plusMinus = text.startsWith('+-') ? readQuantity(text.slice(2).trim()) : null;
   if (plusMinus?.unit) {
     const value = inOwnUnit(plusMinus.value, plusMinus.unit);
-    return typed([{ dimension: plusMinus.unit.dimension, low: -value, high: value }], false);
+    // "+--9M", and degrees whose zero is elsewhere
+    return value < 0 ? null : typed([{ dimension: plusMinus.unit.dimension, low: -value, high: value }], false);
   }
   const open =
     /^(>=?|<=?|min\.?|minimum|max\.?|maximum|at least|at most|up to|over|under) ?(.+)$|^(.+) (min\.?|minimum|max\.?|maximum)$/i.exec(
