@@ -175,12 +175,13 @@ const SCREENS = {
 export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = SCREENS;
 
 /** Keeps its place before a run. */
-const SummaryBox = ({ title, bad, children }: { title: string; bad?: boolean; children: ReactNode }) => (
+const SummaryBox = (box: { title: string; bad?: boolean; action?: ReactNode; children: ReactNode }) => (
   <section className="panel summary-box [&_h2]:mb-0 [&>p]:mt-1 mt-4 p-4 min-h-22 narrow:min-h-28">
-    <h2>{title}</h2>
-    <p className={bad ? 'text-err' : undefined} aria-live="polite">
-      {children}
+    <h2>{box.title}</h2>
+    <p className={box.bad ? 'text-err' : undefined} aria-live="polite">
+      {box.children}
     </p>
+    {box.action}
   </section>
 );
 
@@ -196,17 +197,17 @@ const IndexBox = () => {
         : phase === 'failed'
           ? building.message
           : 'Built in this browser from what the backend function says, then saved as a file.';
+  const save = (
+    <p className="needs-script">
+      <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
+        Download sitemap.xml
+      </Button>
+    </p>
+  );
   return (
-    <>
-      <p className="buttons needs-script">
-        <Button icon="download" aria-disabled={phase === 'building'} onClick={() => void build()}>
-          Download sitemap.xml
-        </Button>
-      </p>
-      <SummaryBox title="sitemap.xml" bad={phase === 'failed'}>
-        {words}
-      </SummaryBox>
-    </>
+    <SummaryBox title="sitemap.xml" bad={phase === 'failed'} action={save}>
+      {words}
+    </SummaryBox>
   );
 };
 
