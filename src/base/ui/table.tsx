@@ -104,7 +104,9 @@ export const Rows = ({ caption, heads, right, rows, none = '', sticky }: RowsPro
       <tr key={line}>
         {cells.map((cell, at) => {
           const isRight = right.includes(at);
-          const place = at === 0 ? 'cell-lead' : at === heads.length - 1 && isRight ? 'cell-end' : null;
+          // one number stands in the corner of its row on a phone; several need their names
+          const isEnd = isRight && at === heads.length - 1 && !right.includes(at - 1);
+          const place = at === 0 ? 'cell-lead' : isEnd ? 'cell-end' : null;
           const isPair = place === null && (isRight || typeof cell === 'string');
           return (
             <td

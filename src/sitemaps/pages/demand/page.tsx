@@ -85,9 +85,7 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
                 {nameOfTarget(target)}
               </a>
             ),
-            <span key="from" className="muted">
-              {referrerHost}
-            </span>,
+            referrerHost && <span className="muted">{referrerHost}</span>,
             times(byPeople, isEstimate),
             times(byEngines, isEstimate),
           ])}
