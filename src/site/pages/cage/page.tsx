@@ -100,7 +100,7 @@ const MakerPage = ({ data }: { data: MakerData }) => {
             </span>
           )}
         </div>
-        {(parts.parts.length > 0 || isFiltered) && <MakerFilterForm data={data} />}
+        <div className="mb-3">{(parts.parts.length > 0 || isFiltered) && <MakerFilterForm data={data} />}</div>
         {data.badClass !== '' && (
           <Note>“{data.badClass}” is no class, which has four digits: all classes are shown.</Note>
         )}
