@@ -5,7 +5,7 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { contentHash } from './queries/quote-rows.ts';
-import type { QuoteState } from './stored-quote.ts';
+import { MAIL_KINDS, QUOTE_STATES, type QuoteState } from './stored-quote.ts';
 
 const NSN = '5310-01-234-5678';
 const AT = 1_700_000_000_500;
@@ -137,6 +137,15 @@ export function describeQuoteMigration(openEngine: () => Promise<QuoteEngine>): 
     expect(await desk.listAnswers(rfqNumber)).toMatchObject([{ total: '1323.00', letterhead: null, reopened: null }]);
     const prices = await desk.findPrices([{ nsn: '', partNumber: 'X-1' }]);
     expect(prices).toMatchObject([[{ unit: '', outcome: 'accepted' }]]);
+  });
+
+  test('an earlier database takes each state of a request and each kind of mail of today', async () => {
+    await engine.makeEarlier(3, [rowOfRequest(0, 'new', null)]);
+    const { addQuote, desk } = await engine.open();
+    for (const state of QUOTE_STATES.toReversed())
+      expect(await desk.setState(requestOf(0).rfqNumber, state, { name: 'Ana', atMs: AT })).toMatchObject({ state });
+    const mails = MAIL_KINDS.map((kind) => ({ kind, to: 'ada@buyer.example' }));
+    expect((await addQuote(requestOf(1), mails, AT)).quote.mails).toMatchObject(mails);
   });
 
   test('comes from the first format as well, and from tables without a row', async () => {

@@ -4,7 +4,7 @@ import { groupCommits } from '../quote-store.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('put what is asked for in a few turns, and while one runs, into one transaction each', async () => {
+test('grouped commits put what is asked for in a few turns, and while one runs, into one transaction each', async () => {
   const groups: number[][] = [];
   let finish = (): void => {};
   const add = groupCommits<number, number>(async (items) => {
@@ -29,7 +29,7 @@ test('put what is asked for in a few turns, and while one runs, into one transac
   ]);
 });
 
-test('are at most 50 items long', async () => {
+test('grouped commits are at most 50 items long', async () => {
   const sizes: number[] = [];
   const add = groupCommits<number, number>(async (items) => {
     sizes.push(items.length);
@@ -39,7 +39,7 @@ test('are at most 50 items long', async () => {
   expect(sizes).toEqual([50, 50, 20]);
 });
 
-test('refuse all of a group when the store is out, and only the one at fault when an item is', async () => {
+test('grouped commits refuse all of a group when the store is out, and only the one at fault when an item is', async () => {
   const store = { isOut: true };
   const add = groupCommits<number, number>(async (items) => {
     if (store.isOut) throw new StoreUnavailable('out');
@@ -53,7 +53,7 @@ test('refuse all of a group when the store is out, and only the one at fault whe
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('refuse more than 2,000 that wait, and take others again afterwards', async () => {
+test('grouped commits refuse more than 2,000 that wait, and take others again afterwards', async () => {
   const add = groupCommits<number, number>(async (items) => [...items]);
   const asked = Array.from({ length: 2_001 }, (_, index) => add(index));
   await expect(asked[2_000]).rejects.toBeInstanceOf(StoreUnavailable);

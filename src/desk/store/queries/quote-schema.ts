@@ -1,5 +1,4 @@
 import type { Dialect } from '#base/database/database.ts';
-import { MAIL_KINDS, QUOTE_STATES } from '../stored-quote.ts';
 
 /** Statements from each version to the next. Only ever added to. */
 export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[] {
@@ -103,7 +102,9 @@ function earlierWords({ eachOf }: Dialect): string {
     )`;
 }
 
-const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+// as they were when format 3 was made: a later state or kind needs a migration, or older databases would refuse it
+const STATES = `'new', 'working', 'quoted', 'accepted', 'declined', 'lost', 'expired', 'closed'`;
+const KINDS = `'inbox', 'confirmation', 'quotation', 'decision', 'question', 'reply', 'due', 'ending', 'webhook'`;
 
 /** Tables with counted ids. */
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
@@ -113,7 +114,7 @@ export const QUOTE_TABLES = [...COUNTED_TABLES, 'counter', 'template', 'gone_fil
 export function deskMigration({ id, integer, text }: Dialect): readonly string[] {
   return [
     // no engine can change a check: new columns take the names
-    `alter table quote add column stage ${text} not null default 'new' check (stage in (${listed(QUOTE_STATES)}))`,
+    `alter table quote add column stage ${text} not null default 'new' check (stage in (${STATES}))`,
     `update quote set stage = case state when 'read' then 'working' when 'answered' then 'quoted' else state end`,
     `drop index quote_state`,
     `alter table quote drop column state`,
@@ -199,7 +200,7 @@ export function deskMigration({ id, integer, text }: Dialect): readonly string[]
     `create index attachment_waiting on attachment (id) where state = 'waiting'`,
     `create table gone_file (stored_as ${text} primary key)`,
     `create table template (name ${text} primary key, words ${text} not null)`,
-    `alter table mail add column purpose ${text} not null default 'inbox' check (purpose in (${listed(MAIL_KINDS)}))`,
+    `alter table mail add column purpose ${text} not null default 'inbox' check (purpose in (${KINDS}))`,
     `update mail set purpose = kind`,
     `alter table mail drop column kind`,
     `alter table mail rename column purpose to kind`,
