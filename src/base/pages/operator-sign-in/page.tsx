@@ -21,7 +21,7 @@ export const { head, View } = titledPage<SignInPageData>({
   description: 'This page is open to the operators of the site.',
   content: (data) => (
     <div className="grid grid-cols-[26rem_minmax(0,1fr)] gap-8 items-center my-8 narrow:grid-cols-1">
-      <form method="post" action={data.action} className="panel operator-form">
+      <form method="post" action={data.action} className="panel grid gap-3">
         <h1>Operator sign-in</h1>
         {!data.wrong && <p className="muted">{data.message}</p>}
         {data.fields.map(([name, value], index) => (
