@@ -2,6 +2,8 @@ import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from './catalog-store.ts';
+
+/** Reads the database; the others answer from memory. */
 export type StoreMethod = Exclude<
   keyof CatalogStore,
   'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close'

@@ -90,7 +90,7 @@ function readCustomer(value: unknown, report: Report): QuoteContact {
   if (!isObject) return customer;
   if (customer.firstName === '') fail('firstName', 'Please enter a name.');
   if (customer.email === '') fail('email', 'Please enter an e-mail address.');
-  // as it came: a line end inside is meant
+  // as it came: nobody types a line end by mistake
   else if (!isEmail(String(own('email')).trim()))
     fail('email', 'Please enter an e-mail address such as name@company.com.');
   if (customer.company === '') fail('company', 'Please enter a company.');

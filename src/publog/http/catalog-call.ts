@@ -51,7 +51,10 @@ export function addCatalogCall(
 /** SQLite answers one search at a time, PostgreSQL ten. A page starts up to four. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };
 
-/** Shares searches fairly among client addresses. Takes the abort signal when the request searches. Rejects with `StoreUnavailable` after the limit of a lookup. */
+/**
+ * Shares searches fairly among client addresses. Takes the abort signal when the request searches. Rejects with
+ * `StoreUnavailable` after the limit of a lookup.
+ */
 export function openSearchQueue(bounds = BOUNDS) {
   const queue = fairQueue(bounds);
   return (catalog: CatalogStore, address: string, signal: () => AbortSignal): CatalogStore => {

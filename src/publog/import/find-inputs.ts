@@ -150,8 +150,8 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
 const DIGITS = 12;
 
 /**
- * Depends on inputs and day (UTC) only. Equal `inputs` over an equal catalog give equal bytes. Zips tell their checksums; loose files are read once more. Rejects with
- * `ImportStopped`.
+ * Depends on inputs and day (UTC) only. Equal `inputs` over an equal catalog give equal bytes. Zips tell their
+ * checksums; loose files are read once more. Rejects with `ImportStopped`.
  */
 export async function identifyImport(
   files: readonly InputFile[],

@@ -22,6 +22,7 @@ import {
   writePointer,
 } from './held-catalogs.ts';
 import type { SessionLock } from '#base/database/postgres/session-lock.ts';
+
 /** Others take half the room. */
 const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);
 

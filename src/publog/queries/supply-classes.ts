@@ -7,10 +7,9 @@ import { readInOrder } from './key-batches.ts';
 import type { NameSet } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 
-/** In memory: every part page needs them. */
-
 type Text = string | null;
 
+/** Stay in memory: every part page needs them. */
 export async function loadSupplyClasses(database: Database) {
   const groupRows = await database.query<[Fsg, Text, Text, number, number, Day]>(LIST_GROUPS);
   type ClassRow = [Fsc, Text, Text, Text, Text, number, Text, Text, Day, number];
@@ -79,11 +78,8 @@ export const largestNames = ({ nameIds, counts }: ClassNames) =>
     .slice(0, MAX_NAMES);
 
 async function loadClassNames(database: Database, fsc: Fsc) {
-  const rows = (
-    await Array.fromAsync(
-      readInOrder<[nameId: number, searched: number, nsnCount: number]>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]),
-    )
-  ).flat();
+  type Row = [nameId: number, searched: number, nsnCount: number];
+  const rows = (await Array.fromAsync(readInOrder<Row>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]))).flat();
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;

@@ -53,7 +53,7 @@ export function openReleaseRegistry({ url }: { url: string }) {
   return {
     /** Notes a stored release, which nodes then fetch. `other`: its version has other files. */
     add: (manifest: ReleaseManifest, by: string) => write((within) => addRelease(within, manifest, by)),
-    // one a month
+    /** Newest first; one a month. */
     list: async (): Promise<PublishedRelease[]> =>
       (await query(`select ${RELEASE.sql} from release order by published_at desc, version desc`)).map(RELEASE.read),
     /** Read twice a second. */

@@ -64,6 +64,7 @@ export type ClassColumn = {
   /** By slice; null without replies. `numbers`: number in the slice to number in the class. */
   parts: readonly ((Pick<SliceColumn, 'ids' | 'more'> & { numbers: Uint32Array }) | null)[];
 };
+
 /** Equal replies get one number. */
 export function joinColumns(columns: readonly (SliceColumn | null)[]): ClassColumn | null {
   const filled = columns.filter((column) => column !== null);

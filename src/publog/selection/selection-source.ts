@@ -167,11 +167,8 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
 /** Some thousand. */
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
-  for await (const rows of readInOrder<[mrc: string, title: string, dimension: Dimension | null]>(
-    database,
-    LIST_REQUIREMENTS,
-    [''],
-  ))
+  type Row = [mrc: string, title: string, dimension: Dimension | null];
+  for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
     for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
   return known;
 }

@@ -36,8 +36,8 @@ export async function publishSet(
     await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
     return { written: 'set', removed, manifest };
   }
-  if (place.currentSet === null || (set.manifest && formatManifest(set.manifest)) === formatManifest(manifest))
-    return { written: 'nothing', removed, manifest };
+  const isSame = set.manifest !== null && formatManifest(set.manifest) === formatManifest(manifest);
+  if (place.currentSet === null || isSame) return { written: 'nothing', removed, manifest };
   const path = join(place.currentSet, MANIFEST_FILE);
   await replaceFile(path, formatManifest(manifest), { draft: join(place.currentSet, `.${MANIFEST_FILE}.new`) });
   return { written: 'manifest', removed, manifest };
@@ -91,5 +91,8 @@ export async function syncFiles(folder: string, names: readonly string[]): Promi
 /** False without a usable `sync`. */
 async function syncFileSystem(folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
-  return promisify(execFile)('sync', ['-f', folder]).then(Boolean, () => false);
+  return promisify(execFile)('sync', ['-f', folder]).then(
+    () => true,
+    () => false,
+  );
 }

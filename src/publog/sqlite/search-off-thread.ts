@@ -59,6 +59,7 @@ export function searchOffThread(store: CatalogStore, file: string, options: Sear
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void; stopWatching: () => void };
+
 function openSearchThread(
   file: string,
   { limitMs = LOOKUP_LIMIT_MS, startLimitMs = START_LIMIT_MS, onStart }: SearchThreadOptions,

@@ -1,12 +1,12 @@
 import { firstFrom } from '../queries/item-names.ts';
 
-/** For beginnings and misspellings. */
 const NO_WORDS = { own: [] as string[], letters: new Int32Array(0) };
 
 const ONE_EDIT_FROM = 4;
 const TWO_EDITS_FROM = 8;
 const MAX_WORD_LENGTH = 40;
 
+/** Finds words by their beginning, and misspelled ones. */
 export function createVocabulary(...words: Iterable<string>[]) {
   const known = new Set(words.flatMap((some) => [...some]));
   const sorted = [...known].sort();
