@@ -175,7 +175,10 @@ describe('npm run quotes', () => {
       [['show'], /^"show" needs a number such as RFQ-1700000000000\.\n/],
       [['delete', 'RFQ-17'], /^"delete" needs a number such as RFQ-1700000000000, not "RFQ-17"\.\n/],
       [['export'], /^"export" needs --csv\.\n/],
-      [['list', '--state', 'vanished'], /^--state is one of new, working, .*, expired, closed, not "vanished"\.\n/],
+      [
+        ['list', '--state', 'vanished'],
+        /^--state is one of new, working, quoted, accepted, declined, lost, expired, closed, not "vanished"\.\n/,
+      ],
       [['list', '--limit', '0'], /^--limit is a number from 1 to 99999, not "0"\.\n/],
       [['show', FIRST, SECOND], /^"show" does not know what to do with "RFQ-1700000000001"\.\n/],
       [['delete', FIRST, '--csv'], /^"delete" knows no --csv\.\n/],

@@ -170,7 +170,8 @@ test('a quotation is signed as it was sent, whatever the settings say today (C19
   const address = { email: 'old@b.example', phone: '+1', address: 'A' };
   const letterhead = { companyName: 'Old Name', ...address, terms: ['Old term.'] };
   const { text } = await write('quotation', { answers: [aStoredAnswer({ letterhead })] });
-  expect(text).toMatch(/^(?!.*Gulf Meridian)(?=.*Old term\.)(?=.*Old Name, old@b\.example, \+1)/s);
+  for (const words of ['Old term.', 'Old Name, old@b.example, +1']) expect(text).toContain(words);
+  expect(text).not.toContain('Gulf Meridian');
 });
 
 test('reminders say since when, until when, and how much', async () => {
@@ -182,15 +183,19 @@ test('reminders say since when, until when, and how much', async () => {
 test.each([
   ['line ends', 'Hello\r\nBcc: victim@other.example\r\n\r\nbody'],
   ['separators of lines', 'x\u2028Bcc: victim@other.example\u0085y'],
+  ['an address', 'x <victim@other.example>, y'],
+  ['a quote', '"\\" <victim@other.example>'],
   ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
   ['4,000 letters without a space', 'W'.repeat(4_000)],
-])('%s in a message, a company and a note add no header and no markup', async (_name, evil) => {
-  const quote = aStoredQuote({}, aQuoteRequest({ company: evil, firstName: evil }));
+])('%s in a name, a message, a company and a note add no header, no receiver and no markup', async (_name, evil) => {
+  const quote = aStoredQuote({}, aQuoteRequest({ company: evil, firstName: evil, lastName: evil }));
   const answer = aStoredAnswer({ note: evil, freight: evil, decision: { kind: 'decline', reason: evil, atMs: 1 } });
-  for (const kind of ['quotation', 'reply', 'question', 'decision', 'due', 'ending'] as const) {
+  const replyTo = [expect.stringMatching(/<(?:ada@buyer|quotes\+\S+@parts)\.example>$/)];
+  for (const kind of ['inbox', 'quotation', 'reply', 'question', 'decision', 'due', 'ending'] as const) {
     const given = { answers: [answer], events: [anEvent({ text: evil })], mail: { quote, eventId: 5 } };
     const { sent, html } = await write(kind, given);
     expect([sent.to, headerOf(sent, 'Bcc'), headerOf(sent, 'Subject').length]).toEqual([['ada@buyer.example'], [], 1]);
+    expect(headerOf(sent, 'Reply-To')).toEqual(replyTo);
     expect(html).not.toMatch(/<script|<img/);
     for (const line of sent.raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
   }

@@ -136,22 +136,32 @@ describe('a mail that is not taken', () => {
 
   const again = { state: 'waiting', attempts: 1, dueAtMs: STARTED_MS + MINUTE_MS };
   test.each<[string, NewMail, Parameters<typeof aMailServer>[0], object]>([
-    ['a busy receiver is tried again', INBOX, { onRcptTo: refuseWith(450) }, again],
-    ['a sender that is refused, which a setting can put right, too', INBOX, { onMailFrom: refuseWith(553) }, again],
+    ['by a busy receiver is tried again', INBOX, { onRcptTo: refuseWith(450) }, again],
     [
-      'the own mailbox, for good, too, and says why',
+      'because of its sender, which a setting can put right, is tried again',
+      INBOX,
+      { onMailFrom: refuseWith(553) },
+      again,
+    ],
+    [
+      "for good by the operator's own mailbox is tried again, and says why",
       INBOX,
       { onRcptTo: refuseWith(550) },
       { ...again, lastError: /550/ },
     ],
     [
-      'its receiver, for good, has failed',
+      'for good by its receiver has failed at once, and says why',
       CONFIRMATION,
       { onRcptTo: refuseWith(550) },
       { state: 'failed', lastError: /550/ },
     ],
-    ['its content has failed', CONFIRMATION, { onData: refuseAsSpam }, { state: 'failed', lastError: /spam/ }],
-  ])('because of %s', async (_name, mail, options, expected) => {
+    [
+      'for its content has failed at once, and says why',
+      CONFIRMATION,
+      { onData: refuseAsSpam },
+      { state: 'failed', lastError: /spam/ },
+    ],
+  ])('%s', async (_name, mail, options, expected) => {
     const server = await aServer(options);
     await add([mail]);
     await aWorker(server.url).sendDue();
@@ -268,7 +278,7 @@ function aSlowWorker(isSlow: (mail: OutboxMail) => boolean, expected: number, sl
   return { begun, sent: sent.promise, end };
 }
 
-test('a domain whose server is silent holds two of them, and each other mail goes as soon as there is a place', async () => {
+test('a domain whose server is silent holds two mails, and each other mail goes as soon as there is a place', async () => {
   for (let index = 0; index < 6; index++)
     await addNow([confirmationTo(`${index}@silent.example`)], { message: `slow ${index}` });
   for (let index = 0; index < 12; index++)
@@ -302,7 +312,7 @@ test('an attempt that lasts long gives its place to the next mail', async () => 
   expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 0 });
 });
 
-test('are finished by a worker that is told to stop, which takes no others', async () => {
+test('a worker that is told to stop finishes the mails under way and takes no others', async () => {
   for (let index = 0; index < 6; index++) await addNow([INBOX], { message: `request ${index}` });
   const { begun, end } = aSlowWorker(() => true, 0);
   await expect.poll(() => begun).toHaveLength(4);

@@ -15,8 +15,12 @@ const BAD_EMAILS = [
   '<a@b.example>',
   'a@b.example,c@d.example',
   'a@b.example\nBcc: c@d.example',
+  '"a"@b.example',
+  'a@-b.example',
+  '@b.example',
+  'a@b..example',
+  `${'a'.repeat(65)}@b.example`,
 ];
-BAD_EMAILS.push('"a"@b.example', 'a@-b.example', '@b.example', 'a@b..example', `${'a'.repeat(65)}@b.example`);
 const BLANK = [undefined, '', ' \t\n ', '\u0000'];
 
 function problemsOf(body: unknown): string[] {
@@ -173,4 +177,4 @@ test.each(['a@b.example', "o'neil+rfq@parts.example.com", 'x@bücher.example'])(
   expect(isEmail(text)).toBe(true);
 });
 
-test.each(BAD_EMAILS)('%j is no e-mail address', (text) => expect(isEmail(text)).toBe(false));
+test.each(BAD_EMAILS)('%j is refused as an e-mail address', (text) => expect(isEmail(text)).toBe(false));

@@ -131,7 +131,7 @@ describe('POST /quote/:token', () => {
     ['no line', accept([])],
     ['a line without a price', accept([3])],
     ['a line that is not there', accept([77])],
-    ['a line that is no number', accept([0, Number.NaN])],
+    ['a line that is not a number', accept([0, Number.NaN])],
     ['no version', { action: 'accept' }],
     ['a version of another kind', accept([0], '1e9')],
     ['another action', { action: 'close' }],

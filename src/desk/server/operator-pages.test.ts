@@ -63,12 +63,13 @@ describe('/quotes', () => {
     expect(numbersIn(back.body)).toEqual(numbersIn(second.body));
   });
 
-  test('shows one state, and says so when none matches', async () => {
+  test('shows one state or what a search finds, and says so when none matches', async () => {
     const quote = await add();
     await add({ message: 'second' });
     await site.store.desk.setState(quote.rfqNumber, 'closed', SERVER);
     expect(numbersIn((await get('/quotes?state=closed')).body)).toEqual([quote.rfqNumber]);
     expect((await get('/quotes?state=quoted')).body).toContain('No request matches');
+    expect(numbersIn((await get(`/quotes?search=${quote.rfqNumber}`)).body)).toEqual([quote.rfqNumber]);
     expect(numbersIn((await get('/quotes?state=nonsense')).body)).toHaveLength(1);
     expect(numbersIn((await get('/quotes?state=ended')).body)).toEqual([quote.rfqNumber]);
     expect(numbersIn((await get('/quotes?state=all')).body)).toHaveLength(2);

@@ -151,6 +151,14 @@ describe('the rate limit', () => {
     // Addresses that the sender claims beyond the one proxy are ignored.
     expect(await from('203.0.113.9, 198.51.100.1')).toBe(429);
   });
+
+  test('500 requests at once from one address do not hurt another', async () => {
+    const flood = Array.from({ length: 500 }, () => post(aQuotePayload(), { remoteAddress: '192.0.2.1' }));
+    const other = await post(aQuotePayload({ message: 'mine' }), { remoteAddress: '192.0.2.2' });
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    const count = (status: number) => statuses.filter((one) => one === status).length;
+    expect([other.statusCode, count(200), count(429), (await stored()).length]).toEqual([200, 30, 470, 2]);
+  });
 });
 
 test.each([
@@ -159,13 +167,20 @@ test.each([
     new StoreUnavailable('inner'),
     503,
     '10',
+    /could not be stored/,
   ],
-  ['500 for what went wrong inside, which it hides', new Error('inner'), 500, undefined],
-])('answers %s', async (_name, failure, statusCode, retryAfter) => {
+  [
+    '500 for what went wrong inside, which it hides',
+    new Error('inner'),
+    500,
+    undefined,
+    /^Something went wrong on our side\. Please try again\.$/,
+  ],
+])('answers %s', async (_name, failure, statusCode, retryAfter, words) => {
   await reopen({ wrap: (store) => ({ ...store, addQuote: () => Promise.reject(failure) }) });
   const answer = await post(aQuotePayload());
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([statusCode, retryAfter]);
-  expect(answer.json().error).toMatch(/could not be stored|^Something went wrong on our side\. Please try again\.$/);
+  expect(answer.json().error).toMatch(words);
   expect(answer.body).not.toContain('inner');
 });
 

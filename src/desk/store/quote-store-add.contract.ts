@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { quoteContent } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { NewFile, NewMail } from './stored-quote.ts';
@@ -163,9 +166,12 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
     expect(elsewhere.quote.mails).toHaveLength(2);
   });
 
-  test('is unavailable when it is closed', async () => {
+  test('is unavailable when it is closed, and leaves no half copy', async () => {
     await store.close();
     for (const call of [() => store.addQuote(aQuoteRequest(), MAILS, AT), store.countQuotes, store.probe])
       await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
+    const folder = newFolder('copies');
+    await expect(store.backup(join(folder, 'copy'))).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
   });
 }

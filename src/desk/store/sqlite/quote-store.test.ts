@@ -114,6 +114,19 @@ describe('the quote store on SQLite', () => {
     expect((await add(500)).created).toBe(true);
   });
 
+  test('removes many in small transactions: a request does not wait for the last of them', async () => {
+    const store = await open();
+    for (let numberAt = 1; numberAt <= 60; numberAt++) {
+      const { quote } = await store.addQuote(aQuoteRequest({ numberAt }), [], 1);
+      await store.desk.setState(quote.rfqNumber, 'closed', { name: 'server', atMs: 1 });
+    }
+    const removing = store.removeClosedBefore(2);
+    await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], 1);
+    const { closed, new: added } = (await store.countQuotes()).byState;
+    expect([closed > 0, added, await removing]).toEqual([true, 1, 60]);
+    expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
+  });
+
   test('clears the bytes of a removal that another process left to be cleared', async () => {
     const store = await open();
     for (let numberAt = 1; numberAt <= 20; numberAt++)
