@@ -37,7 +37,7 @@ describe('which catalog comes into force', () => {
     [null, [A], null, /^No catalog is in force: .*--to VERSION/],
     [B, [A, B], B, /is in force already\.$/],
     ['../../quotes', [A, B], B, /^There is no catalog \.\.\/\.\.\/quotes: .*--list/],
-  ])('is none for %s of %j with %s in force', (wanted, versions, inForce, problem) => {
+  ])('is refused for %s of %j with %s in force, in words', (wanted, versions, inForce, problem) => {
     expect(chooseVersion(wanted, versions, inForce)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });
@@ -62,30 +62,30 @@ const edition: CatalogEdition = {
   makers: 300,
 };
 
-test('come back from their rows as they were written', () => {
+test('facts of an edition come back from their rows as they were written', () => {
   expect(parseEdition(editionRows(edition))?.edition).toEqual(edition);
   expect(parseEdition(editionRows({ ...edition, sample: false }))?.edition.sample).toBe(false);
 });
 
-test('come with the rows of each source file, where the catalog has them', () => {
+test('facts of an edition come with the rows of each source file, where the catalog has them', () => {
   const rows = editionRows(edition, { V_FLIS_PART: 12, P_CAGE: 0 });
   expect(parseEdition(rows)).toEqual({ edition, sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 }, inputs: null });
   expect(parseEdition(editionRows(edition, {}, 'made of'))).toEqual({ edition, sourceRows: {}, inputs: 'made of' });
   expect(parseEdition([['rows.P_CAGE', '1']])).toBeNull();
 });
 
-test('may leave out when the import was made', () => {
+test('facts of an edition may leave out when the import was made', () => {
   const rows = editionRows({ ...edition, importedAt: '' });
   expect(rows.map(([key]) => key)).not.toContain('importedAt');
   expect(parseEdition(rows)?.edition).toEqual({ ...edition, importedAt: '' });
 });
 
-test('are written in the order of their key', () => {
+test('facts of an edition are written in the order of their key', () => {
   const keys = editionRows(edition).map(([key]) => key);
   expect(keys).toEqual([...keys].sort());
 });
 
-test('are refused when one is missing or not a number', () => {
+test('facts of an edition are refused when one is missing or not a number', () => {
   const rows = editionRows(edition);
   for (const key of ['version', 'listedNsns', 'editionDate', 'makers'])
     expect(parseEdition(rows.filter((row) => row[0] !== key))).toBeNull();
@@ -94,7 +94,7 @@ test('are refused when one is missing or not a number', () => {
 
 const never = () => new Promise<never>(() => {});
 
-test('rejects a lookup after 3 s and a section after 1.5 s (G3.2)', async () => {
+test('a store rejects a lookup after 3 s and a section after 1.5 s (G3.2)', async () => {
   vi.useFakeTimers();
   try {
     const store = limitTime({ ...emptyCatalog, listGroups: never, readSections: never } as CatalogStore);
@@ -113,7 +113,7 @@ test('rejects a lookup after 3 s and a section after 1.5 s (G3.2)', async () => 
   }
 });
 
-test('leaves answers, errors and plain values as they are', async () => {
+test('a limit of time leaves answers, errors and plain values as they are', async () => {
   const findMaker = () => Promise.reject(new TypeError('surprise'));
   const store = limitTime({ ...emptyCatalog, findMaker } as CatalogStore);
   expect(await store.listGroups()).toEqual([]);

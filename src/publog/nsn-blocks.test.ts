@@ -54,7 +54,7 @@ test('a text that was cut, changed or made longer is refused', () => {
   );
 });
 
-test.each(['', 'AAAA', 'no base64 at all!', 'ÄÖÜ'])('%j is no block', (text) => {
+test.each(['', 'AAAA', 'no base64 at all!', 'ÄÖÜ'])('%j is refused as a block', (text) => {
   expect(() => unpackNsns(text, 1)).toThrow('the packed bytes are damaged');
 });
 

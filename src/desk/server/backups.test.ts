@@ -53,7 +53,7 @@ beforeEach(() => {
   made = { count: 0, fails: 0, missingFiles: 0 };
 });
 
-test('makes one at the start and then when the last is old enough, however often the server starts', async () => {
+test('a schedule makes a copy at the start and then when the last is old enough, however often the server starts', async () => {
   const backups = open();
   expect([backups.lastGood(), backups.everyMs]).toEqual([null, 24 * HOUR_MS]);
   backups.start(log);
@@ -72,7 +72,7 @@ test('makes one at the start and then when the last is old enough, however often
   backups.stop();
 });
 
-test('keeps so many good ones, and never removes a good one for one that failed', async () => {
+test('a schedule keeps so many good copies, and never removes a good one for one that failed', async () => {
   const backups = open();
   backups.start(log);
   for (let day = 0; day < 5; day++) {
@@ -101,7 +101,7 @@ test('keeps so many good ones, and never removes a good one for one that failed'
   backups.stop();
 });
 
-test('does not call a copy good that lacks files, and keeps the newest whole one beside it (C18.6)', async () => {
+test('a schedule does not call a copy good that lacks files, and keeps the newest whole one beside it (C18.6)', async () => {
   const backups = open();
   backups.start(log);
   await backups.look();
@@ -117,7 +117,7 @@ test('does not call a copy good that lacks files, and keeps the newest whole one
   backups.stop();
 });
 
-test('does not count half a copy or one without a note, and makes another', async () => {
+test('a schedule does not count half a copy or one without a note, and makes another', async () => {
   await open().look();
   truncateSync(join(folder, copies()[0]!), 3);
   clock.nowMs += HOUR_MS;
@@ -128,7 +128,7 @@ test('does not count half a copy or one without a note, and makes another', asyn
   expect(backups.lastGood()?.madeAtMs).toBe(clock.nowMs);
 });
 
-test('removes copies past their date, but not the last good one, also without a schedule', async () => {
+test('copies past their date are removed, but not the last good one, also without a schedule', async () => {
   await open().look();
   clock.nowMs += 24 * HOUR_MS;
   await open().look();
@@ -140,7 +140,7 @@ test('removes copies past their date, but not the last good one, also without a 
   expect(backups.lastGood()).not.toBeNull();
 });
 
-test('is not led astray by a copy from a time when the clock was wrong', async () => {
+test('a schedule is not led astray by a copy from a time when the clock was wrong', async () => {
   clock.nowMs += 365 * 24 * HOUR_MS;
   await open().look();
   clock.nowMs = START_MS;
@@ -148,7 +148,7 @@ test('is not led astray by a copy from a time when the clock was wrong', async (
   expect(made.count).toBe(2);
 });
 
-test('goes on alone in a folder: another one at the same time is refused', async () => {
+test('a copy goes on alone in a folder: another one at the same time is refused', async () => {
   const waiting = Promise.withResolvers<void>();
   const slow: typeof store = { backup: (file) => waiting.promise.then(() => store.backup(file)) };
   const first = makeBackup(slow, plan, clock.nowMs);

@@ -81,7 +81,7 @@ test('a terminal shows a bar with rows a second and the time left', () => {
   expect(show(10_050, { done: 0.26 })).toBe('');
 });
 
-test('something that is no terminal gets a plain line now and then', () => {
+test('a file or a pipe gets a plain line now and then', () => {
   const { show } = display(false);
   expect([show(0, { done: 0.02 }), show(3000, { done: 0.1 })]).toEqual(['2%  reading  files  0 rows/s\n', '']);
   expect(show(100_000, { phase: 'indexing', detail: 'index part_by_cage', done: 0.5 })).toBe(

@@ -58,7 +58,7 @@ test('who leaves, or finds too many waiting, is unavailable', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what is no search is the catalog itself', () => {
+test('a method that does not search is that of the catalog itself', () => {
   const { catalog } = aSlowCatalog();
   const shared = openSearchQueue()(catalog, HONEST, () => never);
   expect([shared.findPart === catalog.findPart, shared.edition === catalog.edition]).toEqual([true, true]);

@@ -102,7 +102,7 @@ test('P_HELP wins over the built-in meaning, its first row over a second, and ad
   expect(rows.some((row) => row[2] === 'NINE')).toBe(false);
 });
 
-test('rows come in the order of field and code, each once', () => {
+test('meanings of codes come in the order of field and code, each once', () => {
   const keys = codeMeaningRows([]).map(([field, code]) => `${field}\n${code}`);
   expect(keys).toEqual([...new Set(keys)].sort());
 });
@@ -112,7 +112,7 @@ test('a code may hold a colon; a family alone is not a code', () => {
   expect([parseHelpCode('UI:'), parseHelpCode('toString:A')]).toEqual([null, null]);
 });
 
-test('counts many keys, also those that share a slot', () => {
+test('a hash table counts many keys, also those that share a slot', () => {
   const counts = createKeyCounts();
   const expected = new Map<number, number>();
   for (let at = 0; at < 30_000; at++) {

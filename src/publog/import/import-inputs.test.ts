@@ -104,7 +104,7 @@ describe('a bad zip', () => {
   );
 });
 
-test('without a known header are named and nothing is loaded', async () => {
+test('a file without a known header is named and nothing is loaded', async () => {
   const { outcome, into } = await load({ ...BASE, V_FLIS_PART: 'root:x:0:0:Secret,/bin/sh\ndaemon:x:1:1\n' });
   const words =
     'V_FLIS_PART.CSV is not a PUB LOG file: it does not begin with a header of V_FLIS_PART (columns such as NIIN, ';
@@ -113,18 +113,18 @@ test('without a known header are named and nothing is loaded', async () => {
   expect([into.versions, into.aborted()]).toEqual([[], 1]);
 });
 
-test('with a header that lacks a needed column are refused with its name, and with nothing else of the file', async () => {
+test('a header that lacks a needed column is refused with its name, and with nothing else of the file', async () => {
   const { outcome } = await load({ ...BASE, V_FLIS_PART: 'NIIN,CAGE_CODE,PRIVATE\n012345678,96906,x\n' });
   const words = /V_FLIS_PART\.CSV has a header of V_FLIS_PART without the needed column PART_NUMBER\.$/;
   expect(problemOf(outcome)).toMatch(words);
   expect(JSON.stringify(outcome)).not.toContain('PRIVATE');
 });
 
-test('that are empty are named', async () => {
+test('an empty file is named', async () => {
   expect(problemOf((await load({ ...BASE, P_HELP: '' })).outcome)).toMatch(/P_HELP\.CSV is empty/);
 });
 
-test('with a byte order mark, LF, unquoted fields and mixed-case names are read', async () => {
+test('a file with a byte order mark, LF, unquoted fields and mixed-case names is read', async () => {
   const { tables } = await loaded({
     P_FLIS_NSN: '\uFEFF"Niin",fsc,Item_Name\n012345678,5305,"BOLT"\n',
     V_FLIS_PART: 'PART_NUMBER,CAGE,NIIN\nA-1,96906,012345678',
@@ -132,7 +132,7 @@ test('with a byte order mark, LF, unquoted fields and mixed-case names are read'
   expect(tables.part[0]!.slice(0, 5)).toEqual([BOLT, 0, 'A-1', 'A1', '96906']);
 });
 
-test('with ragged rows are read as far as they go', async () => {
+test('ragged rows are read as far as they go', async () => {
   const { tables, report } = await loaded({
     ...BASE,
     V_CHARACTERISTICS: 'NIIN,MRC,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n012345678,A\n012345678,B,C,D,E\n',
@@ -141,7 +141,7 @@ test('with ragged rows are read as far as they go', async () => {
   expect(fileReport(report, 'V_CHARACTERISTICS').notes[0]).toMatch(/^2 rows with more or fewer fields/);
 });
 
-test('with an unterminated quote lose that row only', async () => {
+test('a file with an unterminated quote loses that row only', async () => {
   const { tables, report } = await loaded({
     ...BASE,
     V_CHARACTERISTICS: '"NIIN","MRC"\n"012345678","A"\n"012345678","B\n"012345678","C"\n',
@@ -151,7 +151,7 @@ test('with an unterminated quote lose that row only', async () => {
   expect(fileReport(report, 'V_CHARACTERISTICS').skipped).toEqual(skipped);
 });
 
-test('with a field of 10 MB lose that row only', async () => {
+test('a file with a field of 10 MB loses that row only', async () => {
   const { tables, report } = await loaded({
     ...BASE,
     V_CHARACTERISTICS: `"NIIN","MRC"\n"012345678","${'x'.repeat(10_000_000)}"\n"012345678","C"\n`,
@@ -161,13 +161,13 @@ test('with a field of 10 MB lose that row only', async () => {
   expect(skipped).toMatchObject({ reason: 'row longer than 1 MB', count: 1 });
 });
 
-test('with NUL bytes are read without them', async () => {
+test('a file with NUL bytes is read without them', async () => {
   const { tables, report } = await loaded({ ...BASE, V_FLIS_PHRASE: '"NIIN","PHRS_CD"\n"012345678","A\0B"\n' });
   expect(section(tables, BOLT, 'phrases')).toEqual([['', '', 'AB']]);
   expect(fileReport(report, 'V_FLIS_PHRASE').notes).toEqual(['1 NUL bytes removed']);
 });
 
-test('in Windows-1252 are read as that, each for itself', async () => {
+test('files in Windows-1252 are read as that, each for itself', async () => {
   const text = '"FSC","FSC_TITLE","FSC_NOTES"\r\n"5305","Screws – ½ €","é"\r\n';
   const bytes = Buffer.from([...text].map((char) => ({ '–': 0x96, '€': 0x80 })[char] ?? char.charCodeAt(0)));
   const P_CAGE = [{ CAGE_CODE: '96906', COMPANY: 'Müller – €' }];
@@ -178,13 +178,13 @@ test('in Windows-1252 are read as that, each for itself', async () => {
   expect(encodings).toEqual(['Windows-1252', 'UTF-8']);
 });
 
-test('with unknown or missing columns are read and the columns are named', async () => {
+test('a file with unknown or missing columns is read and the columns are named', async () => {
   const { report } = await loaded({ ...BASE, V_FREIGHT: 'NIIN,NMFC,COLOR\n012345678,1,RED\n' });
   expect(fileReport(report, 'V_FREIGHT')).toMatchObject({ unknownColumns: ['COLOR'], rowsLoaded: 1 });
   expect(fileReport(report, 'V_FREIGHT').missingColumns).toContain('UFC');
 });
 
-test('in a zip whose bytes are damaged stop the import', async () => {
+test('a zip whose bytes are damaged stops the import', async () => {
   const folder = publogFolder(BASE);
   const rows = Array.from({ length: 500 }, (_, at) => ({ NIIN: '012345678', MRC: `M${at * 7919}` }));
   const zip = await publogZip(path.join(folder, 'CHARACTERISTICS.zip'), { V_CHARACTERISTICS: rows });
@@ -221,20 +221,20 @@ const read = [
   ['6', 'last'],
 ];
 
-test('reads quoted and unquoted fields, doubled quotes, line breaks in quotes, LF and CRLF', () => {
+test('the CSV scanner reads quoted and unquoted fields, doubled quotes, line breaks in quotes, LF and CRLF', () => {
   expect(scan(difficult)).toEqual({ rows: read, bad: [], end: 'no line break' });
 });
 
-test('reads the same wherever the chunks are cut', () => {
+test('the CSV scanner reads the same wherever the chunks are cut', () => {
   for (const bytes of [1, 2, 3, 5, 7, 11]) expect(scan(difficult, bytes).rows, `${bytes} bytes`).toEqual(read);
 });
 
-test('gives up one line for an unterminated quote and goes on with the next', () => {
+test('the CSV scanner gives up one line for an unterminated quote and goes on with the next', () => {
   const { rows, bad } = scan('"1","a"\n"2","open\n"3","c"\n"4","d"\n');
   expect([rows.map((row) => row[0]), bad]).toEqual([['1', '3', '4'], ['unterminated quote in row 2']]);
 });
 
-test('gives up the last line when its quote is never closed', () => {
+test('the CSV scanner gives up the last line when its quote is never closed', () => {
   expect(scan('"1","a"\n"2","open').bad).toEqual(['unterminated quote in row 2']);
   expect(scan('"1","a"\n"2","open\n3,4\n5,6\n').rows.map((row) => row[0])).toEqual(['1', '3', '5']);
 });
@@ -252,12 +252,12 @@ test.each([
   [`1\n"${'x'.repeat(MAX_ROW_BYTES + 9)}`, 'inside a row'],
   ['"1","open\n3,4\n', 'line break'],
   ['"1","open\n"3","4"\n', 'line break'],
-])('says how the bytes ended', (text, end) => {
+])('the CSV scanner says how the bytes ended', (text, end) => {
   for (const bytes of [1_000_000, 100_000]) expect(scan(text, bytes).end).toBe(end);
   if (text.length < 100) expect(scan(text, 1).end).toBe(end);
 });
 
-test('skips a field of 10 MB with bounded memory and reads the row behind it', () => {
+test('the CSV scanner skips a field of 10 MB with bounded memory and reads the row behind it', () => {
   const before = process.memoryUsage.rss();
   const chunk = Buffer.alloc(100_000, 'x');
   const rows: string[] = [];
@@ -274,7 +274,7 @@ test('skips a field of 10 MB with bounded memory and reads the row behind it', (
   expect(process.memoryUsage.rss() - before).toBeLessThan(8 * MAX_ROW_BYTES);
 });
 
-test('reads nothing from nothing', () => {
+test('the CSV scanner reads nothing from nothing', () => {
   expect([scan(''), scan('\n\r\n\n')]).toMatchObject([
     { rows: [], bad: [] },
     { rows: [], bad: [] },

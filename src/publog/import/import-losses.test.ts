@@ -105,7 +105,7 @@ const chain: PublogTables = {
   ],
 };
 
-test('are followed to the end of their chain; circles and ends outside lead nowhere', async () => {
+test('cancelled NIINs are followed to the end of their chain; circles and ends outside lead nowhere', async () => {
   const { tables, report } = await loaded(chain);
   expect(tables.nsn.map((row) => row[0])).toEqual([5305000000003]);
   expect(tables.niin).toEqual([
@@ -124,7 +124,7 @@ test('are followed to the end of their chain; circles and ends outside lead nowh
   ]);
 });
 
-test('are named on the record that replaces them and on the end of the chain', async () => {
+test('cancelled NIINs are named on the record that replaces them and on the end of the chain', async () => {
   const { tables } = await loaded(chain);
   expect(section(tables, 5305000000003, 'replaces')).toEqual([
     ['5305000000001', '3', '01-JAN-2020'],
@@ -137,7 +137,7 @@ test('are named on the record that replaces them and on the end of the chain', a
   ]);
 });
 
-test('named by P_FLIS_NSN lead on only when nothing else is known of them', async () => {
+test('cancelled NIINs that P_FLIS_NSN names lead on only when nothing else is known of them', async () => {
   const { tables } = await loaded({
     P_FLIS_NSN: [anNsn('5305-01-234-5678', { CANCELLED_NIIN: '000000001 000000002' }), anNsn('5305-00-000-0002')],
     V_FLIS_PART: [aReference('012345678', 'A'), aReference('000000002', 'B')],
@@ -173,7 +173,7 @@ const compare = (edition: NewEdition, before: PublishedEdition | null = publishe
     [kind, what, old, now, fallPercent].join(' '),
   );
 
-test('finds nothing against one that is the same, or larger, or smaller by just as much as allowed', () => {
+test('a comparison finds nothing against an edition that is the same, or larger, or smaller by just as much as allowed', () => {
   expect([compare(made()), compare(made({ listedNsns: 9_999, makers: 201 }))]).toEqual([[], []]);
   expect(compare(made({ listedNsns: 980, classes: 49 }))).toEqual([]);
 });
@@ -183,30 +183,30 @@ test.each([
   ['partNumbers', 1_500, 'fall part numbers 3000 1500 50'],
   ['makers', 195, 'fall makers 200 195 2.5'],
   ['classes', 0, 'fall classes 50 0 100'],
-] as const)('finds that %s has fallen to %d', (count, now, loss) => {
+] as const)('a comparison finds that %s has fallen to %d', (count, now, loss) => {
   expect(compare(made({ [count]: now }))).toEqual([loss]);
 });
 
-test('follows the percentage that is set, down to none and up to all', () => {
+test('a comparison follows the percentage that is set, down to none and up to all', () => {
   expect(compare(made({ listedNsns: 999 }), published(), 0)).toEqual(['fall NSNs listed 1000 999 0.1']);
   expect(compare(made({ listedNsns: 800 }), published(), 20)).toEqual([]);
   expect(compare(made({ listedNsns: 1, makers: 0 }), published(), 100)).toEqual([]);
 });
 
-test('finds rows of a file that are fewer, and says so of that file', () => {
+test('a comparison finds rows of a file that are fewer, and says so of that file', () => {
   const [loss] = compareEditions(made({}, { ...FILES, V_FLIS_PART: 3_000 }), published(), 2);
   expect(loss).toMatchObject({ kind: 'fall', what: 'V_FLIS_PART', before: 3_100, now: 3_000, fallPercent: 3.2 });
   expect(loss!.why).toBe('rows loaded: a fall of more than 2 %');
 });
 
-test('finds a file that the last import had, whatever falls may be, and says what it holds (G7.1)', () => {
+test('a comparison finds a file that the last import had, whatever falls may be, and says what it holds (G7.1)', () => {
   const { P_CAGE: _, ...rest } = FILES;
   const why = 'the last import had this file of CAGE.zip; without it makers are known by V_CAGE_ADDRESS alone';
   const loss = { kind: 'missing-file', what: 'P_CAGE', before: 200, now: 0, fallPercent: 100, why };
   expect(compareEditions(made({}, rest), published(), 100)).toEqual([loss]);
 });
 
-test('finds a file that is cut off, whether or not there is anything to compare with', () => {
+test('a comparison finds a file that is cut off, whether or not there is anything to compare with', () => {
   const cut = made();
   const files = cut.files.map((file) => ({ ...file, cutOff: file.table === 'P_CAGE' ? 'it ends in a row' : null }));
   expect(compare({ ...cut, files })).toEqual(['cut-off P_CAGE 200 200 0']);
@@ -214,14 +214,14 @@ test('finds a file that is cut off, whether or not there is anything to compare 
   expect(compare({ ...cut, files }, published({ sample: true }))).toEqual(['cut-off P_CAGE  200 ']);
 });
 
-test('has nothing to compare a first import or the successor of the sample with, and refuses an empty one all the same', () => {
+test('a first import and the successor of the sample are compared with nothing, and refused all the same when empty', () => {
   expect(compare(made({ listedNsns: 1, makers: 0 }), null)).toEqual([]);
   expect(compare(made({ listedNsns: 1, makers: 0 }), published({ sample: true }))).toEqual([]);
   expect(compare(made({ listedNsns: 0 }), null)).toEqual(['nothing-listed NSNs listed  0 ']);
   expect(compare(made({ listedNsns: 0 }))).toEqual(['nothing-listed NSNs listed 1000 0 100']);
 });
 
-test('compares with an older catalog by the counts that it has', () => {
+test('an older catalog is compared by the counts that it has', () => {
   const older = published({ sourceRows: {} });
   expect(compare(made({}, { P_FLIS_NSN: 1 }), older)).toEqual([]);
   expect(compare(made({ makers: 100 }), older)).toEqual(['fall makers 200 100 50']);

@@ -20,24 +20,24 @@ import {
 const names = itemNamesOf([3, 4, 5, 9], ['BOLT, EYE', 'Bolt, u', 'EYEBOLT', 'PIN\nNUT'], [10, 20, 5, 1]);
 const found = (...words: string[]): readonly number[] => names.search(words).nameIds();
 
-test('gives a name as the source writes it, and nothing for an unknown id', () => {
+test('item names are given as the source writes them, and nothing for an unknown id', () => {
   expect([names.name(4), names.name(9), names.name(6), names.name(-1)]).toEqual(['Bolt, u', 'PIN\nNUT', '', '']);
 });
 
-test('finds a text anywhere in a name, once a name, whatever the case of the name', () => {
+test('a text is found anywhere in a name, once a name, whatever the case of the name', () => {
   expect([found('BOLT'), found('E'), found(', U'), found('NUT')]).toEqual([[3, 4, 5], [3, 5], [4], [9]]);
 });
 
-test('finds names that contain every word, in any order', () => {
+test('names that contain every word are found, in any order', () => {
   expect([found('EYE', 'BOLT'), found('BOLT', 'EYE', ',')]).toEqual([[3, 5], [3]]);
 });
 
-test('counts names and the NSNs that carry them', () => {
+test('names and the NSNs that carry them are counted', () => {
   const set = names.search(['BOLT']);
   expect([set.nameCount, set.nsnCount, set.has(3), set.has(9), set.has(77)]).toEqual([3, 35, true, false, false]);
 });
 
-test('finds nothing for no words, and no text across the border of two names', () => {
+test('no words find nothing, and no text is found across the border of two names', () => {
   expect([found(), found(''), found('EYE\nBOLT'), found('\n'), found('\0')]).toEqual([[], [], [], [], []]);
 });
 

@@ -26,7 +26,7 @@ const cutAfter = (bytes: number) => (body: Readable) =>
     })(),
   );
 
-test('goes on where the connection was cut, and keeps the edition in force whatever happens (C20.36)', async () => {
+test('a fetch goes on where the connection was cut, and keeps the edition in force whatever happens (C20.36)', async () => {
   const { dataDir, store, release: first } = await aRelease();
   const node = aNode();
   await follow(node, store, first.version);
@@ -46,7 +46,7 @@ test('goes on where the connection was cut, and keeps the edition in force whate
   expect(inForceIn(node)).toEqual(inForceIn(dataDir));
 });
 
-test('of a store that is gone ends, leaves what is in force, and a later one goes on (C20.36)', async () => {
+test('a fetch from a store that is gone ends, leaves what is in force, and a later one goes on (C20.36)', async () => {
   const { store, release } = await aRelease(50);
   const { object, storedBytes } = release.files[0]!;
   const node = aNode();
@@ -72,7 +72,7 @@ test('of a store that is gone ends, leaves what is in force, and a later one goe
   expect(reads).toEqual([{ key: object, from: storedBytes - 5 }]);
 });
 
-test('of an object that is another one at each answer ends, and says so', async () => {
+test('a fetch of an object that is another one at each answer ends, and says so', async () => {
   const { store, release } = await aRelease(50);
   const { object } = release.files[0]!;
   let opened = 0;
@@ -90,7 +90,7 @@ test('of an object that is another one at each answer ends, and says so', async 
   await expect(fetching).rejects.toThrow('the connection was cut');
 });
 
-test('stops at any moment when it is told to, and the next one ends it', async () => {
+test('a fetch stops at any moment when it is told to, and the next one ends it', async () => {
   const { dataDir, store, release } = await aRelease(50);
   const { version } = release;
   const node = aNode();
@@ -115,22 +115,25 @@ test('stops at any moment when it is told to, and the next one ends it', async (
 test.each([
   ['the catalog', 0, /^catalog-\w+\.db is refused: objects\/\w+\.zst in the store /],
   ['a sitemap file', 1, /^sitemaps\/nsn-1\.xml\.gz is refused: objects\/\w+ in the store /],
-])('refuses a wrong byte in %s, names the file, and takes it when it is right again (C20.37)', async (_, at, words) => {
-  const { store, release } = await aRelease(50);
-  const { version } = release;
-  const { object } = release.files[at]!;
-  const node = aNode();
-  const flip = (chunk: Buffer) => {
-    chunk[chunk.length >> 1]! ^= 1;
-    return chunk;
-  };
-  const { store: lying } = watched(store, (body, key) => (key === object ? body.map(flip) : body));
-  await expect(fetchRelease({ dataDir: node, store: lying, version, signal })).rejects.toThrow(words);
-  expect(inForceIn(node)).toEqual({});
-  await follow(node, store, version);
-});
+])(
+  'a fetch refuses a wrong byte in %s, names the file, and takes it when right again (C20.37)',
+  async (_, at, words) => {
+    const { store, release } = await aRelease(50);
+    const { version } = release;
+    const { object } = release.files[at]!;
+    const node = aNode();
+    const flip = (chunk: Buffer) => {
+      chunk[chunk.length >> 1]! ^= 1;
+      return chunk;
+    };
+    const { store: lying } = watched(store, (body, key) => (key === object ? body.map(flip) : body));
+    await expect(fetchRelease({ dataDir: node, store: lying, version, signal })).rejects.toThrow(words);
+    expect(inForceIn(node)).toEqual({});
+    await follow(node, store, version);
+  },
+);
 
-test('refuses an object of another size, one that is gone, and a release that is not there', async () => {
+test('a fetch refuses an object of another size, one that is gone, and a release that is not there', async () => {
   const { dataDir, store, release } = await aRelease();
   const { version, files } = release;
   const [{ object }] = files as [ReleaseManifest['files'][0]];
@@ -149,7 +152,7 @@ test('refuses an object of another size, one that is gone, and a release that is
   await expect(fetching()).rejects.toThrow(`There is no release ${version} in the store.`);
 });
 
-test('syncs and removes large files without keeping the process from its visitors (C20.40)', async () => {
+test('a fetch syncs and removes large files without keeping the process from its visitors (C20.40)', async () => {
   const { store, release } = await aRelease(50);
   const { bytes, storedBytes } = release.files[0]!;
   const [blocking, beside]: [number[], number[]] = [[], []];
@@ -177,7 +180,7 @@ test('syncs and removes large files without keeping the process from its visitor
   expect(blocking.filter((size) => size === storedBytes || size === bytes)).toEqual([]);
 });
 
-test('of a release that is too large for the disk is refused before it begins', async () => {
+test('a fetch of a release that is too large for the disk is refused before it begins', async () => {
   const { store, release } = await aRelease();
   const { version } = release;
   const huge = { ...release, files: [{ ...release.files[0]!, bytes: 1e15 }, ...release.files.slice(1)] };
@@ -189,7 +192,7 @@ test('of a release that is too large for the disk is refused before it begins', 
   expect([problemOf(refusal), reads]).toEqual([{ kind: 'disk', reason: expect.stringMatching(reason) }, []]);
 });
 
-test('brings back a fetched catalog in force that was cut short since (C20.36)', async () => {
+test('a fetch brings back a catalog in force that was cut short since (C20.36)', async () => {
   const { dataDir, store, release } = await aRelease();
   const { version, files } = release;
   const node = aNode();
@@ -199,7 +202,7 @@ test('brings back a fetched catalog in force that was cut short since (C20.36)',
   expect(inForceIn(node)).toEqual(inForceIn(dataDir));
 });
 
-test('leaves alone a catalog in force that has its name and other content', async () => {
+test('a fetch leaves alone a catalog in force that has its name and other content', async () => {
   const { dataDir, store, release } = await aRelease();
   const path = join(dataDir, release.files[0]!.name);
   appendFileSync(path, 'x');

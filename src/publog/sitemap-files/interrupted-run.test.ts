@@ -26,7 +26,7 @@ async function interrupted(leave: (nextFolder: string) => void = () => {}): Prom
   return dataDir;
 }
 
-test('is gone on with, and says how long it worked', async () => {
+test('an interrupted run is gone on with, and says how long it worked', async () => {
   const dataDir = await interrupted();
   expect(await openSitemapFolder(dataDir).readManifest()).toBeNull();
   const run = await openSitemapRun(dataDir);
@@ -42,25 +42,25 @@ test.each([
   ['a line of the journal that is cut short', (next: string) => cutShort(join(next, 'journal'))],
   ['a file that is not as its line says', (next: string) => writeFileSync(join(next, 'nsn-2.xml.gz'), 'half')],
   ['a file that is gone', (next: string) => rmSync(join(next, 'nsn-2.xml.gz'))],
-])('makes %s again', async (_, damage) => {
+])('a run after an interrupted one makes %s again', async (_, damage) => {
   const dataDir = await interrupted(damage);
   expect(await makeAll(dataDir, THREE)).toMatchObject({ taken: 1, made: 2 });
   expect(readFileSync(join(current(dataDir), 'nsn-2.xml.gz'))).toEqual(Buffer.from(THREE[1]!.bytes));
 });
 
-test('leaves no litter in the set', async () => {
+test('an interrupted run leaves no litter in the set', async () => {
   const dataDir = await interrupted((next) => writeFileSync(join(next, '.nsn-3.xml.gz.new'), 'half'));
   await makeAll(dataDir, THREE);
   expect(readdirSync(current(dataDir)).sort()).toEqual(FILES);
 });
 
-test('takes over nothing that is no longer wanted', async () => {
+test('a run takes over nothing of an interrupted one that is not wanted any more', async () => {
   const dataDir = await interrupted();
   const others = THREE.map(({ name }) => aSitemapFile(name, `others of ${name}`));
   expect(await makeAll(dataDir, others)).toMatchObject({ taken: 0, made: 3 });
 });
 
-test('between its last file and the switch is put in force by the next', async () => {
+test('a run that ended between its last file and the switch is put in force by the next', async () => {
   const dataDir = newDataDir();
   await makeAll(dataDir, THREE.slice(0, 1));
   const run = await openSitemapRun(dataDir);
@@ -77,7 +77,7 @@ test('between its last file and the switch is put in force by the next', async (
   expect(await namesOf(dataDir)).toHaveLength(3);
 });
 
-test('that throws away what it made leaves the set in force alone', async () => {
+test('a run that throws away what it made leaves the set in force alone', async () => {
   const dataDir = newDataDir();
   await makeAll(dataDir, THREE);
   const before = stateOf(dataDir);

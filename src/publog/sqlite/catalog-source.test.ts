@@ -75,7 +75,7 @@ const NEWER =
   `${CATALOG_SCHEMA_VERSION}\\): update the program or import again`;
 
 test.each<[string, () => void, RegExp]>([
-  ['a pointer that is no JSON', () => writeFileSync(join(engine.dataDir, POINTER_FILE), '{"version":'), UNNAMED],
+  ['a pointer that is not JSON', () => writeFileSync(join(engine.dataDir, POINTER_FILE), '{"version":'), UNNAMED],
   ['a pointer out of the folder', () => announce('x', '../../etc/passwd'), UNNAMED],
   ['a version out of the folder', () => announce('../x'), UNNAMED],
   ['a pointer that is gone', () => rmSync(join(engine.dataDir, POINTER_FILE)), /no longer announced/],

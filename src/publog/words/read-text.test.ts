@@ -82,7 +82,7 @@ test.each([
   ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],
 ])('%s is read piece by piece (C13.1)', (text, pieces) => expect(piecesOf(text)).toEqual(pieces));
 
-test('names that meet fewer words than the best are no results', () => {
+test('names that meet fewer words than the best are left out', () => {
   const found = readText(words, 'socket head cap screw').names.map(({ itemName }) => itemName);
   expect(found).toEqual(['SCREW,CAP,SOCKET HEAD']);
 });

@@ -25,7 +25,7 @@ const read = (typed: Partial<TypedLine> = {}, head: Partial<AnswerSheet> = {}) =
 const problemsOf = (typed: Partial<TypedLine>, head: Partial<AnswerSheet> = {}) =>
   read(typed, head).problems.map(({ field }) => field);
 
-test('becomes bids with decimals', () => {
+test('an answer as it is typed becomes bids with decimals', () => {
   const { answer, problems } = read({
     price: ' $1,284.50 ',
     breaks: '10: 36.00, 1,000: 1,100.25',
@@ -77,7 +77,7 @@ test.each([
   expect(sheetOf(answer, asked).lines[0]).toMatchObject(typed);
 });
 
-test('another spelling of the part is no alternate, another part is one with its reason', () => {
+test('another spelling is the same part, another part is an alternate with its reason', () => {
   const spellings = [
     isAlternate('ms 16998/28', asked[0]!),
     isAlternate('', asked[0]!),
@@ -88,7 +88,7 @@ test('another spelling of the part is no alternate, another part is one with its
   expect(line).toMatchObject({ kind: 'bid', bid: { alternate: { reason: 'revision 2' }, partNumber: 'MS16998-29' } });
 });
 
-test('has a reason for a line without a bid', () => {
+test('an answer has a reason for a line without a bid', () => {
   const { answer, problems } = read({ nobid: '1', reason: 'minimum', words: '500 pieces', price: '' });
   expect([problems, answer.lines]).toEqual([[], [{ kind: 'no-bid', reason: 'minimum', text: '500 pieces' }]]);
 });
@@ -105,11 +105,11 @@ test.each([
   ['2026-02-30', 1],
   ['soon', 1],
   ['', 1],
-])('holds its prices until a day from today on: %s', (validUntil, count) => {
+])('an answer holds its prices until a day from today on: %s', (validUntil, count) => {
   expect(problemsOf({}, { validUntil })).toEqual(count === 0 ? [] : ['validUntil']);
 });
 
-test('takes no other currency, no endless note, and no total that cannot be counted', () => {
+test('an answer takes no other currency, no endless note, and no total that cannot be counted', () => {
   expect(problemsOf({}, { currency: 'XAU' })).toEqual(['currency']);
   expect(problemsOf({}, { note: 'x'.repeat(5_001) })).toEqual(['note']);
   const many = [aQuoteLine({ partNumber: 'MS16998-28', quantity: 999_999_999 })];
@@ -219,19 +219,22 @@ test.each([
   [24 * HOUR_MS + 1, 'err', 'late by 0 min'],
   [25 * HOUR_MS + 12 * MINUTE_MS, 'err', 'late by 1 h 12 min'],
   [100 * HOUR_MS, 'err', 'late by 3 d 4 h'],
-])('is amber in its last six hours and red when it is late: after %i ms %s (C19.11)', (afterMs, kind, words) => {
-  expect(dueAfter(afterMs)).toMatchObject({ kind, words, isLate: kind === 'err' });
-});
+])(
+  'the clock of a request is amber in its last six hours and red when late: after %i ms %s (C19.11)',
+  (afterMs, kind, words) => {
+    expect(dueAfter(afterMs)).toMatchObject({ kind, words, isLate: kind === 'err' });
+  },
+);
 
 test('a clock that goes wrong shows no more than the whole promise', () => {
   expect(dueAfter(-HOUR_MS)).toMatchObject({ kind: 'ok', left: 1 });
 });
 
-test('runs only while an answer is owed', () => {
+test('the clock of a request runs only while an answer is owed', () => {
   const due = { nowMs: 0, replyHours: 24 };
   expect(QUOTE_STATES.filter((state) => dueOf({ state, receivedAtMs: 0 }, due) !== null)).toEqual(['new', 'working']);
 });
 
-test('says two days in hours no more', () => {
+test('a span is said in hours below two days, then in days', () => {
   expect([formatSpan(48 * HOUR_MS - 1), formatSpan(48 * HOUR_MS)]).toEqual(['47 h 59 min', '2 d 0 h']);
 });

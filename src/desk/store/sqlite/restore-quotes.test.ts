@@ -31,7 +31,7 @@ beforeEach(() => {
   copy = join(root, 'copy.db');
 });
 
-test('is refused while a server has the file open, which goes on and loses nothing', async () => {
+test('a restore is refused while a server has the file open, which goes on and loses nothing', async () => {
   const store = await openWithLog();
   const refused = openSqliteQuoteRestore({ dataDir }).restore(copy);
   await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
@@ -42,7 +42,7 @@ test('is refused while a server has the file open, which goes on and loses nothi
   expect(readdirSync(dataDir).filter((name) => name.includes('replaced') || name.endsWith('.part'))).toEqual([]);
 });
 
-test('leaves the old requests or the new ones in force, whole, whenever the process dies', async () => {
+test('a restore leaves the old requests or the new ones in force, whole, whenever the process dies', async () => {
   const store = await openWithLog();
   // as a server that was killed leaves it: with a log
   const killed = join(root, 'killed');
@@ -71,7 +71,7 @@ test('leaves the old requests or the new ones in force, whole, whenever the proc
   expect(await messagesIn(other)).toEqual(old);
 });
 
-test('takes the place of a damaged file, and never reads the log of a file that is gone', async () => {
+test('a restore takes the place of a damaged file, and never reads the log of a file that is gone', async () => {
   const store = await openWithLog();
   cpSync(join(dataDir, 'quotes.db-wal'), join(root, 'log'));
   await store.close();
@@ -87,7 +87,7 @@ test('takes the place of a damaged file, and never reads the log of a file that 
   expect(await messagesIn(dataDir)).toEqual(['in the copy']);
 });
 
-test('refuses a copy of a newer program, another database, and one with mails of nobody', async () => {
+test('a restore refuses a copy of a newer program, another database, and one with mails of nobody', async () => {
   await (await openWithLog()).close();
   rmSync(`${copy}.json`);
   for (const [sql, reason] of [
