@@ -125,6 +125,16 @@ describe('styles', () => {
     expect(components.filter((file) => !sources.some((pattern) => matchesGlob(file, pattern)))).toEqual([]);
   });
 
+  test('an expression stands apart from the utility class before it, which has no rule otherwise', () => {
+    const touched = globSync('src/**/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).flatMap((file) =>
+      [...textOf(file).matchAll(/className=\{`([^`]*)`/g)]
+        .flatMap(([, template = '']) => [...template.matchAll(/([^\s}]*[^\s}-])\$\{/g)].map(([, name = '']) => name))
+        .filter((name) => !ownersOf.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(touched).toEqual([]);
+  });
+
   test('every file of styles is linked by a page or comes with the script that needs it', () => {
     const inSheets = globSync(`${STYLES}/*.css`, { cwd: ROOT }).flatMap((file) => [...sheetsOf(file)]);
     const withScripts = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((file) =>

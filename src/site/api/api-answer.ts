@@ -22,7 +22,7 @@ export const tableOf = <Item>(
   cells: Readonly<Record<string, (item: Item) => string | number | null | undefined>>,
 ): ApiTable => ({
   columns: Object.keys(cells),
-  rows: items.map((item) => Object.values(cells).map((of) => String(of(item) ?? ''))),
+  rows: items.map((item) => Object.values(cells).map((cellOf) => String(cellOf(item) ?? ''))),
 });
 
 export type ApiAnswer = {

@@ -15,6 +15,7 @@ export const OperationSection = (props: {
 }) => {
   const { method, path, operation, schemas, example, origin } = props;
   const { operationId, summary, description, parameters } = operation;
+  const [body, answer] = [bodyName(operation), answerName(operation)];
   return (
     <section className="section-wide api-call" id={operationId}>
       <h2 className="mb-2">{summary}</h2>
@@ -50,21 +51,15 @@ export const OperationSection = (props: {
           </p>
         </>
       )}
-      {[bodyName(operation), answerName(operation)].map(
-        (name, index) =>
-          name !== undefined && (
-            <Fields key={name} name={name} schema={schemas[name]!} title={`Fields of the ${OBJECTS[index]}`} />
-          ),
-      )}
+      {body !== undefined && <Fields name={body} schema={schemas[body]!} title="Fields of the body" />}
+      <Fields name={answer} schema={schemas[answer]!} title="Fields of the answer" />
     </section>
   );
 };
 
-const OBJECTS = ['body', 'answer'];
-
 /** Folded. `title`: instead of name and description. */
 export const Fields = ({ name, schema, title }: { name: string; schema: JsonSchema; title?: string }) => (
-  <details className={`address-fold [&+&]:border-t-0 ruled bg-surface${title ? ' mt-4' : ''}`}>
+  <details className={`address-fold [&+&]:border-t-0 ruled bg-surface ${title ? 'mt-4' : ''}`}>
     <summary>
       <b>{title ?? name}</b>{' '}
       <span className={title ? 'small muted num' : 'small muted'}>{title ? name : schema.description}</span>
@@ -85,7 +80,7 @@ export const bodyName = (operation: ApiOperation) =>
   'requestBody' in operation ? nameOf(operation.requestBody.content) : undefined;
 export const answerName = ({ responses }: ApiOperation) => nameOf(responses[200].content);
 const nameOf = (content: { 'application/json': { schema: { $ref: string } } }) =>
-  content['application/json'].schema.$ref.split('/').at(-1);
+  content['application/json'].schema.$ref.split('/').at(-1)!;
 
 type FieldTableProps = {
   caption: string;

@@ -265,18 +265,20 @@ export function readParameters<Parameters extends Record<string, Parameter>>(
   const errors: NonNullable<Problem['errors']> = [];
   const values: Record<string, unknown> = {};
   for (const [name, { in: place, schema, family }] of Object.entries(parameters)) {
-    const given = place === 'path' ? [inPath[name]!] : family === undefined ? query.getAll(name) : [];
+    if (family !== undefined) {
+      const read = schema.safeParse(familyOf(query, family));
+      if (read.success) values[name] = read.data;
+      else for (const { path, message } of read.error.issues) errors.push({ parameter: nameOf(path), detail: message });
+      continue;
+    }
+    const given = place === 'path' ? [inPath[name]!] : query.getAll(name);
     const [text] = given;
     if (given.length > 1) {
       errors.push({ parameter: name, detail: 'It is given more than once.' });
       continue;
     }
-    const read = schema.safeParse(
-      family !== undefined ? familyOf(query, family) : text === undefined ? undefined : asTyped(text, schema),
-    );
+    const read = schema.safeParse(text === undefined ? undefined : asTyped(text, schema));
     if (read.success) values[name] = read.data;
-    else if (family !== undefined)
-      errors.push(...read.error.issues.map(({ path, message }) => ({ parameter: nameOf(path), detail: message })));
     else
       errors.push({ parameter: name, detail: text === undefined ? 'It is required.' : read.error.issues[0]!.message });
   }

@@ -175,14 +175,12 @@ export function chooseFormat(accept = ''): ApiFormat | null {
   const ranges = accept.toLowerCase().split(',').slice(0, MAX_RANGES).flatMap(readRange);
   if (ranges.length === 0) return 'json';
   const weights = new Map(ranges.toSorted(([, one], [, other]) => one - other));
-  const [json, csv] = (['application/json', 'text/csv'] as const).map(
-    (type) => [type, type.replace(/\/.*/, '/*'), '*/*'].map((range) => weights.get(range)).find(isNumber) ?? 0,
-  ) as [number, number];
+  const weightOf = (type: string) =>
+    weights.get(type) ?? weights.get(type.replace(/\/.*/, '/*')) ?? weights.get('*/*') ?? 0;
+  const [json, csv] = [weightOf('application/json'), weightOf('text/csv')];
   if (json === 0 && csv === 0) return null;
   return csv > json ? 'csv' : 'json';
 }
-
-const isNumber = (weight: number | undefined) => weight !== undefined;
 
 function readRange(text: string): [type: string, weight: number][] {
   const [type = '', ...parameters] = text.split(';').map((piece) => piece.trim());

@@ -40,7 +40,7 @@ export type ListQuantity = number | string | null;
 /** Before anything is looked up. */
 export type ListLine = {
   line: number;
-  /** Puts tabs between cells. */
+  /** Tabs part its cells. */
   text: string;
   lookups: readonly LineLookup[];
   condition: Condition | null;

@@ -53,7 +53,7 @@ test('links and searches of the page carry the parts; others, and forms that cha
   const html =
     '<main id="main" tabindex="-1"><a class="x" href="/catalog?tab=fsc&amp;fsg=53">A</a><form action="/catalog"><input name="search"></form><form action="/" method="post"></form></main>';
   expect(carryParts(html, ['"><b>'], '<aside>1</aside>')).toBe(
-    '<main id="main" tabindex="-1"><aside>1</aside><a class="x" href="/catalog?tab=fsc&#38;fsg=53&#38;part=%22%3E%3Cb%3E">A</a><form action="/catalog"><input type="hidden" name="part" value="&#34;&#62;&#60;b&#62;"><input name="search"></form><form action="/" method="post"></form></main>',
+    '<main id="main" tabindex="-1"><aside>1</aside><a class="x" href="/catalog?tab=fsc&amp;fsg=53&amp;part=%22%3E%3Cb%3E">A</a><form action="/catalog"><input type="hidden" name="part" value="&quot;&gt;&lt;b&gt;"><input name="search"></form><form action="/" method="post"></form></main>',
   );
   const form = '<form class="x" action="/catalog" method="post">';
   expect(carryParts(form, ['B'], '')).toBe(form);

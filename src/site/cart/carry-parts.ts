@@ -6,6 +6,7 @@ import {
   readAskedParts,
 } from '#base/domain/asked-part.ts';
 import { parseCondition } from '#base/domain/condition.ts';
+import { escapeXml } from '#base/domain/escape-text.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import type { Carried } from '#base/http/frame/page-handler.ts';
 import { paths } from '#base/paths.ts';
@@ -23,7 +24,7 @@ const MAIN = /<main id="main"[^>]*>/;
 /** Some servers refuse longer addresses. */
 const MAX_ADDRESS = 4_000;
 
-/** Takes the quantity and condition beside it. */
+/** Returns the part of the pressed button, with the quantity and condition beside it. */
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
   const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
@@ -58,19 +59,17 @@ export function carriedPath(path: string, parts: readonly string[]): string {
 
 /** Rewrites links and searches of a finished page. */
 export function carryParts(html: string, parts: readonly string[], strip: string): string {
-  const fields = parts.map((part) => `<input type="hidden" name="part" value="${escape(part)}">`).join('');
+  const fields = parts.map((part) => `<input type="hidden" name="part" value="${escapeXml(part)}">`).join('');
   return html
     .replace(LEADS, (whole, before: string, path: string, after: string) => {
       const plain = path.replaceAll('&amp;', '&');
       const carried = carriedPath(plain, parts);
       if (carried === plain) return whole;
       if (before.startsWith('<form')) return whole.includes('method="post"') ? whole : whole + fields;
-      return before + escape(carried) + after;
+      return before + escapeXml(carried) + after;
     })
     .replace(MAIN, (main) => main + strip);
 }
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Null for most addresses. The home page has the form itself. */
 export function carriedBy(page: PageName, query: string): Carried | null {
@@ -88,11 +87,11 @@ export function carriedBy(page: PageName, query: string): Carried | null {
 function stripOf(parts: readonly AskedPart[], texts: readonly string[]): string {
   const named = parts.slice(0, NAMED).map(({ partNumber, nsn, quantity, condition }) => {
     const count = quantity === undefined ? '' : ` × ${quantity}`;
-    return `<span><span class="num num-long">${escape(partNumber || nsn)}</span>${count}${condition === undefined ? '' : ` ${condition}`}</span>`;
+    return `<span><span class="num num-long">${escapeXml(partNumber || nsn)}</span>${count}${condition === undefined ? '' : ` ${condition}`}</span>`;
   });
   const more = parts.length > NAMED ? ` and ${parts.length - NAMED} more` : '';
   return `<aside class="asked-parts" id="asked-parts" aria-label="Parts for your request">
     <p><b>${counted(parts.length, 'part')} for your request:</b> ${named.join(', ')}${more}</p>
-    <a class="button button-go button-s" href="${escape(paths.quoteFormFor(...texts))}" rel="nofollow">Go on to the quote form</a>
+    <a class="button button-go button-s" href="${escapeXml(paths.quoteFormFor(...texts))}" rel="nofollow">Go on to the quote form</a>
   </aside>`;
 }

@@ -114,7 +114,8 @@ function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSig
 async function send(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const body = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type');
-  reply.code(response.status).headers(type === null ? {} : { 'content-type': type });
+  reply.code(response.status);
+  if (type !== null) reply.header('content-type', type);
   const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
   if (encoding === 'identity') return reply.send(body);
   return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));

@@ -75,7 +75,7 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
       {refusal !== null && <RefusalSummary form={form} refusal={refusal} turn={turn} />}
       {parts.before?.(refusal)}
       <form
-        className={`grid grid-cols-[minmax(0,1fr)_20rem] gap-8 narrow:grid-cols-1 narrow:gap-4${form === 'cart' ? ' section' : ''}`}
+        className={`grid grid-cols-[minmax(0,1fr)_20rem] gap-8 narrow:grid-cols-1 narrow:gap-4 ${form === 'cart' ? 'section' : ''}`}
         ref={place}
         noValidate
         onSubmit={(event) => void submit(event, send)}

@@ -97,7 +97,7 @@ export const FileField = (props: { id: string; entered: string | undefined; erro
         {files.map((file) => (
           <li
             key={file.key}
-            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-3 items-center ruled-t${file.error === null ? '' : ' field-bad'}`}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] gap-3 items-center ruled-t ${file.error === null ? '' : 'field-bad'}`}
           >
             <div className="flex flex-wrap gap-y-0 gap-x-3">
               <bdi className="wrap-anywhere">{file.name}</bdi>

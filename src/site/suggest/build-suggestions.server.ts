@@ -78,7 +78,7 @@ export async function buildSuggestions(store: SuggestStore, typed: string): Prom
   return { groups: groups.filter(({ options }) => options.length > 0) };
 }
 
-/** Finds suggestions; each is made when it is shown. */
+/** Finds suggestions; each is made when it is shown. `words`: upper case. */
 const FIND: Record<
   SuggestionKind,
   (store: SuggestStore, asked: QueryPrefix & { words: readonly string[] }) => Promise<(() => Suggestion)[]>
@@ -142,7 +142,7 @@ const FIND: Record<
 const longestOf = (words: readonly string[]): string =>
   words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 
-/** Fewer begin nearly every number. */
+/** Fewer digits or characters begin nearly every number. */
 const NSN_FROM_DIGITS = 3;
 const PART_FROM_CHARACTERS = 2;
 const MAKER_FROM_CHARACTERS = 2;
@@ -184,6 +184,7 @@ function orderOf({ text, digits }: QueryPrefix): SuggestionKind[] {
   return ['nsns', 'parts', 'makers', 'names', 'classes'];
 }
 
+/** Each kind has them before the best one takes what is left. */
 const SURE_PLACES = 2;
 
 /** No kind starves; the best take the rest. */

@@ -5,72 +5,17 @@ import Combobox from '@github/combobox-nav';
 import { escapeXml } from '#base/domain/escape-text.ts';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
-const REST_MS = 80;
-/** Later answers help nobody. */
-const TIMEOUT_MS = 4_000;
-const MAX_CACHED = 50;
-/** Without Retry-After. */
-const QUIET_SECONDS = 10;
-
-/** Debounces, and asks one request at a time. `show` takes null when there is nothing to show. */
-export function createSuggester(means: {
-  fetch: (typed: string, signal: AbortSignal) => Promise<Response>;
-  show: (answer: SuggestAnswer | null) => void;
-  now: () => number;
-  isOnline: () => boolean;
-}) {
-  const { fetch, show, now, isOnline } = means;
-  const answers = new Map<string, SuggestAnswer>();
-  let underWay: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let quietUntilMs = 0;
-
-  const stop = () => {
-    clearTimeout(timer);
-    underWay?.abort();
-    underWay = null;
-  };
-
-  const request = async (typed: string) => {
-    const own = new AbortController();
-    underWay = own;
-    const timeout = setTimeout(() => own.abort(), TIMEOUT_MS);
-    const answer = await read(typed, own.signal).catch(() => null);
-    clearTimeout(timeout);
-    if (answers.size === MAX_CACHED) answers.clear();
-    if (answer !== null) answers.set(typed, answer);
-    if (underWay !== own) return;
-    underWay = null;
-    show(answer);
-  };
-
-  const read = async (typed: string, signal: AbortSignal): Promise<SuggestAnswer | null> => {
-    const response = await fetch(typed, signal);
-    if (response.status === 429 || response.status === 503)
-      quietUntilMs = now() + (Number(response.headers.get('retry-after')) || QUIET_SECONDS) * 1_000;
-    if (!response.ok) return null;
-    const answer = (await response.json()) as SuggestAnswer | null;
-    // proxies may answer with pages
-    return Array.isArray(answer?.groups) ? answer : null;
-  };
-
-  return {
-    stop,
-    ask(text: string): void {
-      stop();
-      const typed = text.trim();
-      const known = answers.get(typed);
-      if (known || typed === '' || !isOnline() || now() < quietUntilMs) show(known ?? null);
-      else timer = setTimeout(() => void request(typed), REST_MS);
-    },
-  };
-}
+import { createSuggester } from './suggester.client.ts';
 
 const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
 
 /** `sprite`: address of the icons. Links open in other tabs; Tab skips them. */
-function groupHtml({ kind, title, options }: SuggestAnswer['groups'][number], id: string, sprite: string): string {
+export function groupHtml(
+  { kind, title, options }: SuggestAnswer['groups'][number],
+  id: string,
+  sprite: string,
+): string {
   const links = options.map(
     (one, index) =>
       `<a class="suggest-option" id="${id}-${index}" role="option" href="${escapeXml(one.href)}" tabindex="-1" aria-selected="false">` +

@@ -1,4 +1,4 @@
-/** Set early: screen readers miss later roles. */
+/** Set at once: screen readers miss a role that changes while the box has the focus. */
 const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false' };
 
 /** Loads the code at the first focus. */

@@ -10,7 +10,7 @@ function markCounted(text: string, from: number, to: number): Suggestion['mark']
   return from < to && to <= places.length ? [places[from]!, places[to - 1]! + 1] : undefined;
 }
 
-/** From the start of NSN or NIIN. */
+/** Digits at the start of an NSN or of its NIIN, or a NIIN without leading zeros. */
 export function markNsn(shown: string, nsn: Nsn, digits: string): Suggestion['mark'] {
   const all = nsnDigits(nsn);
   const from = [0, FSC_DIGITS, NSN_DIGITS - digits.length].find((at) => all.startsWith(digits, at));

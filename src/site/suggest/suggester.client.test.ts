@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSuggester } from './combobox.client.ts';
+import { createSuggester } from './suggester.client.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -40,7 +40,7 @@ export const RateChart = ({ state }: { state: RunState }) => {
   const figures = { Lowest: sorted[0]!, median: sorted[Math.floor(sorted.length / 2)]!, highest: sorted.at(-1)! };
   return (
     <Section
-      className={`panel [&_.sparkline]:h-26 [&_.sparkline]:ruled-b${rates.length > 1 ? '' : ' small:hidden'}`}
+      className={`panel [&_.sparkline]:h-26 [&_.sparkline]:ruled-b ${rates.length > 1 ? '' : 'small:hidden'}`}
       title="Files a second"
       aside={rates.length > 1 && `the last ${rates.length} s`}
     >

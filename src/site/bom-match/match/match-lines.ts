@@ -110,7 +110,7 @@ function matchStockNumber(
 /** Allows O, I and L among its digits. */
 const STOCK_NUMBER = /(?<![A-Z])[0-9OIL](?:[-\s._/]*[0-9OIL]){8,12}(?![0-9A-Z])/;
 const WHOLE_NIIN = /[0-9OIL]{2}[- ]?[0-9OIL]{3}[- ]?[0-9OIL]{4}/i;
-/** Needs dashes. */
+/** Counts its dashes. */
 const NIIN_LENGTH = 11;
 
 /** Names what may be wrong (C17.10). */

@@ -13,7 +13,7 @@ const FILES = '.xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/plain,text/csv';
 export const ListForm = ({ list }: { list: BomMatchState }) => {
   const { problem, notice, before } = list;
   const [isOver, setOver] = useState(false);
-  const over = isOver ? ' [outline:2px_dashed_var(--accent)] [outline-offset:2px]' : '';
+  const over = isOver ? '[outline:2px_dashed_var(--accent)] [outline-offset:2px]' : '';
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer.files[0];
     setOver(false);
@@ -41,7 +41,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
           </p>
         )}
         <textarea
-          className={`input input-num [&.input]:min-h-76 narrow:[&.input]:min-h-56 [&.input]:leading-[1.75] whitespace-pre overflow-x-auto${over}`}
+          className={`input input-num [&.input]:min-h-76 narrow:[&.input]:min-h-56 [&.input]:leading-[1.75] whitespace-pre overflow-x-auto ${over}`}
           id="list-text"
           name="text"
           spellCheck={false}
@@ -73,7 +73,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
       </div>
       <Field id="list-file" label={listTexts.file} hint={listTexts.fileHint}>
         <input
-          className={`input file:mr-2 file:font-inherit file:text-md${over}`}
+          className={`input file:mr-2 file:font-inherit file:text-md ${over}`}
           id="list-file"
           name="file"
           type="file"

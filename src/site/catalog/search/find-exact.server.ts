@@ -27,7 +27,7 @@ export async function findExact(catalog: CatalogStore, typed: ParsedQuery, most 
       const part = await findStockNumber(catalog, interpretation, typed.text);
       if (part !== null && !found.has(part.nsn)) found.set(part.nsn, part);
     }
-    // five characters of a found number are no CAGE code
+    // five characters of a found number are not a CAGE code
     if (interpretation.kind === 'part-number' && (found.size === 0 || isNamedApart(interpretation, typed.text))) {
       const { cage } = interpretation;
       if (found.size > most) {

@@ -103,6 +103,7 @@ export function searchPath(
   const selection = change.selection ?? formatSelectionQuery(state.selection);
   const search = change.text ?? state.text;
   const query: CatalogQuery = { search, fsg, fsc, maker: cage, name: itemName, has };
+  // without its filter a single number would leave for its part
   const isWidened = change.filters !== undefined && state.exact.some(({ partNumber }) => partNumber === null);
   if (state.all || isWidened) query.all = '1';
   if (change.exactly ?? (state.exactly && change.text === undefined)) query.exactly = '1';

@@ -110,12 +110,12 @@ export function drawDrive(view: ViewBuilder, style: DriveStyle, radius: number, 
   else if (style === 'cross') {
     const [reach, half] = [radius * 0.62, radius * 0.16];
     const arm = [xy(-half, -reach), xy(half, -reach), xy(half, -half)];
-    const turned = (turn: (point: Point) => Point) => arm.map(turn);
+    // a quarter, a half and three quarters of a turn
     view.outline(line, [
       ...arm,
-      ...turned(([x, y]) => xy(-y, x)),
-      ...turned(([x, y]) => xy(-x, -y)),
-      ...turned(([x, y]) => xy(y, -x)),
+      ...arm.map(([x, y]) => xy(-y, x)),
+      ...arm.map(([x, y]) => xy(-x, -y)),
+      ...arm.map(([x, y]) => xy(y, -x)),
     ]);
   } else {
     const points = corners(12, radius * 0.6, true).map(([x, y], at): Point => (at % 2 ? [x * 0.74, y * 0.74] : [x, y]));

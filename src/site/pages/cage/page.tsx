@@ -10,8 +10,7 @@ import { plural, formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
-import { CodeNotFound } from '../../catalog/code-not-found.tsx';
-import { missingPage } from '../../catalog/missing-list.tsx';
+import { CodeNotFound, missingPage } from '../../catalog/missing-list.tsx';
 import { breadcrumbList, makerOrganization, partList, partSteps } from '../../part/structured-data.ts';
 import type { ByCode } from '../../catalog/list-query.ts';
 import type { MakerData } from './load.server.ts';
@@ -100,7 +99,11 @@ const MakerPage = ({ data }: { data: MakerData }) => {
             </span>
           )}
         </div>
-        <div className="mb-3">{(parts.parts.length > 0 || isFiltered) && <MakerFilterForm data={data} />}</div>
+        {(parts.parts.length > 0 || isFiltered) && (
+          <div className="mb-3">
+            <MakerFilterForm data={data} />
+          </div>
+        )}
         {data.badClass !== '' && (
           <Note>“{data.badClass}” is no class, which has four digits: all classes are shown.</Note>
         )}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { aSuggestStore } from '../../../../test/support/suggest/suggest-store.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
-import { addSuggest } from '../../add-site-calls.ts';
+import { addSuggest } from './add-suggest.ts';
 
 const PATH = '/functions/v1/suggest';
 

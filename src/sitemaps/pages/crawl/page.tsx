@@ -75,7 +75,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
           <p className="muted small">
             {name}, crawl coverage, last {period.name.toLowerCase()}
           </p>
-          <h1 className={`flex items-center gap-2 text-2xl mt-0.5${isGood ? '' : ' [&_svg]:text-warn'}`}>
+          <h1 className={`flex items-center gap-2 text-2xl mt-0.5 ${isGood ? '' : '[&_svg]:text-warn'}`}>
             {!isGood && <Icon name="warn" />}
             {words}
           </h1>

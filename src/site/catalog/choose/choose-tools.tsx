@@ -1,0 +1,190 @@
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Select } from '#base/ui/field.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import type { RequirementFacet } from '#publog/catalog-store.ts';
+import {
+  changedAddress,
+  type Choice,
+  clearedAddress,
+  type PlacedChoice,
+  replaceFilter,
+  requirementOf,
+} from './choose-data.ts';
+import { CHOOSE_FORM } from './filter-rail.tsx';
+import { chooseMessages, ignoredWords } from './messages.ts';
+import { filterWords, requirementName } from './reply-words.ts';
+import { formatOrder } from './selection-query.ts';
+
+/** Names what is not in force, and values that no part has. */
+export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
+  <>
+    {choice.selection.ignored.map((ignored) => (
+      <Note key={`${ignored.name} ${ignored.value} ${ignored.why}`}>{ignoredWords(ignored)}</Note>
+    ))}
+    {unknownValues(choice).map(({ mrc, value, words }) => (
+      <Note key={`${mrc} ${value}`}>{words}</Note>
+    ))}
+  </>
+);
+
+const unknownValues = ({ selection, selected }: Choice) =>
+  selection.filters.flatMap(({ mrc, values }) => {
+    const facet = selected.facets?.requirements?.find((one) => one.mrc === mrc);
+    // a facet lists its first and chosen values
+    const isWhole = facet !== undefined && facet.replyCount <= facet.replies.length;
+    const countOf = (value: string) => facet?.replies.find(({ reply }) => reply === value)?.count ?? (isWhole ? 0 : 1);
+    return values
+      .filter((value) => countOf(value) === 0)
+      .map((value) => ({ mrc, value, words: nothingHas(facet!, value, selection.filters.length > 1) }));
+  });
+
+const nothingHas = (facet: RequirementFacet, value: string, isFiltered: boolean) =>
+  (isFiltered ? chooseMessages.nothingLeftHas : chooseMessages.nothingHas)(requirementName(facet), value);
+
+/** Each chip leads to the parts without its filter. */
+export const ChoiceChips = (placed: PlacedChoice) => {
+  const { place, choice } = placed;
+  const { filters, units } = choice.selection;
+  const chosen = filters.length + Number(place.named !== undefined);
+  const chips = filters.flatMap((filter) => {
+    const requirement = requirementOf(choice, filter.mrc);
+    const facet = choice.selected.facets?.requirements?.find(({ mrc }) => mrc === filter.mrc);
+    const measureOf = (reply: string) => facet?.replies.find((one) => one.reply === reply)?.measure ?? null;
+    return filterWords(filter, requirement, units, measureOf).map(({ text, without }) => ({
+      key: `${filter.mrc} ${text}`,
+      name: requirementName(requirement),
+      text,
+      href: changedAddress(placed, { filters: replaceFilter(filters, without) }),
+    }));
+  });
+  if (place.named)
+    chips.unshift({
+      key: 'name',
+      name: 'Item name',
+      text: place.named.name,
+      href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
+    });
+  return (
+    <div
+      className={
+        chips.length === 0
+          ? 'choose-row narrow-only flex-wrap gap-y-2 gap-x-3 items-center mb-3 hidden small:inline-flex'
+          : 'choose-row flex flex-wrap gap-y-2 gap-x-3 items-center mb-3'
+      }
+    >
+      <a className={`${buttonClass()} choose-filters narrow-only hidden small:inline-flex`} href="#filters">
+        <Icon name="filter" size="s" />
+        {chooseMessages.filters}
+        {chosen > 0 && (
+          <span className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5">
+            {chosen}
+          </span>
+        )}
+      </a>
+      {chips.length > 0 && (
+        <ul
+          className="choose-chips flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
+          aria-label="Filters in force"
+        >
+          {chips.map(({ key, name, text, href }) => (
+            <li key={key}>
+              <a className="chip" href={href} rel="nofollow" data-choose-link="">
+                <span className="visually-hidden">Remove filter: </span>
+                <span className="text-ink-2">{name}</span> <b>{text}</b>
+                <Icon name="x" size="s" />
+              </a>
+            </li>
+          ))}
+          <li>
+            <a className="chip-clear" href={clearedAddress(placed)} rel="nofollow" data-choose-link="">
+              {chooseMessages.clearAll}
+            </a>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+};
+
+export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
+  const { total, scopeTotal } = choice.selected;
+  return (
+    <div className="choose-row flex flex-wrap gap-y-2 gap-x-3 items-center mb-3">
+      <output className="choose-count">
+        <b>
+          <Count of={total} />
+        </b>{' '}
+        <span className="muted">
+          {total === scopeTotal ? '' : 'of '}
+          {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
+        </span>
+      </output>
+      <div className="choose-end [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex flex-wrap gap-2 items-center ml-auto narrow:w-full narrow:ml-0">
+        <SortSelect place={place} choice={choice} />
+        <UnitLinks place={place} choice={choice} />
+      </div>
+    </div>
+  );
+};
+
+const SortSelect = ({ place, choice }: PlacedChoice) => {
+  const { order } = choice.selection;
+  const valueOf = (value: string) => (value === place.usualOrder ? '' : value);
+  const columns = [...choice.selected.columns];
+  if (order.by === 'reply' && !columns.some(({ mrc }) => mrc === order.mrc))
+    columns.push(requirementOf(choice, order.mrc));
+  const options = [
+    { value: 'fit', label: place.fitName ?? 'Most on file first' },
+    { value: 'nsn', label: 'NSN' },
+    { value: 'makers', label: 'Most makers first' },
+    ...columns.flatMap((column) => {
+      const name = requirementName(column);
+      const [up, down] = column.dimension === null ? ['A to Z', 'Z to A'] : ['smallest first', 'largest first'];
+      return [
+        { value: `c.${column.mrc}`, label: `${name}, ${up}` },
+        { value: `-c.${column.mrc}`, label: `${name}, ${down}` },
+      ];
+    }),
+  ];
+  const current = formatOrder(order);
+  if (current === 'name' || place.hasNames) options.push({ value: 'name', label: 'Item name' });
+  return (
+    <>
+      <label className="text-xs text-ink-2" htmlFor="choose-sort">
+        Sort
+      </label>
+      <Select id="choose-sort" name="sort" form={CHOOSE_FORM} autoComplete="off" small defaultValue={valueOf(current)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={valueOf(value)}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <span className="without-script">
+        <Button type="submit" form={CHOOSE_FORM} size="s">
+          Sort
+        </Button>
+      </span>
+    </>
+  );
+};
+
+const UnitLinks = (placed: PlacedChoice) => (
+  <nav className="segments" aria-label="Unit of lengths">
+    {(['in', 'mm'] as const).map((units) => (
+      <a
+        key={units}
+        href={changedAddress(placed, { units })}
+        rel="nofollow"
+        aria-current={placed.choice.selection.units === units ? 'true' : undefined}
+        data-choose-link=""
+        data-units={units}
+      >
+        {units === 'in' ? 'inch' : 'mm'}
+      </a>
+    ))}
+  </nav>
+);

@@ -1,0 +1,258 @@
+import { type Dimension, formatValue, type LengthUnit } from '#base/domain/measure.ts';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import type { RequirementFacet, CharacteristicFilter } from '#publog/catalog-store.ts';
+import { inchName, numberShown, unitShown } from './measure-words.ts';
+import { labelReplies, requirementHead, requirementName } from './reply-words.ts';
+import { MAX_VALUE_LENGTH } from './selection-query.ts';
+
+const VALUES_SHOWN = 7;
+/** Few values, or few that cover most parts, are a list. */
+const FEW_VALUES = 24;
+const LIST_SHARE = 0.6;
+
+type FacetProps = {
+  facet: RequirementFacet;
+  filter: CharacteristicFilter | undefined;
+  scopeTotal: number;
+  units: LengthUnit;
+  open: boolean;
+};
+
+/** Shows values with counts, or a histogram with two fields. */
+export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) => {
+  const values = sortValues(facet, filter, units);
+  const first = values.slice(0, VALUES_SHOWN);
+  const rest = values.slice(VALUES_SHOWN);
+  const isRange = filter?.range != null || showsHistogram(facet, first);
+  const chosen = isRange ? values.filter(({ isChosen }) => isChosen) : [];
+  const name = requirementName(facet);
+  const list = (shown: readonly Value[]) =>
+    shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} />);
+  return (
+    <details className="facet [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
+      <summary className="flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center">
+        {requirementHead(facet, units)}
+        <Icon name="up" size="s" />
+      </summary>
+      <p className="text-xs text-ink-3 mb-1.5">
+        on file for <Count of={facet.onFile} /> of <Count of={scopeTotal} />
+      </p>
+      {isRange ? (
+        <>
+          <Range facet={facet} filter={filter} units={units} />
+          {list(chosen)}
+        </>
+      ) : (
+        list(first)
+      )}
+      {(filter !== undefined || facet.replies.length === 0) && facet.none > 0 && (
+        <NoneBox facet={facet} filter={filter} />
+      )}
+      {(isRange ? values.length > chosen.length : rest.length > 0 || facet.histogram !== null) && (
+        <details className="facet-more [&[open]>summary]:mb-1" data-mrc={`${facet.mrc} more`}>
+          <summary className="items-baseline gap-2 min-h-6 leading-snug cursor-pointer list-none small:min-h-9 small:items-center inline-block py-1 text-sm font-text text-link [text-decoration:underline]">
+            {moreWords(facet, isRange, rest.length)}
+          </summary>
+          {isRange ? (
+            list(values.filter(({ isChosen }) => !isChosen))
+          ) : (
+            <>
+              {list(rest)}
+              {facet.histogram !== null && <Range facet={facet} filter={filter} units={units} />}
+            </>
+          )}
+          {facet.replyCount > facet.replies.length && (
+            <p className="text-xs text-ink-3 mb-1.5 mt-1.5">
+              and {formatCount(facet.replyCount - facet.replies.length)} more of {name.toLowerCase()}, each with fewer
+              parts
+            </p>
+          )}
+        </details>
+      )}
+    </details>
+  );
+};
+
+const moreWords = (facet: RequirementFacet, isRange: boolean, hidden: number) =>
+  hidden === 0 && !isRange ? 'From and to' : `All ${formatCount(facet.replyCount)} values`;
+
+type Value = ReturnType<typeof labelReplies>[number] & { isChosen: boolean; name: string | null };
+
+/** Chosen first, then most parts; numbers by size. */
+function sortValues(facet: RequirementFacet, filter: CharacteristicFilter | undefined, units: LengthUnit): Value[] {
+  const isThread = /thread/i.test(facet.title);
+  const known = new Set(facet.replies.map(({ reply }) => reply));
+  const missing = (filter?.values ?? []).filter((value) => !known.has(value));
+  // shown to be removable
+  const replies = [...missing.map((reply) => ({ reply, measure: null, count: 0 })), ...facet.replies];
+  const values = labelReplies(replies, units).map((reply) => ({
+    ...reply,
+    isChosen: filter?.values.includes(reply.reply) ?? false,
+    name: sizeName(reply, isThread),
+  }));
+  const first = new Set(values.toSorted(chosenFirst).slice(0, VALUES_SHOWN));
+  const [shown, others] = [values.filter((value) => first.has(value)), values.filter((value) => !first.has(value))];
+  return facet.dimension === null ? [...shown, ...others] : [...bySize(shown), ...bySize(others)];
+}
+
+const chosenFirst = (left: Value, right: Value) => Number(right.isChosen) - Number(left.isChosen);
+
+function sizeName({ isNumber, measure }: Omit<Value, 'isChosen' | 'name'>, isThread: boolean): string | null {
+  const isSize = isNumber && measure?.dimension === 'length' && measure.low !== null && measure.low === measure.high;
+  return isSize ? inchName(measure.low!, isThread) : null;
+}
+
+const bySize = (values: readonly Value[]) =>
+  values.toSorted((left, right) => sizeOf(left) - sizeOf(right) || (left.label < right.label ? -1 : 1));
+const sizeOf = ({ measure }: Value) => measure?.low ?? measure?.high ?? Infinity;
+
+function showsHistogram(facet: RequirementFacet, first: readonly Value[]): boolean {
+  if (facet.histogram === null || facet.histogram.high <= facet.histogram.low) return false;
+  const counted = (replies: readonly { count: number }[]) => replies.reduce((sum, { count }) => sum + count, 0);
+  return facet.replyCount > FEW_VALUES && counted(first) < counted(facet.replies) * LIST_SHARE;
+}
+
+const LENGTH_UNIT = / (?:in|mm)(?= |$)/g;
+
+const ValueBox = ({ mrc, value }: { mrc: string; value: Value }) => (
+  <label className={value.count === 0 && !value.isChosen ? 'facet-value text-ink-3' : 'facet-value'}>
+    <input
+      type="checkbox"
+      name={`c.${mrc}`}
+      value={value.reply}
+      defaultChecked={value.isChosen}
+      disabled={value.reply.length > MAX_VALUE_LENGTH}
+    />
+    <span className={value.isNumber ? 'num' : undefined}>
+      {value.isNumber && value.measure?.dimension === 'length' ? value.label.replaceAll(LENGTH_UNIT, '') : value.label}
+      {value.name && <span className="text-ink-3 ml-1.5"> {value.name}</span>}
+    </span>
+    <Count of={value.count} />
+  </label>
+);
+
+const NoneBox = ({ facet, filter }: Pick<FacetProps, 'facet' | 'filter'>) => (
+  <label className="facet-value mt-2">
+    <input type="checkbox" name={`c.${facet.mrc}.none`} value="1" defaultChecked={filter?.orNone ?? false} />
+    <span>Also parts with no {requirementName(facet).toLowerCase()} on file</span>
+    <Count of={facet.none} />
+  </label>
+);
+
+/** Lengths can be typed in both units. */
+const Range = ({ facet, filter, units }: Pick<FacetProps, 'facet' | 'filter' | 'units'>) => {
+  const { dimension, histogram, mrc } = facet;
+  if (dimension === null) return null;
+  const range = filter?.range ?? null;
+  const name = requirementName(facet);
+  return (
+    <div className="facet-range" data-dimension={dimension}>
+      {histogram !== null && histogram.high > histogram.low && (
+        <Histogram name={name} dimension={dimension} histogram={histogram} range={range} units={units} />
+      )}
+      <Ends mrc={mrc} name={name} dimension={dimension} range={range} units={units} />
+      {dimension === 'length' && (
+        <Ends mrc={null} name={name} dimension={dimension} range={range} units={units === 'in' ? 'mm' : 'in'} />
+      )}
+    </div>
+  );
+};
+
+const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millimeters' };
+
+const Ends = (props: {
+  /** Null in the other unit. */
+  mrc: string | null;
+  name: string;
+  dimension: Dimension;
+  range: CharacteristicFilter['range'];
+  units: LengthUnit;
+}) => {
+  const { mrc, name, dimension, range, units } = props;
+  const unit = unitShown(dimension, units);
+  const end = (value: number | null | undefined, kind: 'min' | 'max') => (
+    <span className="facet-end [&:not(:has(>_span))_.input]:pr-1.5">
+      <input
+        className="input input-s input-num text-right pr-7 pl-1.5 small:min-h-11"
+        name={mrc === null ? undefined : `c.${mrc}.${kind}`}
+        data-end={kind}
+        data-unit={units}
+        defaultValue={value == null ? '' : numberShown(value, dimension, units)}
+        aria-label={`${name}, ${kind === 'min' ? 'from' : 'to'}${unit === '' ? '' : `, ${UNIT_WORDS[unit] ?? unit}`}`}
+        maxLength={24}
+        autoComplete="off"
+        inputMode={dimension === 'length' ? undefined : 'decimal'}
+      />
+      {unit !== '' && <span>{unit}</span>}
+    </span>
+  );
+  return (
+    <div
+      className={
+        mrc === null
+          ? 'needs-script grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm'
+          : 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm'
+      }
+    >
+      {end(range?.low, 'min')}
+      <span className="faint">to</span>
+      {end(range?.high, 'max')}
+    </div>
+  );
+};
+
+/** 24 bars of 8 with a gap of 1. */
+const [WIDTH, HEIGHT] = [192, 52];
+
+/** The script adds two ends to drag. */
+const Histogram = (props: {
+  name: string;
+  dimension: Dimension;
+  histogram: NonNullable<RequirementFacet['histogram']>;
+  range: { low: number | null; high: number | null } | null;
+  units: LengthUnit;
+}) => {
+  const { name, dimension, histogram, range, units } = props;
+  const { low, high, counts } = histogram;
+  const most = Math.max(...counts, 1);
+  const step = WIDTH / counts.length;
+  const width = (high - low) / counts.length;
+  const isIn = (index: number) =>
+    (range?.low ?? -Infinity) < low + (index + 1) * width && (range?.high ?? Infinity) >= low + index * width;
+  const bars = (inside: boolean) =>
+    counts
+      .map((count, index) => {
+        // keeps single parts visible
+        const height = count === 0 || isIn(index) !== inside ? 0 : Math.max(1.5, (count / most) * HEIGHT);
+        return height === 0
+          ? ''
+          : `M${(index * step).toFixed(1)} ${(HEIGHT - height).toFixed(1)}h${(step - 1).toFixed(1)}v${height.toFixed(1)}h-${(step - 1).toFixed(1)}z`;
+      })
+      .join('');
+  const peak = counts.indexOf(Math.max(...counts));
+  const shown = (value: number) => formatValue(value, dimension, units);
+  return (
+    <div
+      className="relative pt-0 px-2.25 pb-3 mt-1 small:px-5.5"
+      data-histogram=""
+      data-low={low}
+      data-high={high}
+      data-from={range?.low ?? undefined}
+      data-to={range?.high ?? undefined}
+    >
+      <svg
+        className="block w-full h-14"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Parts by ${name.toLowerCase()}, ${shown(low)} to ${shown(high)}; most from ${shown(low + peak * width)} to ${shown(low + (peak + 1) * width)}`}
+      >
+        <path className="stroke-none fill-bar-idle" d={bars(false)} />
+        <path className="stroke-none fill-bar-ok" d={bars(true)} />
+      </svg>
+      <div className="histogram-track relative h-[2px] bg-line-strong" />
+    </div>
+  );
+};

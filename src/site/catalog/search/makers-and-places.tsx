@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { paths } from '#base/paths.ts';
+import { Section } from '#base/ui/table.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { ClassGrid, GroupGrid } from '../group-grid.tsx';
+import { MakerTable } from './result-tables.tsx';
+import type { SearchData } from './search-data.ts';
+
+const MAKERS_SHOWN = 5;
+const PLACES_SHOWN = 9;
+
+/** In full, where they were looked for. */
+export const MakersAndPlaces = ({ data }: { data: SearchData }) => (
+  <>
+    {data.makers.length > 0 && (
+      <Section title="Makers" aside={data.moreMakers && 'the first of more; type more of the name to see others'}>
+        <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
+        {data.makers.length > MAKERS_SHOWN && (
+          <details className="more-rows">
+            <summary>Show {counted(data.makers.length - MAKERS_SHOWN, 'more maker')}</summary>
+            <MakerTable makers={data.makers.slice(MAKERS_SHOWN)} />
+          </details>
+        )}
+      </Section>
+    )}
+    <Places data={data} />
+  </>
+);
+
+const Places = ({ data: { groups, classes, text } }: { data: SearchData }) => (
+  <>
+    {groups.length > 0 && (
+      <Section title="Groups">
+        <GroupGrid groups={groups.slice(0, PLACES_SHOWN)} />
+        <MorePlaces path={paths.catalog({ q: text })} count={groups.length} what="groups" />
+      </Section>
+    )}
+    {classes.length > 0 && (
+      <Section title="Classes">
+        <ClassGrid classes={classes.slice(0, PLACES_SHOWN)} icons />
+        <MorePlaces path={paths.catalog({ tab: 'fsc', q: text })} count={classes.length} what="classes" />
+      </Section>
+    )}
+  </>
+);
+
+const MorePlaces = ({ path, count, what }: { path: string; count: number; what: string }) =>
+  count > PLACES_SHOWN && (
+    <p className="small mt-2">
+      <a href={path}>
+        Show all {count} {what}
+      </a>
+    </p>
+  );
+
+const ALSO_SHOWN = 3;
+
+/** A line each, beside parts found by words. */
+export const AlsoFound = ({ data }: { data: SearchData }) => {
+  const { makers, moreMakers, groups, classes, text } = data;
+  const lines = [
+    {
+      name: 'Makers',
+      links: makers.map(({ cage, company }) => ({ href: paths.maker(cage), code: cage, title: company })),
+      more: null,
+      isMore: moreMakers,
+    },
+    {
+      name: 'Groups',
+      links: groups.map(({ fsg, title }) => ({ href: paths.group(fsg), code: fsg, title })),
+      more: paths.catalog({ q: text }),
+      isMore: false,
+    },
+    {
+      name: 'Classes',
+      links: classes.map(({ fsc, title }) => ({ href: paths.supplyClass(fsc), code: fsc, title })),
+      more: paths.catalog({ tab: 'fsc', q: text }),
+      isMore: false,
+    },
+  ].filter(({ links }) => links.length > 0);
+  if (lines.length === 0) return null;
+  return (
+    <section
+      className="also [&_a]:inline-block [&_a]:min-h-6 [&_a]:py-0.75 [&_summary]:inline-block [&_summary]:min-h-6 [&_summary]:py-0.75 [&_summary]:text-link [&_summary]:[text-decoration:underline] [&_summary]:underline-offset-3 [&_details[open]>summary]:hidden mt-4 text-sm"
+      aria-label="Makers, groups and classes"
+    >
+      <dl className="grid gap-0.5">
+        {lines.map(({ name, links, more, isMore }) => (
+          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline" key={name}>
+            <dt className="text-ink-2">{name}</dt>
+            <dd>
+              <Links links={links.slice(0, ALSO_SHOWN)} />
+              {links.length > ALSO_SHOWN &&
+                (more === null ? (
+                  <details>
+                    <summary>
+                      {links.length - ALSO_SHOWN} more{isMore && ', and others'}
+                    </summary>
+                    <Links links={links.slice(ALSO_SHOWN)} />
+                  </details>
+                ) : (
+                  <a href={more}>All {links.length}</a>
+                ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Links = ({ links }: { links: readonly { href: string; code: string; title: string | null }[] }): ReactNode =>
+  links.map(({ href, code, title }) => (
+    <a key={code} href={href}>
+      <span className="num">{code}</span> {title}
+    </a>
+  ));

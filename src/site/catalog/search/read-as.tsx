@@ -1,0 +1,181 @@
+import { Fragment } from 'react';
+import { counted, plural } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
+import { readSentence, wordsMessages } from './messages.ts';
+import { type SearchData, searchPath } from './search-data.ts';
+
+type WordsProps = { data: SearchData; words: WordResults };
+
+export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
+  const { total, met, pieces } = words;
+  if (exactCount > 0) return `Results for ${text}`;
+  if (met < pieces.length) return 'No part meets all words; these meet most';
+  return (
+    <>
+      {counted(total, 'part')} for <Mended text={text} words={words} />
+    </>
+  );
+};
+
+const Mended = ({ text, words }: { text: string; words: WordResults }) => {
+  const mended = new Map(correctionsOf(words).map(({ from, to }) => [from.toUpperCase(), to.toLowerCase()]));
+  return text.split(/(\s+)/).map((word, place) => {
+    const to = mended.get(word.toUpperCase());
+    // words of a text have no other name than their place
+    // oxlint-disable-next-line react/no-array-index-key
+    return to === undefined ? word : <mark key={place}>{to}</mark>;
+  });
+};
+
+/** Shows how the text was read, and ways out (C13.1). */
+export const ReadAs = ({ data, words }: WordsProps) => {
+  const isAllMet = words.met === words.pieces.length;
+  const corrected = correctionsOf(words);
+  return (
+    <div className="read">
+      {corrected.length > 0 && (
+        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent">
+          <p>
+            Nothing in the catalog is written{' '}
+            {corrected.map(({ from }, index) => (
+              <Fragment key={from}>
+                {index > 0 && (index === corrected.length - 1 ? ' or ' : ', ')}
+                <b>{from}</b>
+              </Fragment>
+            ))}
+            , so the nearest words were used.
+          </p>
+          <a
+            className="ml-auto py-1 text-sm narrow:w-full narrow:ml-0"
+            href={searchPath(data, { exactly: true })}
+            rel="nofollow"
+          >
+            Search for exactly “{data.text}”
+          </a>
+        </div>
+      )}
+      <div
+        className={
+          isAllMet
+            ? '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md'
+            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent'
+        }
+      >
+        <p className="visually-hidden">{readSentence(words)}</p>
+        <span className="muted" aria-hidden="true">
+          Read as
+        </span>
+        <ul className="flex flex-wrap gap-y-1.5 gap-x-3 min-w-0" aria-label="Read as">
+          {words.pieces.map((piece) => (
+            <li key={piece.text}>
+              <PieceChip data={data} piece={piece} />
+            </li>
+          ))}
+        </ul>
+        {corrected.length === 0 && (
+          <a
+            className="ml-auto py-1 text-sm narrow:w-full narrow:ml-0"
+            href={searchPath(data, { exactly: true })}
+            rel="nofollow"
+          >
+            Find exactly these words instead
+            <span className="visually-hidden">: search for exactly “{data.text}”</span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** Unmet pieces are struck through. */
+const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
+  <span
+    className={
+      piece.isMet
+        ? 'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5'
+        : 'chip read-unmet hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5'
+    }
+  >
+    {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
+    <span className="text-ink-3" aria-hidden="true">
+      →
+    </span>
+    <Meaning piece={piece} />
+    {piece.without && (
+      <a
+        className="read-without hover:text-ink hover:bg-sunken inline-grid place-items-center size-6 text-ink-2"
+        href={searchPath(data, { text: piece.without.text })}
+        rel="nofollow"
+        aria-label={`Leave out ${piece.text}: ${counted(piece.without.total, 'part')}`}
+      >
+        <Icon name="x" size="s" />
+      </a>
+    )}
+  </span>
+);
+
+const Meaning = ({ piece }: { piece: ReadPiece }) => {
+  const { as, isMet } = piece;
+  if (as.kind === 'unknown') return <b>nothing on file</b>;
+  if (!isMet)
+    return (
+      <>
+        <b>not met</b> <small>together with the others</small>
+      </>
+    );
+  if (as.kind === 'value')
+    return (
+      <>
+        <b>{as.label}</b> <small>{as.requirement.toLowerCase()}</small>
+      </>
+    );
+  const others = as.itemNames.length - 1;
+  const how = wordsMessages.how[as.why];
+  return (
+    <>
+      <b>{as.itemNames[0]}</b>
+      {(others > 0 || how) && (
+        <small>
+          {others > 0 && `+${counted(others, 'name')}`}
+          {others > 0 && how && ', '}
+          {how}
+        </small>
+      )}
+    </>
+  );
+};
+
+/** Pairs of a typed and a used word. */
+export const correctionsOf = ({ pieces }: WordResults): { from: string; to: string }[] =>
+  pieces.flatMap(({ text, as }) => {
+    if (as.kind !== 'name' || as.why !== 'spelling') return [];
+    return as.corrections?.length ? [...as.corrections] : [{ from: text, to: as.itemNames[0] ?? text }];
+  });
+
+/** Searches without one of the words (C13.3). */
+export const LeaveOneOut = ({ data, words }: WordsProps) => {
+  const ways = words.pieces.flatMap(({ text, without }) =>
+    without === null || without.total === 0 ? [] : [{ text, without }],
+  );
+  return (
+    ways.length > 0 && (
+      <section className="mt-4 [&_.label]:mb-1.5">
+        <h2 className="label">Leave one word out</h2>
+        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
+          {ways.map(({ text, without }) => (
+            <li key={text}>
+              <a href={searchPath(data, { text: without.text })} rel="nofollow">
+                without {text}
+              </a>
+              <span className="num">
+                <Count of={without.total} /> {plural(without.total, 'part')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+};

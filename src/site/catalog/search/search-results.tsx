@@ -1,0 +1,212 @@
+import { formatNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
+import { Section } from '#base/ui/table.tsx';
+import { ignoredWords } from '../choose/messages.ts';
+import { Filters, HiddenFields } from '../list-tools.tsx';
+import { PartPager, PartRange } from '../part-pager.tsx';
+import { PartsTable } from '../parts-table.tsx';
+import { chosenFilters, FilterChips, FilterFields, PasteList } from './filters.tsx';
+import { MakersAndPlaces, AlsoFound } from './makers-and-places.tsx';
+import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
+import { BeginningTable, beginningTitle, CloseTable, ExactTable, ListPager } from './result-tables.tsx';
+import { type SearchData, searchPath, MAX_EXACT } from './search-data.ts';
+import { WordParts } from './word-results.tsx';
+
+/** Exact numbers come first, then makers, groups and classes, then parts. */
+export const SearchResults = ({ data }: { data: SearchData }) => {
+  const isFound = countFound(data) > 0 || data.parts?.lookedUpTo != null;
+  return (
+    <>
+      <IgnoredFilters data={data} />
+      {data.words === null && <IgnoredSelection data={data} />}
+      <div data-choose-also="chips">
+        <FilterChips data={data} />
+      </div>
+      {data.exact.length > 0 && (
+        <Section title="Exact matches" aside={exactDetail(data)}>
+          {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
+          <ExactTable parts={data.exact} more={moreExactOf(data)} />
+          <ExactPager data={data} />
+        </Section>
+      )}
+      {data.words === null ? <MakersAndPlaces data={data} /> : <AlsoFound data={data} />}
+      {data.words !== null && <WordParts data={data} words={data.words} />}
+      {isFound && data.words === null && data.parts !== null && showsParts(data) && (
+        <FoundPartList data={data} parts={data.parts} />
+      )}
+      {data.beginning !== null && data.beginning.page.numbers.length > 0 && (
+        <Section title={beginningTitle(data)} aside="by number">
+          <BeginningTable data={data} beginning={data.beginning} />
+        </Section>
+      )}
+      {data.close.length > 0 && (
+        <Section
+          title="Close matches"
+          aside={isFound ? 'numbers that begin like this' : 'no part has exactly this number; these begin like it'}
+        >
+          <CloseTable close={data.close} />
+        </Section>
+      )}
+      {!isFound && <NothingFound data={data} />}
+    </>
+  );
+};
+
+const countFound = ({ exact, makers, groups, classes, parts, beginning }: SearchData) =>
+  exact.length +
+  makers.length +
+  groups.length +
+  classes.length +
+  (parts?.parts.length ?? 0) +
+  (beginning?.page.numbers.length ?? 0);
+
+const showsParts = ({ parts, filters }: SearchData) =>
+  parts !== null && (parts.parts.length > 0 || parts.lookedUpTo !== null || Object.keys(filters).length > 0);
+
+const moreExactOf = (data: SearchData) =>
+  data.list === 'parts' && data.exactCount > data.exact.length
+    ? { count: data.exactCount, isAll: !data.moreExact, path: searchPath(data, { exact: 'all' }) }
+    : null;
+
+function exactDetail({ exact, exactCount, moreExact, list }: SearchData) {
+  const isOfOneMaker = exact.some(({ reason }) => reason.by === 'part-number-of-maker');
+  return (
+    <>
+      {list === 'exact' ? 'the next ' : moreExact && 'at least '}
+      <Count of={exactCount} /> {exactCount === 1 ? 'part has' : 'parts have'} this number
+      {moreExact && !isOfOneMaker && '; write a CAGE code beside it for those of one maker'}
+    </>
+  );
+}
+
+const ExactPager = ({ data }: { data: SearchData }) => {
+  const last = data.exact.at(-1);
+  const hasNext = data.moreExact && data.exact.length === MAX_EXACT && last !== undefined;
+  return (
+    <ListPager
+      first={data.list === 'exact' ? { href: searchPath(data, { exact: 'all' }), name: `First ${MAX_EXACT}` } : null}
+      next={hasNext ? { href: searchPath(data, { exact: 'all', after: formatNsn(last.nsn) }), name: 'Next' } : null}
+    />
+  );
+};
+
+const IgnoredFilters = ({ data }: { data: SearchData }) =>
+  data.ignored.map((ignored) => (
+    <div className="ignored" key={`${ignored.filter} ${ignored.value}`}>
+      <Note>{ignoredText(ignored)}</Note>
+      {ignored.why === 'several' && (
+        <ul>
+          {ignored.makers.map(({ cage, company }) => (
+            <li key={cage}>
+              <a href={searchPath(data, { filters: { ...data.filters, cage } })} rel="nofollow">
+                {company} <span className="num">{cage}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  ));
+
+const IgnoredSelection = ({ data: { selection } }: { data: SearchData }) => (
+  <>
+    {selection.ignored.map((ignored) => (
+      <div className="ignored" key={`${ignored.name} ${ignored.value} ${ignored.why}`}>
+        <Note>{ignoredWords(ignored)}</Note>
+      </div>
+    ))}
+    {(selection.filters.length > 0 || selection.order.by !== 'fit') && (
+      <div className="ignored">
+        <Note>Characteristics and orders hold for parts that are found by words, so they are left out here.</Note>
+      </div>
+    )}
+  </>
+);
+
+const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<SearchData['parts']> }) => {
+  const { partsOf, backward } = data;
+  // "Look further" is the only way on after a partial look
+  const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
+  const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
+  return (
+    <Section title={partsTitle(partsOf)} aside={partsOf.kind === 'letters' && wordsMessages.letters}>
+      {data.exactly && (
+        <p className="small mb-3">
+          {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>Search by what they mean instead</a>
+        </p>
+      )}
+      <FilterForm data={data} />
+      {parts.parts.length > 0 ? (
+        <PartsTable caption={partsTitle(partsOf)} parts={parts.parts} />
+      ) : (
+        parts.lookedUpTo === null && (
+          <p className="text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">No part is left.</p>
+        )
+      )}
+      <PartPager
+        page={page}
+        address={(key) => searchPath(data, key)}
+        backward={backward}
+        lookedThrough="the catalog has"
+      />
+    </Section>
+  );
+};
+
+const FilterForm = ({ data }: { data: SearchData }) => (
+  <form className="tools buttons" action={paths.catalog()}>
+    <HiddenFields kept={{ search: data.text, all: data.all ? '1' : undefined }} />
+    <Filters chosen={chosenFilters(data).length} clear={searchPath(data, { filters: {} })} closed>
+      <FilterFields data={data} />
+    </Filters>
+    <span className="muted small ml-auto">{data.parts && <PartRange page={data.parts} />}</span>
+  </form>
+);
+
+const NothingFound = ({ data }: { data: SearchData }) => {
+  const isClose = data.close.length > 0;
+  const filtered = Object.keys(data.filters).length > 0;
+  return (
+    <>
+      <Empty
+        icon="search"
+        title={isClose ? 'Not what you need?' : 'Nothing found'}
+        action={
+          <>
+            {filtered && <ButtonLink href={searchPath(data, { filters: {} })}>Search without filters</ButtonLink>}
+            {!data.firstPage && <ButtonLink href={searchPath(data)}>First page</ButtonLink>}
+            <ButtonLink kind={filtered ? 'plain' : 'go'} href={paths.quoteFormFor(data.text)} rel="nofollow">
+              Ask us for it
+            </ButtonLink>
+            <PasteList />
+            <ButtonLink kind="quiet" href={paths.catalog()}>
+              Browse Catalog
+            </ButtonLink>
+          </>
+        }
+      >
+        {filtered
+          ? 'Parts may have this number or name, but none with the filters that are chosen.'
+          : `${isClose ? '' : 'No stock number, part number, CAGE code, maker, group, class or item name matches. '}Not every part is in the federal catalog: ask us, we look for it.`}
+      </Empty>
+      {data.similar.length > 0 && (
+        <Section title="Item names that are close">
+          <ul className="similar grid gap-1">
+            {data.similar.map(({ itemName, nsnCount }) => (
+              <li key={itemName}>
+                <a href={paths.search(itemName)}>{itemName}</a>{' '}
+                <span className="muted small">
+                  <Count of={nsnCount} /> {plural(nsnCount, 'part')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { suggestMessages } from '../messages.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { isNotModified } from '#base/http/frame/negotiate.ts';
+import { rateLimit } from '#base/http/rate-limit.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
+import { LRUCache } from 'lru-cache';
+import { MAX_QUERY_LENGTH } from '#base/domain/plain-text.ts';
+import { buildSuggestions } from '../build-suggestions.server.ts';
+
+const READ = ['GET', 'HEAD'] as const;
+/** An answer is right until the next import, which a browser may notice a minute late. */
+const CACHE = 'public, max-age=60';
+const RETRY_UNAVAILABLE_SECONDS = 10;
+/** Changes when the shape or the texts of answers do: with the catalog's version it names every answer. */
+const ANSWER_FORMAT = 2;
+/** Some 2 KB each. People begin with the same letters again and again. */
+const MAX_CACHED = 2_000;
+
+type Site = {
+  source: Pick<CatalogSource, 'current'>;
+  catalog: () => CatalogStore;
+  /** Suggestions that one address may ask for in a minute. */
+  perMinute: number;
+  /** Milliseconds of a clock that never goes back, for the rate. */
+  now?: () => number;
+};
+
+/** GET /functions/v1/suggest?q=: what a text that is being typed may become, as JSON (C11.5). */
+export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, now }: Site): void {
+  const rate = rateLimit(perMinute, now);
+  const answers = new LRUCache<string, string>({ max: MAX_CACHED });
+  void app.register(async (scope) => {
+    scope.route({
+      method: [...READ],
+      url: ENDPOINTS.suggest,
+      handler: async (request, reply) => {
+        const wait = rate.take(request.ip);
+        if (wait > 0)
+          return refuse(reply.header('retry-after', String(wait)), 429, suggestMessages.tooMany(perMinute, wait));
+        const store = catalog();
+        const etag = `"suggest-${ANSWER_FORMAT}-${store.edition.version}"`;
+        const isLoaded = source.current() !== null;
+        if (isLoaded) reply.header('etag', etag);
+        if (isLoaded && isNotModified(request.headers['if-none-match'], etag))
+          return withHeaders(reply, CACHE).code(304).send();
+        const typed = typedText((request.query as { q?: unknown }).q);
+        const key = `${etag} ${typed}`;
+        let json = isLoaded ? answers.get(key) : undefined;
+        if (json === undefined)
+          try {
+            json = JSON.stringify(await buildSuggestions(store, typed));
+          } catch (error) {
+            request.log.error({ err: error }, 'suggest failed');
+            reply.removeHeader('etag').header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
+            return refuse(reply, 503, suggestMessages.unavailable);
+          }
+        if (isLoaded) answers.set(key, json);
+        return withHeaders(reply, isLoaded ? CACHE : 'no-store').send(json);
+      },
+    });
+    refuseOtherMethods(scope, ENDPOINTS.suggest, READ, refuse);
+  });
+}
+
+function withHeaders(reply: FastifyReply, cacheControl: string): FastifyReply {
+  return reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cacheControl,
+    'x-robots-tag': 'noindex',
+  });
+}
+
+function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
+  return withHeaders(reply, 'no-store').code(status).send(JSON.stringify({ error }));
+}
+
+/** The text of the parameter `q`, given once or not at all; of a longer one the first 200 characters count. */
+function typedText(q: unknown): string {
+  const typed = Array.isArray(q) ? String(q[0]) : typeof q === 'string' ? q : '';
+  return typed.slice(0, MAX_QUERY_LENGTH);
+}
