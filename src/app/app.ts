@@ -54,26 +54,26 @@ export type OperatorServices = {
   settings?: readonly string[];
 };
 
-export async function buildApp(
-  options: Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
-    config: Config;
-    settings: SiteSettings;
-    frontend: Frontend;
-    source: CatalogSource;
-    quotes: QuoteServices;
-    sitemapFiles: SitemapFileStore;
-    operators: OperatorServices;
-    cluster?: ClusterStore | null;
-    recorder?: CrawlRecorder | null;
-    hindrances?: readonly Hindrance[];
-    releases?: (() => ReleaseState) | undefined;
-    releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
-    crawl: CrawlCoverage;
-    /** Read at each request: the system may choose the port. */
-    origin: () => string;
-    development?: (app: FastifyInstance) => Promise<void>;
-  },
-) {
+export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
+  config: Config;
+  settings: SiteSettings;
+  frontend: Frontend;
+  source: CatalogSource;
+  quotes: QuoteServices;
+  sitemapFiles: SitemapFileStore;
+  operators: OperatorServices;
+  cluster?: ClusterStore | null;
+  recorder?: CrawlRecorder | null;
+  hindrances?: readonly Hindrance[];
+  releases?: (() => ReleaseState) | undefined;
+  releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
+  crawl: CrawlCoverage;
+  /** Read at each request: the system may choose the port. */
+  origin: () => string;
+  development?: (app: FastifyInstance) => Promise<void>;
+};
+
+export async function buildApp(options: AppOptions) {
   const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({
     ...options,

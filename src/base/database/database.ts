@@ -2,7 +2,7 @@ import { StoreUnavailable } from './store-unavailable.ts';
 
 /** A slower lookup counts as failed (G3.2). */
 export const LOOKUP_LIMIT_MS = 3_000;
-export const SECTION_LIMIT_MS = 1_500;
+export const SECTION_LIMIT_MS = 1_500; // for one section of a part page (G3.2)
 
 export type SqlValue = number | string | null;
 /** A column of bytes is read as a `Uint8Array`. */

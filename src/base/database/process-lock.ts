@@ -114,7 +114,7 @@ function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
 function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
-  } catch {}
+  } catch {} // released, or the folder is gone
 }
 
 function readHolder(lockFile: string): LockHolder | null {

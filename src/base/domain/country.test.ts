@@ -20,6 +20,7 @@ test.each([
   ['CA', ['CANADA']],
   ['NL', ['NETHERLANDS']],
   ['TR', ['TURKEY']],
+  ['XK', ['Kosovo']],
   [null, ['ATLANTIS', '']],
 ])('%j is the code of %j', (code, countries) => {
   for (const country of countries) expect(countryCode(country), country).toBe(code);

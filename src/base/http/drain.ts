@@ -50,7 +50,10 @@ export function addDraining(
     }
   }
 
-  /** Continues for `leaveMs`, then answers open requests. Resolves with the number of connections closed by force. */
+  /**
+   * Continues for `leaveMs`, then refuses connections and answers open requests. Resolves with the number of
+   * connections closed by force.
+   */
   async function drain(): Promise<number> {
     state = 'leaving';
     if (leaveMs > 0) await wait(leaveMs);

@@ -59,7 +59,7 @@ export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: typeo
 
 const TIMEOUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' };
 
-const AT_A_TIME = 4;
+const AT_A_TIME = 4; // browsers send one request at a time
 /** Over all connections. One connection holds 1,500 at most: those of one read. */
 const MAX_HELD = 20_000;
 
@@ -91,7 +91,7 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
     const pipeline = pipelines.get(socket);
     if (pipeline !== undefined) {
       pipeline.underWay -= 1;
-      if (pipeline.held.length > 0) setImmediate(release, socket, pipeline);
+      if (pipeline.held.length > 0) setImmediate(release, socket, pipeline); // other connections go first
     }
     done();
   });

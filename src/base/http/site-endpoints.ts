@@ -53,6 +53,7 @@ export function robotsTxt(sitemapIndex: string): string {
   ].join('\n');
 }
 
+/** Cheap pages that change nothing (docs/decisions/046). */
 const AHEAD = ['nsn', 'fsg', 'fsc', 'name', 'cage', 'catalog'] as const satisfies readonly PageName[];
 const ANSWERED_HERE = '[data-add], [data-choose-link], [data-choose-count], [download], [target]';
 const ONE_OF_MANY = '[rel~="nofollow"]:not([rel~="next"])';

@@ -172,3 +172,9 @@ test('of failures in a row the first is reported, and another one after a succes
   while (outcomes.length > 0) await work();
   expect(reported).toEqual(['notes cannot be stored: full', 'notes cannot be stored: gone']);
 });
+
+test('of notes that expire a folder keeps the newest thousand', async () => {
+  const notes = openFolderNotes(aFolder());
+  for (let index = 0; index <= 1_000; index++) await notes.keep(`note-${index}`, 'text', 60_000);
+  expect([await notes.read('note-0'), await notes.read('note-1')]).toEqual([null, 'text']);
+});

@@ -107,7 +107,7 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
     const begun = Promise.withResolvers<'started'>();
     const running = onOneNode(`job ${kind}`, (lost) => run(startedBy, input, lost, () => begun.resolve('started')));
     const elsewhere = running.then(() => 'runs already' as const);
-    elsewhere.catch(() => undefined);
+    elsewhere.catch(() => undefined); // later failures are the job's own
     return Promise.race([begun.promise, elsewhere]);
   }
 
@@ -123,7 +123,7 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
       if (live !== null) {
         const { one, ended } = live;
         one.apply(command);
-        if (command === 'stop') await ended;
+        if (command === 'stop') await ended; // the page shown next has its results
         return;
       }
       const job = await read();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notes } from '../cluster/cluster-store.ts';
@@ -6,9 +7,9 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 
 const NAME = /^[a-z\d-]{1,80}$/;
 
-/** Notes of one process, each a file. Expiring notes stay in memory. Methods reject with `StoreUnavailable`. */
+/** Notes of one process, each a file. Expiring notes stay in memory, 1,000 at most. Methods reject with `StoreUnavailable`. */
 export function openFolderNotes(folder: string, now: () => number = Date.now): Notes {
-  const expiring = new Map<string, { text: string; until: number }>();
+  const expiring = new LRUCache<string, { text: string; until: number }>({ max: 1_000 });
   let changing: Promise<unknown> = Promise.resolve();
   const fileOf = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a note`);

@@ -9,6 +9,7 @@ export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'
 export type FromProcess<News> =
   | { kind: 'news'; news: News }
   | { kind: 'ended'; failure: { words: string; isUnavailable: boolean } | null };
+
 /** Runs work in a process of its own (docs/decisions/057); `program` calls `workForServer`. Abort kills the process. */
 export async function runInProcess<Order, News>(
   program: URL,
@@ -26,6 +27,7 @@ export async function runInProcess<Order, News>(
     else ended.reject(new (message.failure.isUnavailable ? StoreUnavailable : Error)(message.failure.words));
   });
   child.on('error', ended.reject);
+  // an exit may come before the last message
   Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
     ([[code, name]]) => ended.reject(new StoreUnavailable(`the process has ended (${name ?? code})`)),
     ended.reject,

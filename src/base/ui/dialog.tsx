@@ -3,16 +3,17 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Open while it is drawn. */
+/** Open while it is drawn. `closedby`: whether a press outside closes it too. */
 export const Dialog = (props: {
   title: string;
   children: ReactNode;
   action: string;
   disabled?: boolean;
+  closedby?: 'any' | 'closerequest';
   onSubmit: (form: HTMLFormElement, close: () => void) => void;
   onClose: () => void;
 }) => {
-  const { title, children, action, disabled, onSubmit, onClose } = props;
+  const { title, children, action, disabled, closedby = 'any', onSubmit, onClose } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,7 +21,7 @@ export const Dialog = (props: {
   }, []);
   const close = () => dialog.current?.close();
   return (
-    <dialog className="dialog" ref={dialog} aria-labelledby={id} closedby="any" onClose={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby={id} closedby={closedby} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -6,19 +6,6 @@ export const Note = ({ plain, children }: { plain?: boolean; children: ReactNode
   <p className={plain ? 'note border-l-line-strong bg-sunken' : 'note'}>{children}</p>
 );
 
-type SectionProps = { id?: string; title: string; detail?: ReactNode; children: ReactNode };
-
-/** `detail`: small words beside the title. */
-export const Section = ({ id, title, detail, children }: SectionProps) => (
-  <section className="section" id={id}>
-    <div className="section-head">
-      <h2>{title}</h2>
-      {detail && <span className="muted small">{detail}</span>}
-    </div>
-    {children}
-  </section>
-);
-
 type EmptyProps = {
   icon?: IconName;
   title: string;

@@ -65,5 +65,5 @@ export const NEXT_PAGE_TOAST = 'next-page-toast';
 export function toastOnNextPage(words: ToastWords): void {
   try {
     sessionStorage.setItem(NEXT_PAGE_TOAST, JSON.stringify(words));
-  } catch {}
+  } catch {} // storage is blocked
 }

@@ -70,6 +70,7 @@ export function visibleRows(count: number, { scrollTop, viewHeight, rowHeight }:
   const full = count * rowHeight;
   const height = Math.min(full, TALLEST_PX);
   const top = Math.max(0, Math.min(scrollTop, height - viewHeight));
+  // compressed lists scroll faster
   const listTop = full <= TALLEST_PX ? top : (top / (height - viewHeight)) * (full - viewHeight);
   const start = Math.max(0, Math.floor(listTop / rowHeight) - SPARE_ROWS);
   const end = Math.min(count, Math.ceil((listTop + viewHeight) / rowHeight) + SPARE_ROWS);

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { catalogMessages } from './messages.ts';
 
-const ToCatalog = ({ kind }: { kind?: 'quiet' }) => (
+export const ToCatalog = ({ kind }: { kind?: 'quiet' }) => (
   <ButtonLink kind={kind} href={paths.catalog()}>
     {catalogMessages.backToCatalog}
   </ButtonLink>
@@ -29,18 +28,6 @@ export const ListFailed = ({ title, text = catalogMessages.failed }: { title: st
       {text}
     </Empty>
   </div>
-);
-
-/** `before` and `after`: words around the code. */
-export const CodeNotFound = (props: { title: string; code: string; before: string; after: string }) => (
-  <NothingThere ways={<ToCatalog />}>
-    <h1>{props.title}</h1>
-    <p className="muted">
-      {props.before}
-      <span className="num num-long">{props.code}</span>
-      {props.after}
-    </p>
-  </NothingThere>
 );
 
 /** Describes a page whose code names nothing, or which could not be read. `level`: "FSC". */

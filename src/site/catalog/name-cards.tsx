@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Section } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, SoftBreaks } from '#base/ui/number.tsx';
+import { Section } from '#base/ui/table.tsx';
 
 type NameCard = {
   href: string;
@@ -16,7 +16,7 @@ type NameCardsProps = { title: string; detail: string; shown: number; cards: rea
 export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
   const rest = cards.length - shown;
   return (
-    <Section title={title} detail={detail}>
+    <Section title={title} aside={detail}>
       <Cards cards={cards.slice(0, shown)} />
       {rest > 0 && (
         <details className="more-rows" data-mrc="names">

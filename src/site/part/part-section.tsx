@@ -4,10 +4,10 @@ import { type Column, SHOWN_COLUMNS, type SectionName } from '#base/domain/publo
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
-import { Note, Section } from '#base/ui/feedback.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
-import { MoreRow } from '#base/ui/table.tsx';
+import { MoreRow, Section } from '#base/ui/table.tsx';
 import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import { type Coded, formatColumn } from './part-data.ts';
@@ -27,7 +27,7 @@ export const PartSection = (props: {
   const { id, title, name, detail, rows, empty, children } = props;
   if (rows?.length === 0 && empty === undefined) return null;
   return (
-    <Section id={id} title={title} detail={detail}>
+    <Section id={id} title={title} aside={detail}>
       {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
     </Section>
   );

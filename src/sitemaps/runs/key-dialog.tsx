@@ -29,6 +29,7 @@ export const KeyDialog = ({ onAnswer }: { onAnswer: (signedIn: boolean) => void 
       title="Operator key needed"
       action={checking ? 'Checking...' : 'Go on'}
       disabled={checking}
+      closedby="closerequest"
       onSubmit={(form, close) => void send(form, close)}
       onClose={() => onAnswer(signedIn.current)}
     >

@@ -1,5 +1,5 @@
 import { views } from '../../../src/app/views.ts';
-import { buildApp } from '../../../src/app/app.ts';
+import { buildApp, type AppOptions } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/base/settings/config.ts';
 import { readSiteSettings } from '../../../src/base/settings/site-settings.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
@@ -22,7 +22,6 @@ export const sourceOf = (catalog: CatalogStore | null, given: Partial<CatalogSou
   ...given,
 });
 
-export type AppOptions = Parameters<typeof buildApp>[0];
 type Given = Partial<Omit<AppOptions, 'config' | 'logTo'>> & {
   env?: Record<string, string> | undefined;
   log?: string[] | undefined;

@@ -8,7 +8,8 @@ import type { SignInLink } from '../../../src/base/operators/sign-in/sign-in-lin
 import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 import type { Backups } from '../../../src/desk/desk-services.ts';
 import { openPdfPrinter, type PdfPrinter } from '../../../src/desk/server/pdf-printer.ts';
-import { builtSite, TEST_KEY, type AppOptions } from '../http/built-site.fixture.ts';
+import type { AppOptions } from '../../../src/app/app.ts';
+import { builtSite, TEST_KEY } from '../http/built-site.fixture.ts';
 
 export { SITE_ORIGIN, TEST_KEY } from '../http/built-site.fixture.ts';
 export type QuoteSite = Awaited<ReturnType<typeof aQuoteSite>>;

@@ -102,6 +102,18 @@ describe('a PostgreSQL database', () => {
     await expect.poll(() => database.query('select 1').catch(() => null)).toEqual([[1]]);
   });
 
+  test('fails what was being asked when the server goes', async () => {
+    open();
+    await database.query('select 1');
+    const asked = failure(database.query('select pg_sleep(20)', [], { timeoutMs: 60_000 }));
+    const running = `select 1 from pg_stat_activity where query = 'select pg_sleep(20)' and state = 'active'`;
+    await expect.poll(async () => (await runSql(url, running)).length).toBe(1);
+    await proxy.cut();
+    const { error, ms } = await asked;
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    expect(ms).toBeLessThan(MUCH_TOO_LONG_MS);
+  });
+
   test('passes on an error of the statement itself', async () => {
     open();
     const { error } = await failure(database.query('select from where'));

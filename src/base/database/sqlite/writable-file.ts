@@ -6,7 +6,7 @@ import { pendingMigrations, type Dialect } from '../database.ts';
 import { attempt, UnusableFile } from './sqlite-database.ts';
 
 const FILE_MODE = 0o600;
-const BUSY_TIMEOUT_MS = 20;
+const BUSY_TIMEOUT_MS = 20; // longer locks are waited for in between
 /** 16 MB: the same pages are written again and again, and copied once. */
 const LOG_PAGES = 4_000;
 

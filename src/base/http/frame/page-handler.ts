@@ -61,7 +61,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     const cached = isPlain ? (documentsOf(site.catalog()).peek(path) ?? null) : null;
     if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
     if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
-    if (http.raw.socket.destroyed) return reply.hijack();
+    if (http.raw.socket.destroyed) return reply.hijack(); // the client has gone while it waited
     const catalog = site.catalog();
     const held = http.headers['if-none-match'];
     if (findContentTag !== null && isPlain && held !== undefined && held.trim() !== '*') {

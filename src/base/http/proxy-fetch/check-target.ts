@@ -229,7 +229,7 @@ function send(
       interim += 1;
       if (interim > MAX_INTERIM_ANSWERS) sent.destroy(noAnswer('TOO_MANY_INTERIM'));
     });
-    sent.on('close', () => reject(noAnswer('CLOSED')));
+    sent.on('close', () => reject(noAnswer('CLOSED'))); // no effect after an answer or error
     sent.end();
   });
 }

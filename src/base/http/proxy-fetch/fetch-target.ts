@@ -138,8 +138,8 @@ type Repaired = { body: Buffer; isRepaired: boolean };
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 /**
- * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding does not count as a repair; a false one is
- * ignored. Each layer has a size limit.
+ * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding does not count as a repair; a false
+ * one is ignored. Each layer has a size limit.
  */
 async function repairBody(received: Buffer, encoding: string | null, limits: Limits): Promise<Repaired> {
   const { wasGzip, ...stated } = await undoStated(received, encoding ?? '', limits);

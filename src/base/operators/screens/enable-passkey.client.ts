@@ -45,7 +45,7 @@ export async function runPasskeyCeremony(purpose: 'add' | 'sign-in'): Promise<st
     credential = await (purpose === 'add'
       ? navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) })
       : navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }));
-  } catch {}
+  } catch {} // cancelled, timed out or already registered
   if (!(credential instanceof PublicKeyCredential)) return TEXTS.cancelled;
   const finished = await post(paths.passkey(), { purpose, response: credential.toJSON() });
   return 'error' in finished ? finished.error : null;

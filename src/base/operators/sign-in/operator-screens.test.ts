@@ -215,7 +215,7 @@ describe('POST /functions/v1/operator-session', () => {
       payload,
     });
 
-  test('answers the right key with a cookie, and a wrong one with words and what is needed', async () => {
+  test('answers the right key with a cookie, a wrong one with words and what is needed, and lets further wrong ones wait', async () => {
     const answer = await ask(`operator-key=${TEST_KEY}`);
     expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([204, '', 'no-store']);
     const cookie = String(answer.headers['set-cookie']);
@@ -224,6 +224,11 @@ describe('POST /functions/v1/operator-session', () => {
     const wrong = await ask('operator-key=wrong');
     expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([401, undefined]);
     expect(wrong.json()).toEqual({ error: 'This is not the operator key.', needs: 'key' });
+    for (let count = 1; count < 5; count++) await ask('operator-key=wrong');
+    const waiting = await ask('operator-key=wrong');
+    expect([waiting.statusCode, Number(waiting.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(waiting.json().error).toMatch(/wait \d+ seconds/);
+    expect((await ask(`operator-key=${TEST_KEY}`)).statusCode).toBe(204);
   });
 
   test.each<Record<string, string>>([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(

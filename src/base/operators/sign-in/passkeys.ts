@@ -122,7 +122,7 @@ export function openPasskeys(options: {
           : await complete({ ...ceremony, response: response as AuthenticationResponseJSON });
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
-        return false;
+        return false; // the library throws for a wrong answer
       }
     },
   };

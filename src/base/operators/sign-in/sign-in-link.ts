@@ -101,7 +101,7 @@ export function prepareOperators(options: {
   store: OperatorStore;
   operatorKey: string | null;
   settings: readonly string[];
-  isCluster?: boolean;
+  isCluster?: boolean; // a node without OPERATOR_KEY leaves that of others
   now?: () => number;
 }): () => Promise<void> {
   const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;

@@ -6,5 +6,5 @@ export function showToastOfLastPage(): void {
     const kept = sessionStorage.getItem(NEXT_PAGE_TOAST);
     sessionStorage.removeItem(NEXT_PAGE_TOAST);
     if (kept !== null) showToast(JSON.parse(kept) as ToastWords);
-  } catch {}
+  } catch {} // storage is blocked, or holds something else
 }

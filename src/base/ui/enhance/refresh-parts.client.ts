@@ -1,5 +1,5 @@
 const EVERY_MS = 1_500;
-const AFTER_FAILURE_MS = 5_000;
+const AFTER_FAILURE_MS = 5_000; // the server may be starting again
 
 /**
  * Fetches a page again and replaces changed `[data-part]`s, while it has `[data-refresh]`. Keeps focus and folds;

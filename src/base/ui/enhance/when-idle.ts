@@ -92,7 +92,7 @@ function turn(on: boolean): void {
   try {
     if (on) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch {}
+  } catch {} // on again on the next page
 }
 
 export const isTyping = (target: EventTarget | null) =>

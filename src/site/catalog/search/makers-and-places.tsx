@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
-import { Section } from '#base/ui/feedback.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { MakerTable } from './result-tables.tsx';
@@ -13,7 +13,7 @@ const PLACES_SHOWN = 9;
 export const MakersAndPlaces = ({ data }: { data: SearchData }) => (
   <>
     {data.makers.length > 0 && (
-      <Section title="Makers" detail={data.moreMakers && 'the first of more; type more of the name to see others'}>
+      <Section title="Makers" aside={data.moreMakers && 'the first of more; type more of the name to see others'}>
         <MakerTable makers={data.makers.slice(0, MAKERS_SHOWN)} />
         {data.makers.length > MAKERS_SHOWN && (
           <details className="more-rows">

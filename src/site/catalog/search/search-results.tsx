@@ -1,9 +1,10 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty, Note, Section } from '#base/ui/feedback.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { ignoredWords } from '../choose/messages.ts';
 import { Filters, HiddenFields } from '../list-tools.tsx';
 import { PartPager, PartRange } from '../part-pager.tsx';
@@ -26,7 +27,7 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         <FilterChips data={data} />
       </div>
       {data.exact.length > 0 && (
-        <Section title="Exact matches" detail={exactDetail(data)}>
+        <Section title="Exact matches" aside={exactDetail(data)}>
           {!showsParts(data) && data.exact.length > 1 && <FilterForm data={data} />}
           <ExactTable parts={data.exact} more={moreExactOf(data)} />
           <ExactPager data={data} />
@@ -38,14 +39,14 @@ export const SearchResults = ({ data }: { data: SearchData }) => {
         <FoundPartList data={data} parts={data.parts} />
       )}
       {data.beginning !== null && data.beginning.page.numbers.length > 0 && (
-        <Section title={beginningTitle(data)} detail="by number">
+        <Section title={beginningTitle(data)} aside="by number">
           <BeginningTable data={data} beginning={data.beginning} />
         </Section>
       )}
       {data.close.length > 0 && (
         <Section
           title="Close matches"
-          detail={isFound ? 'numbers that begin like this' : 'no part has exactly this number; these begin like it'}
+          aside={isFound ? 'numbers that begin like this' : 'no part has exactly this number; these begin like it'}
         >
           <CloseTable close={data.close} />
         </Section>
@@ -132,7 +133,7 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: NonNullable<S
   const isPaged = parts.lookedUpTo === null || (backward ? parts.hasNext : parts.hasPrevious);
   const page = isPaged ? parts : { ...parts, hasPrevious: false, hasNext: false };
   return (
-    <Section title={partsTitle(partsOf)} detail={partsOf.kind === 'letters' && wordsMessages.letters}>
+    <Section title={partsTitle(partsOf)} aside={partsOf.kind === 'letters' && wordsMessages.letters}>
       {data.exactly && (
         <p className="small mb-3">
           {wordsMessages.asWritten} <a href={searchPath(data, { exactly: false })}>Search by what they mean instead</a>

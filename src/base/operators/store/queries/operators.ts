@@ -33,7 +33,7 @@ async function findOne(
   return row ? OPERATOR.read(row) : null;
 }
 
-const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000; // idle sessions are then removed
 
 const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
   id: 'session.id',
