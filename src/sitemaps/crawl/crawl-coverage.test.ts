@@ -42,7 +42,6 @@ afterEach(async () => {
   await coverage.close();
   await store.close();
   await source.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 const add = (name: string, niins: number[]) =>

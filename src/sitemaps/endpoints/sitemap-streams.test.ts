@@ -161,15 +161,18 @@ test('a place comes back with its connection, also while a block of the catalog 
   expect((await again).statusCode).toBe(200);
 });
 
-test.each([
-  ['/sitemaps/../sitemaps/nsn-1.xml.gz', 404],
-  ['/sitemaps/../../etc/passwd.xml.gz', 404],
-  ['/sitemaps/..', 400],
-  ['/sitemaps/%2e%2e/operator-key.xml.gz', 404],
-  ['/sitemap/../etc/passwd', 404],
-])('%s, sent as it stands, leads nowhere', async (path, status) => {
+test('a path with dots, sent as it stands, leads nowhere', async () => {
   const port = await listen(aSitemapCatalog({ 5305: 10 }));
-  const response = await ask(port, path);
-  expect([response.statusCode, response.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8']);
-  expect((await bodyOf(response)).toString()).toMatch(/<error>\n<!-- .* -->\n<\/error>\n$/);
+  for (const [path, status] of [
+    ['/sitemaps/../sitemaps/nsn-1.xml.gz', 404],
+    ['/sitemaps/../../etc/passwd.xml.gz', 404],
+    ['/sitemaps/..', 400],
+    ['/sitemaps/%2e%2e/operator-key.xml.gz', 404],
+    ['/sitemap/../etc/passwd', 404],
+  ] as const) {
+    const response = await ask(port, path);
+    const type = response.headers['content-type'];
+    expect([path, response.statusCode, type]).toEqual([path, status, 'application/xml; charset=utf-8']);
+    expect((await bodyOf(response)).toString()).toMatch(/<error>\n<!-- .* -->\n<\/error>\n$/);
+  }
 });
