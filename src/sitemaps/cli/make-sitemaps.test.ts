@@ -195,6 +195,7 @@ describe('a catalog that is replaced while files are made', () => {
   });
 });
 
+const saidOf = (...given: Parameters<typeof make>) => make(...given).catch(describeRunError);
 /** Replaces a call of the file system until the test is over. */
 function replaceCall(call: 'writeFileSync' | 'statfsSync', by: (...given: unknown[]) => unknown): void {
   const spy = vi.spyOn(fs, call).mockImplementation(by as never);
@@ -212,54 +213,40 @@ function failingAt(path: RegExp, code: string, words: string): void {
   });
 }
 
-test.each<[what: string, words: RegExp, breakIn: (dataDir: string) => void, options?: Partial<SitemapRunOptions>]>([
+const full = { bavail: 1, bsize: 4_096 };
+test.each<[words: string, breakIn: () => void, selection?: SitemapRunOptions['selection']]>([
+  ['The disk is full: the sitemap files stay as they were.', () => failingAt(/manifest\.json/, 'ENOSPC', 'no space')],
+  ['The sitemap files cannot be written: EROFS: read-only', () => failingAt(/sitemaps\/lock/, 'EROFS', 'read-only')],
   [
-    'a disk that is full at the manifest',
-    /^The disk is full: the sitemap files stay as they were\.$/,
-    () => failingAt(/manifest\.json/, 'ENOSPC', 'no space'),
+    'The sitemap files may need 0.3 MB, and 0.0 MB are free: nothing was made.',
+    () => replaceCall('statfsSync', () => full),
   ],
-  [
-    'a folder that is read-only',
-    /^The sitemap files cannot be written: EROFS: read-only file system$/,
-    () => failingAt(/sitemaps\/lock/, 'EROFS', 'read-only file system'),
-  ],
-  [
-    'too little space',
-    /^The sitemap files may need 0\.3 MB, and 0\.0 MB are free: nothing was made\.$/,
-    () => replaceCall('statfsSync', () => ({ bavail: 1, bsize: 4_096 })),
-  ],
-  [
-    'a catalog that cannot be read',
-    /^The catalog cannot be read: [^\n]+$/,
-    (dataDir) => {
-      for (const name of readdirSync(dataDir).filter((name) => name.endsWith('.db')))
-        writeFileSync(join(dataDir, name), 'these are no tables '.repeat(1_000));
-    },
-  ],
-  [
-    'a range that the catalog does not have',
-    /^Batch range must be between 1 and 4$/,
-    () => {},
-    { selection: { from: 0, to: null } },
-  ],
-])('%s is said in one line, and the set in force stays', async (_, words, breakIn, options) => {
-  const dataDir = copyOf(originals.set);
-  const before = stateOf(dataDir);
-  breakIn(dataDir);
-  const run = make(dataDir, { origin: 'https://moved.example', ...options });
-  expect(describeRunError(await run.catch((error: unknown) => error))).toMatch(words);
-  expect(stateOf(dataDir)).toEqual(before);
-  expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
-});
+  ['Batch range must be between 1 and 4', () => {}, { from: 0, to: null }],
+])(
+  'what cannot be done is said in one line, and the set in force stays: %s',
+  async (words, breakIn, selection = 'all') => {
+    const dataDir = copyOf(originals.set);
+    const before = stateOf(dataDir);
+    breakIn();
+    expect(await saidOf(dataDir, { origin: 'https://moved.example', selection })).toBe(words);
+    expect(stateOf(dataDir)).toEqual(before);
+    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
+  },
+);
 
-test('a file in place of the folder, and a folder without a catalog, are said in one line', async () => {
-  const saidOf = (dataDir: string) => make(dataDir).catch(describeRunError);
-  const dataDir = copyOf(originals.catalog);
-  writeFileSync(rootOf(dataDir), 'in the way');
-  expect(await saidOf(dataDir)).toMatch(/^The sitemap files cannot be written: E\w+: [^\n]+$/);
+test('a damaged catalog, none, and a file in place of the folder are said in one line', async () => {
+  const damaged = copyOf(originals.set);
+  const before = stateOf(damaged);
+  for (const name of readdirSync(damaged).filter((name) => name.endsWith('.db')))
+    writeFileSync(join(damaged, name), 'these are no tables '.repeat(1_000));
+  expect(await saidOf(damaged)).toMatch(/^The catalog cannot be read: [^\n]+$/);
+  expect(stateOf(damaged)).toEqual(before);
   const empty = newDataDir();
   expect(await saidOf(empty)).toBe('No catalog is loaded: npm run import loads one.');
   expect(readdirSync(empty)).toEqual([]);
+  const dataDir = copyOf(originals.catalog);
+  writeFileSync(rootOf(dataDir), 'in the way');
+  expect(await saidOf(dataDir)).toMatch(/^The sitemap files cannot be written: E\w+: [^\n]+$/);
 });
 
 test('an empty catalog has its class pages alone, or nothing', async () => {

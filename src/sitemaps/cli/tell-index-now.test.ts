@@ -257,8 +257,9 @@ test('npm run sitemaps tells after it has published', async () => {
   );
   const env = { INDEXNOW_KEY: KEY, NODE_OPTIONS: `--import=data:text/javascript,${redirected}` };
   await load(DAY, { [NSNS[0]!]: DAY + 1 });
-  const { code, err } = await startSitemaps(dataDir, ['--json'], env).finished;
+  const { code, out, err } = await startSitemaps(dataDir, ['--json'], env).finished;
   expect([code, posted.length]).toEqual([0, 1]);
+  expect(JSON.parse(out)).toMatchObject({ origin: ORIGIN, written: 'set' });
   expect(err).toContain('IndexNow: 27 changed addresses told in 1 list. Removed addresses are not known');
 });
 

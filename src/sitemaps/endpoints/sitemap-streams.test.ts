@@ -63,20 +63,16 @@ const bodyOf = async (response: IncomingMessage) => Buffer.concat(await Array.fr
 
 describe('a page that is sent while it is made', () => {
   test('arrives from its first chunk on while the rest is not yet read', async () => {
-    const { catalog, gated, gate, waiting } = aGatedCatalog(2);
-    const port = await listen(gated);
-    const response = await ask(port, PAGE);
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const { gated, gate, waiting } = aGatedCatalog(2);
+    const response = await ask(await listen(gated), PAGE);
+    let xml = '';
+    response.setEncoding('utf8').on('data', (chunk: string) => (xml += chunk));
     await once(response, 'data');
-    expect(Buffer.concat(chunks).toString()).toContain('<urlset');
+    expect(xml).toContain('<urlset');
     await waiting;
     gate.resolve();
     await once(response, 'end');
-    const whole = Buffer.concat(chunks);
-    expect(whole.toString().match(/<loc>/g)).toHaveLength(NSNS + 2);
-    site.use(catalog);
-    expect(whole.toString()).toBe((await site.app.inject(PAGE)).body);
+    expect(xml.match(/<loc>/g)).toHaveLength(NSNS + 2);
   });
 
   test.each(['identity', 'gzip'])('ends when its reader goes away (%s)', async (encoding) => {
