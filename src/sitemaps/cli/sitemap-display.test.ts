@@ -7,7 +7,7 @@ import { selectFiles } from './make-sitemaps.ts';
 import { readSitemapArguments } from './sitemaps.ts';
 
 type Display<Progress> = (stream: Output, now: () => number) => { show(progress: Progress): void };
-/** What a display writes of each progress at its time, on a terminal or something else. */
+/** Lists the texts that a display writes of each progress at its time, on a terminal or something else. */
 function writtenBy<Progress>(create: Display<Progress>, isTTY: boolean, steps: [atMs: number, Progress][]): string[] {
   let [now, text] = [0, ''];
   const display = create({ write: (more) => (text += more), isTTY, columns: 200 }, () => now);

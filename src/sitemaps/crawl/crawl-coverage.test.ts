@@ -10,7 +10,7 @@ import { openCrawlCoverage } from './open-coverage.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from './store/open-crawl-store.ts';
 
-/** What the catalog lists. */
+/** The listed NSNs. */
 const NSNS = [5305000000001, 5305000000002, 5305000000003, 5310000000004, 5310000000005];
 const START = Date.parse('2026-11-22T10:00:00Z');
 let dataDir: string;
