@@ -6,6 +6,7 @@ import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
+import type { MakerFilter } from './maker-filter.ts';
 import type { Telling } from './part-selection.ts';
 import type {
   ItemNamePage,
@@ -105,10 +106,9 @@ export type CatalogSearch = {
 
   /** Makers whose company has a word for each beginning, by company, then CAGE. Bounded for common words. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
-  /** `text` is in the item name, or begins a part number. */
   listMakerParts(
     cage: CageCode,
-    filter: { fsc?: Fsc; text?: string },
+    filter: MakerFilter,
     page: KeyPage,
   ): Promise<Omit<FoundParts, 'parts'> & { parts: MakerPart[] }>;
 

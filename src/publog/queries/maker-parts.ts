@@ -1,10 +1,9 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
+import { makerCondition, type MakerFilter } from '../maker-filter.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
@@ -59,14 +58,15 @@ export async function listMakerParts(
   database: Database,
   names: ItemNames,
   cage: CageCode,
-  { fsc, text = '' }: { fsc?: Fsc; text?: string },
+  filter: MakerFilter,
   page: KeyPage,
 ): ReturnType<CatalogSearch['listMakerParts']> {
+  const condition = makerCondition(filter);
   const reader =
-    text === ''
+    condition === null
       ? readMakerNsns(database, cage, (rows) => [...rows])
-      : readMakerNsns(database, cage, withText(database, names, cage, text), MAX_ASKED);
-  const range = fsc ? nsnRangeOfClass(fsc) : ALL_NSNS;
+      : readMakerNsns(database, cage, sieveOf(database, names, cage, condition), MAX_ASKED);
+  const range = filter.fsc ? nsnRangeOfClass(filter.fsc) : ALL_NSNS;
   const { rows, ...rest } = await readPageRows({ reader, range, total: null, countsSinglePage: true }, page);
   const own = await listOwnNumbers(database, cage, rows);
   const parts = rows.map((row) =>
@@ -75,17 +75,16 @@ export async function listMakerParts(
   return { parts, ...rest };
 }
 
-/** In the item name, or beginning a part number. */
-function withText(database: Database, names: ItemNames, cage: CageCode, text: string): Sieve {
-  const upper = text.toUpperCase();
-  const beginning = normalizePartNumber(text);
+function sieveOf(
+  database: Database,
+  names: ItemNames,
+  cage: CageCode,
+  { readsNumbers, holds }: NonNullable<ReturnType<typeof makerCondition>>,
+): Sieve {
   return async (rows) => {
-    const own = beginning === null ? null : await listOwnNumbers(database, cage, rows);
-    return rows.filter(
-      ([nsn, nameId]) =>
-        names.name(nameId).toUpperCase().includes(upper) ||
-        own?.get(nsn)?.some(([, , normalized]) => normalized.startsWith(beginning!)),
-    );
+    const own = readsNumbers ? await listOwnNumbers(database, cage, rows) : null;
+    const numbersOf = (nsn: Nsn) => (own?.get(nsn) ?? []).map(([, , normalized]) => normalized);
+    return rows.filter((row) => holds(listedPart(row, names), numbersOf(row[0])));
   };
 }
 

@@ -66,6 +66,9 @@ export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | 
     [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
   );
 
+export const COUNT_BADGE =
+  'count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5';
+
 type FiltersProps = {
   chosen: number;
   clear: string;
@@ -83,7 +86,7 @@ export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
       <Icon name="filter" />
       Filters
       {chosen > 0 && (
-        <span className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5">
+        <span className={COUNT_BADGE}>
           {chosen}
           <span className="visually-hidden"> in force</span>
         </span>
