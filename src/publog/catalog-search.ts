@@ -7,13 +7,13 @@ import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { MakerFilter } from './maker-filter.ts';
-import type { Telling } from './part-selection.ts';
 import type {
   ItemNamePage,
   PartSelection,
   Requirement,
   SelectedParts,
   SelectionFacets,
+  Telling,
   WordResults,
   WordSearch,
 } from './part-selection.ts';

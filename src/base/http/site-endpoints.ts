@@ -26,10 +26,8 @@ const KEPT_OUT = ['part=', 'search=', 'q=', 'sort=', 'min=', 'c.'];
 
 /** Everything may be read but endless addresses (G2.3). */
 export function robotsTxt(sitemapIndex: string): string {
-  const keepOut = (page: string, parameter: string) => [
-    `Disallow: ${page}*?${parameter}`,
-    `Disallow: ${page}*&${parameter}`,
-  ];
+  const keepOut = (page: string, parameter: string) =>
+    ['?', '&'].map((mark) => `Disallow: ${page}*${mark}${parameter}`);
   return [
     'User-agent: *',
     ...KEPT_OUT.flatMap((parameter) => keepOut('/', parameter)),

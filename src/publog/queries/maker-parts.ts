@@ -7,15 +7,7 @@ import { makerCondition, type MakerFilter } from '../maker-filter.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import {
-  ALL_NSNS,
-  inOrder,
-  orderedReader,
-  type KeyRange,
-  type KeyRow,
-  type NsnRow,
-  type Reader,
-} from './part-reader.ts';
+import { ALL_NSNS, inOrder, orderedReader, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
 
 export const MAX_ASKED = 1_000;
 
@@ -28,7 +20,7 @@ export function readMakerNsns(
 ): BoundedReader {
   const read = listNsns(database, cage);
   // the join may lose the order
-  const ordered: Reader<MakerNsn> = async (range, direction, limit) =>
+  const ordered: typeof read = async (range, direction, limit) =>
     inOrder(await read(range, direction, limit), direction);
   const isListed = (row: MakerNsn): row is NsnRow => row[1] !== null;
   return sift(ordered, (rows, direction) => sieve(rows.filter(isListed), direction), mostLooked);
@@ -39,8 +31,7 @@ type MakerNsn = NsnRow | readonly [nsn: Nsn, nameId: null, sections: null, partC
 
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
-    const found = await listOwned(database, keysOf(rows), [cage]);
-    const own = new Set(found.map(([nsn]) => nsn));
+    const own = new Set((await listOwned(database, keysOf(rows), [cage])).flat());
     return rows.filter(([nsn]) => own.has(nsn));
   };
 }
@@ -61,11 +52,13 @@ export async function listMakerParts(
   filter: MakerFilter,
   page: KeyPage,
 ): ReturnType<CatalogSearch['listMakerParts']> {
-  const condition = makerCondition(filter);
-  const reader =
-    condition === null
-      ? readMakerNsns(database, cage, (rows) => [...rows])
-      : readMakerNsns(database, cage, sieveOf(database, names, cage, condition), MAX_ASKED);
+  const isLeft = makerCondition(filter);
+  const sieve: Sieve = async (rows) => {
+    if (isLeft === null) return [...rows];
+    const own = await listOwnNumbers(database, cage, rows);
+    return rows.filter((row) => isLeft(listedPart(row, names), own.get(row[0]) ?? []));
+  };
+  const reader = readMakerNsns(database, cage, sieve, isLeft === null ? MAX_LOOKED : MAX_ASKED);
   const range = filter.fsc ? nsnRangeOfClass(filter.fsc) : ALL_NSNS;
   const { rows, ...rest } = await readPageRows({ reader, range, total: null, countsSinglePage: true }, page);
   const own = await listOwnNumbers(database, cage, rows);
@@ -73,19 +66,6 @@ export async function listMakerParts(
     Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(([, partNumber]) => partNumber) }),
   );
   return { parts, ...rest };
-}
-
-function sieveOf(
-  database: Database,
-  names: ItemNames,
-  cage: CageCode,
-  { readsNumbers, holds }: NonNullable<ReturnType<typeof makerCondition>>,
-): Sieve {
-  return async (rows) => {
-    const own = readsNumbers ? await listOwnNumbers(database, cage, rows) : null;
-    const numbersOf = (nsn: Nsn) => (own?.get(nsn) ?? []).map(([, , normalized]) => normalized);
-    return rows.filter((row) => holds(listedPart(row, names), numbersOf(row[0])));
-  };
 }
 
 async function listOwnNumbers(database: Database, cage: CageCode, rows: readonly NsnRow[]) {

@@ -13,7 +13,7 @@ export const makerAddress = ({ street, city, state, postalCode, country }: Maker
 
 type FilterName = (typeof PAGES)['cage']['filters'][number];
 
-/** Filters of a maker's parts by their names in `PAGES`: reads a condition for the store, or a note why there is none. */
+/** Filters of a maker's parts by their names in `PAGES`. `read` returns a condition for the store, or a note instead. */
 export const MAKER_FILTERS = {
   fsc: {
     read(typed: string): MakerFilter | string {
