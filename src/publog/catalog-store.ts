@@ -28,7 +28,6 @@ import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
-export type * from './maker-filter.ts';
 export type * from './part-selection.ts';
 export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
 

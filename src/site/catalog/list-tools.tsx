@@ -22,7 +22,7 @@ export const FindBox = (props: {
 }) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     <HiddenFields kept={props.kept ?? {}} />
-    <div className="tools-find relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
+    <div className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
       <Icon name="search" />
       <input
         className="input pl-9 appearance-none"

@@ -177,7 +177,7 @@ const Ends = (props: {
   const { mrc, name, dimension, range, units } = props;
   const unit = unitShown(dimension, units);
   const end = (value: number | null | undefined, kind: 'min' | 'max') => (
-    <span className="facet-end [&:not(:has(>_span))_.input]:pr-1.5">
+    <span className="relative [&:not(:has(>_span))_.input]:pr-1.5">
       <input
         className="input input-s input-num text-right pr-7 pl-1.5 small:min-h-11"
         name={mrc === null ? undefined : `c.${mrc}.${kind}`}
@@ -189,7 +189,11 @@ const Ends = (props: {
         autoComplete="off"
         inputMode={dimension === 'length' ? undefined : 'decimal'}
       />
-      {unit !== '' && <span>{unit}</span>}
+      {unit !== '' && (
+        <span className="absolute right-1.5 top-1/2 [translate:0_-50%] text-ink-2 text-xs pointer-events-none">
+          {unit}
+        </span>
+      )}
     </span>
   );
   return (

@@ -11,6 +11,8 @@ const LINE =
   '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md';
 const CHIP =
   'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5';
+const UNMET =
+  '[border-style:dashed] [background:none] text-ink-2 [&_s]:[text-decoration-thickness:2px] [&_s]:[text-decoration-color:var(--err)]';
 const WAY = 'ml-auto py-1 text-sm narrow:w-full narrow:ml-0';
 
 type WordsProps = { data: SearchData; words: WordResults };
@@ -84,7 +86,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
 
 /** Unmet pieces are struck through. */
 const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
-  <span className={piece.isMet ? CHIP : `${CHIP} read-unmet`}>
+  <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
     {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
     <span className="text-ink-3" aria-hidden="true">
       →
@@ -150,9 +152,12 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
     ways.length > 0 && (
       <section className="mt-4 [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
-        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-px bg-line ruled narrow:grid-cols-1 [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
           {ways.map(({ text, without }) => (
-            <li key={text}>
+            <li
+              className="flex justify-between items-baseline gap-2 py-2.5 px-3.5 bg-surface text-md narrow:min-h-11 narrow:items-center"
+              key={text}
+            >
               <a href={searchPath(data, { text: without.text })} rel="nofollow">
                 without {text}
               </a>
