@@ -93,16 +93,6 @@ test('a comparison has no findings, is not to be indexed, and nothing shifts', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('parts of a search are chosen and compared @wide', async ({ page, visit }) => {
-    await visit.goTo('/catalog?search=screw');
-    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Compare / });
-    await boxes.nth(0).check();
-    await boxes.nth(1).check();
-    const chosen = await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('value')));
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    expect(await numbersOf(page)).toEqual(chosen);
-  });
-
   test('look-alikes are chosen, compared, narrowed, and one is removed @wide', async ({ page, visit }) => {
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'List look-alikes to compare' }).click();

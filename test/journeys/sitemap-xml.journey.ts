@@ -76,19 +76,6 @@ test('the index that cannot be read is the fallback index (S4.4) @wide', async (
   await expect(shown).not.toContainText('chunk=2');
 });
 
-test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6) @wide', async ({ page, visit }) => {
-  await page.clock.install();
-  await page.route(DYNAMIC, () => {});
-  await visit.goTo('/sitemap/static');
-  const asked = page.waitForRequest(DYNAMIC);
-  await page.clock.runFor(3_000);
-  await asked;
-  await page.clock.runFor(26_000);
-  await expect(stateWord(page)).toContainText('Generating dynamic sitemap...');
-  await page.clock.runFor(5_000);
-  await expect(block(page)).toContainText('<!-- Error: Failed to fetch sitemap: no answer within 30 seconds -->');
-});
-
 test('10 MB of XML scroll to the last line, a few dozen lines at a time @wide', async ({ page, visit }) => {
   const lines = Math.ceil((10 * MB) / LINE.length);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset>\n${LINE.repeat(lines)}</urlset>\n`;

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, findingsOn, holdBack, KNOWN_PART, openStill, origin, test, watchShifts } from './visit.ts';
 
 const KNOWN_NUMBER = 'MS16998-28';
-const SUGGEST = '**/functions/v1/suggest?*';
 
 const boxOf = (page: Page): Locator => page.getByRole('search').first().getByRole('combobox');
 const listOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' });
@@ -15,11 +14,6 @@ async function type(page: Page, text: string): Promise<Locator> {
   await box.pressSequentially(text);
   return box;
 }
-
-/** An answer with one item name. */
-const answerOf = (text: string) => ({
-  json: { groups: [{ kind: 'names', title: 'Item names', options: [{ text, detail: '', href: '/' }] }] },
-});
 
 test('by keyboard: arrows walk, Escape closes, Enter opens the chosen suggestion @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
@@ -118,57 +112,6 @@ test('what is typed before the script has come is suggested for once it has @wid
   await type(page, '5305');
   release();
   await expect(listOf(page)).toBeVisible();
-});
-
-test('an old answer never overtakes a new one (C11.5) @wide', async ({ page, visit }) => {
-  const { promise: held, resolve: releaseOld } = Promise.withResolvers<void>();
-  await page.route(SUGGEST, async (route) => {
-    const typed = new URL(route.request().url()).searchParams.get('q')!;
-    if (typed === 'old') await held;
-    // the request of the old one has been given up by then
-    await route.fulfill(answerOf(typed.toUpperCase())).catch(() => {});
-  });
-  await visit.goTo('/catalog');
-  const asked = page.waitForRequest(SUGGEST);
-  const box = await type(page, 'old');
-  await asked;
-  await box.fill('new');
-  await expect(optionsOf(page)).toHaveText('NEW');
-  releaseOld();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await expect(optionsOf(page)).toHaveText('NEW');
-});
-
-test('a function that fails, or none offline, shows nothing, and the search goes on @wide', async ({
-  page,
-  visit,
-  context,
-}) => {
-  visit.expectTrouble(/500|ERR_FAILED/);
-  await visit.goTo('/catalog');
-  const box = await type(page, '53');
-  await expect(listOf(page)).toBeVisible();
-  let calls = 0;
-  await page.route(SUGGEST, (route) => {
-    calls++;
-    return calls === 1
-      ? route.fulfill({ status: 500, body: 'no' })
-      : calls === 2
-        ? route.abort()
-        : route.fulfill({ body: '<p>' });
-  });
-  await context.setOffline(true);
-  await box.press('0');
-  await expect(listOf(page)).toBeHidden();
-  expect(calls).toBe(0);
-  await context.setOffline(false);
-  for (const [index, text] of ['sc', 'scr', 'screw'].entries()) {
-    await box.fill(text);
-    await expect.poll(() => calls).toBe(index + 1);
-  }
-  await expect(listOf(page)).toBeHidden();
-  await box.press('Enter');
-  await expect(page).toHaveURL(/\/catalog\?search=screw$/);
 });
 
 test('while an input method composes nothing is asked, then what it has written is @wide', async ({ page, visit }) => {

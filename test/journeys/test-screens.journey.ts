@@ -149,16 +149,3 @@ test('the operator pages are reached from each other by keyboard, on a phone beh
   await expect(page).toHaveURL(/\/sitemap-validation$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sitemap domain validation');
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the screens say what they would test and offer each address @wide', async ({ page }) => {
-    for (const [path, action] of SCREENS) {
-      await page.goto(checkOrigin() + path);
-      await expect(page.getByText('need JavaScript')).toBeVisible();
-      await expect(page.getByText('Waiting to test...').first()).toBeVisible();
-      await expect(page.getByRole('button', { name: action })).toBeHidden();
-    }
-  });
-});
