@@ -4,7 +4,7 @@ import type { Nsn } from '../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import { loadPart } from '../../src/site/part/load-part.server.ts';
 import type { Database, SqlValue } from '../../src/base/database/database.ts';
-import type { CatalogStore, PartNumber } from '../../src/publog/catalog-store.ts';
+import type { PartNumber } from '../../src/publog/catalog-store.ts';
 import { openCatalogStore } from '../../src/publog/open-catalog-store.ts';
 import { openPostgresDatabase } from '../../src/base/database/postgres/pool.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/publog/postgres/catalog-source.ts';

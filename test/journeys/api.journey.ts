@@ -47,7 +47,7 @@ test('the address of a refusal leads to what it means, that of the assistants to
   await expect(page.getByRole('table', { name: 'Tools for assistants' })).toBeInViewport();
 });
 
-test('the page of another site may read @wide', async ({ page, context, visit }) => {
+test('the page of another site may read @wide', async ({ page, context }) => {
   const other = `${origin().replace('127.0.0.1', 'localhost')}/other`;
   // Else the browser asks its user whether a page from outside may call this machine.
   await context.grantPermissions(['local-network-access'], { origin: new URL(other).origin });

@@ -1,6 +1,6 @@
 import { button, openRunPage, runOrigin, stat, stateWord, visitRunPage } from './tool-page.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { findingsOn, expect, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, scrollsSideways, plainTest, test } from './visit.ts';
 
 const BULK = '/bulk-sitemap-generator';
 const RANGE = '/sitemap-range-exporter';
@@ -185,14 +185,10 @@ test('the screens fit a phone, and every tool is linked from the uploader (S1.3)
   expect(linked).toEqual(expect.arrayContaining(TOOLS.split(' ')));
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('each screen explains itself and names the command @wide', async ({ page }) => {
-    for (const path of [BULK, RANGE, FILES]) {
-      await page.goto(runOrigin() + path);
-      await expect(page.getByText(/needs JavaScript/)).toBeVisible();
-      await expect(page.getByText(/npm run sitemaps/)).toBeVisible();
-    }
-  });
+plainTest('no script: each screen explains itself and names the command @wide', async ({ page }) => {
+  for (const path of [BULK, RANGE, FILES]) {
+    await page.goto(runOrigin() + path);
+    await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+    await expect(page.getByText(/npm run sitemaps/)).toBeVisible();
+  }
 });

@@ -1,7 +1,7 @@
 import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { sendQuote } from './quotes.fixture.ts';
-import { findingsOn, expect, origin, test } from './visit.ts';
+import { findingsOn, expect, origin, plainTest, test } from './visit.ts';
 
 /** Sends a request with two lines and answers it as a program does; resolves with the path of its receipt. */
 async function quoted(): Promise<string> {
@@ -58,10 +58,9 @@ test('a buyer accepts a line and makes a new request of the lines (C18.12, C18.1
   await expect(page.getByLabel('Email')).toHaveValue('ana@buyer.example');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a buyer asks, declines and takes that back @phone (C18.12, C18.13, C18.14)', async ({ page, visit }) => {
+plainTest(
+  'no script: a buyer asks, declines and takes that back @phone (C18.12, C18.13, C18.14)',
+  async ({ page, visit }) => {
     await visit.goTo(await quoted());
     await page.getByLabel('Ask about this').fill('Is line 2 new?');
     await page.getByRole('button', { name: 'Send the question' }).click();
@@ -74,5 +73,5 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Lead time too long').first()).toBeVisible();
     await page.getByRole('button', { name: 'Take the decline back' }).click();
     await expect(page.getByRole('button', { name: 'Accept 2 lines' }).first()).toBeVisible();
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { aCartItem, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
-import { expect, findingsOn, KNOWN_PART, origin, test } from './visit.ts';
+import { expect, findingsOn, KNOWN_PART, origin, plainTest, test } from './visit.ts';
 
 test('an empty cart says so on both of its pages and leads to the catalog (C2.7, C7.1, C9.1) @phone', async ({
   page,
@@ -82,21 +82,20 @@ test('the cart reloads when another tab changes it (C6.5) @wide', async ({ page,
   await expect(page.getByLabel('Quantity of MS16998-28')).toHaveValue('9');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('both pages say what they need and lead to the form that works without @wide', async ({ page, visit }) => {
+plainTest(
+  'no script: both pages say what they need and lead to the form that works without @wide',
+  async ({ page, visit }) => {
     for (const path of ['/cart', '/rfq']) {
       expect(await visit.goTo(path)).toBe(200);
       await expect(page.getByText('JavaScript is off')).toBeVisible();
       await page.getByRole('link', { name: 'Use the quote form on the home page' }).click();
       await expect(page).toHaveURL(/\/#rfq$/);
     }
-  });
+  },
+);
 
-  test('a part leads to the quote form with its number @wide', async ({ page, visit }) => {
-    await visit.goTo(KNOWN_PART);
-    await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
-    await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
-  });
+plainTest('no script: a part leads to the quote form with its number @wide', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
+  await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectClean, findingsOn, test } from './visit.ts';
+import { expect, expectClean, findingsOn, plainTest, test } from './visit.ts';
 
 /** BOLT,MACHINE in every sample catalog: tools/sample. */
 const NAME = '/name/02371';
@@ -160,10 +160,9 @@ test('pages to choose on have no findings, and nothing shifts (C16.35)', async (
   });
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form is sent, and a row adds its part to the address (C17.5) @phone', async ({ page, visit }) => {
+plainTest(
+  'no script: the form is sent, and a row adds its part to the address (C17.5) @phone',
+  async ({ page, visit }) => {
     await visit.goTo(NAME);
     await openFilters(page);
     await material(page).locator('label.facet-value').first().click();
@@ -183,5 +182,5 @@ test.describe('without JavaScript', () => {
     );
     await chips(page).getByRole('link', { name: 'Clear all' }).click();
     await expect(page).toHaveURL(new RegExp(`${NAME}\\?part=`));
-  });
-});
+  },
+);

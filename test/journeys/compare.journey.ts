@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storedCart } from './cart.fixture.ts';
-import { expect, expectClean, KNOWN_PART, scrollsSideways, test } from './visit.ts';
+import { expect, expectClean, KNOWN_PART, scrollsSideways, plainTest, test } from './visit.ts';
 
 const KNOWN = KNOWN_PART.slice(-16);
 const LISTED = `/look-alikes/${KNOWN}`;
@@ -90,10 +90,9 @@ test('a comparison has no findings, is not to be indexed, and nothing shifts', a
   );
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('look-alikes are chosen, compared, narrowed, and one is removed @wide', async ({ page, visit }) => {
+plainTest(
+  'no script: look-alikes are chosen, compared, narrowed, and one is removed @wide',
+  async ({ page, visit }) => {
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'List look-alikes to compare' }).click();
     await expect(page).toHaveURL(new RegExp(`${LISTED}$`));
@@ -112,5 +111,5 @@ test.describe('without JavaScript', () => {
     expect(await numbersOf(page)).toEqual([KNOWN, first, second]);
     await column(page, KNOWN).getByRole('button', { name: /^Add/ }).click();
     await expect(page).toHaveURL(/[?&]part=[^&]*MS16998-28/);
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerSends, fillCartForm, SEND_PATH } from './cart.fixture.ts';
-import { expect, findingsOn, holdBack, origin, test } from './visit.ts';
+import { expect, findingsOn, holdBack, origin, plainTest, test } from './visit.ts';
 
 const submit = 'Submit Request for Quote';
 const form = (page: Page) => page.locator('#rfq form');
@@ -146,10 +146,9 @@ test('what was typed before the script came stays (C16.32) @wide', async ({ page
   await expect(page.getByLabel('Name')).toHaveValue('Early Bird');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('lines are added and removed, and a request leads to its receipt @wide', async ({ page, visit }) => {
+plainTest(
+  'no script: lines are added and removed, and a request leads to its receipt @wide',
+  async ({ page, visit }) => {
     visit.expectTrouble(/Failed to load resource/);
     await visit.goTo('/?part=MS16998-28');
     await page.getByRole('button', { name: 'Add another part' }).click();
@@ -164,5 +163,5 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email').press('Enter');
     await expect(page).toHaveURL(/\/quote\/[\w-]{43}(#rfq)?$/);
     await expect(page.getByText('MS16998-28').first()).toBeVisible();
-  });
-});
+  },
+);

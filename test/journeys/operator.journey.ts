@@ -3,7 +3,7 @@ import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { downloadOf, expect, findingsOn, origin, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, plainTest, test } from './visit.ts';
 
 /** Texts that are hard on a layout. */
 const long: Partial<QuotePayload> = {
@@ -45,10 +45,9 @@ test('the operator’s pages and the receipt, with its files, are accessible and
   await fits(`/quotes/prices?search=${part}`);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the operator signs in, answers a request, deletes it and signs out (C19.15) @wide', async ({ page, visit }) => {
+plainTest(
+  'no script: the operator signs in, answers a request, deletes it and signs out (C19.15) @wide',
+  async ({ page, visit }) => {
     visit.expectTrouble(/401/);
     const { rfqNumber } = await sendQuote({ message: 'for the operator' });
     const list = `/quotes?search=${rfqNumber}`;
@@ -90,8 +89,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Sign out of this browser' }).click();
     await expect(page.getByText('Signed out.')).toBeVisible();
     expect(await visit.goTo('/quotes')).toBe(401);
-  });
-});
+  },
+);
 
 test('the sign-in, also with an error, and pages of unknown requests are accessible @phone', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, expectClean, test } from './visit.ts';
+import { expect, expectClean, plainTest, test } from './visit.ts';
 
 /** In every sample catalog: tools/sample/makers.ts. */
 const KNOWN_MAKER = '96906';
@@ -49,46 +49,42 @@ test('results and makers have no findings, and nothing shifts', async ({ page, v
   });
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('search, filters, pages and makers work (C3.6) @phone', async ({ page, visit }) => {
-    await visit.goTo('/catalog?search=screw');
-    const aside = page.getByRole('complementary', { name: 'Narrow the results' });
-    await expect(aside.getByRole('link', { name: 'Paste a list' })).toHaveAttribute('href', '/list');
-    await aside.getByRole('link', { name: /^5305/ }).click();
-    await expect(page).toHaveURL(/fsc=5305/);
-    await visit.goTo('/catalog?search=screw');
-    await page.getByText('More filters').click();
-    await page.getByLabel('Supply class').selectOption('5305');
-    await page.getByLabel('Freight').check();
-    await page.getByRole('button', { name: 'Apply', exact: true }).click();
-    await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305&has=freight$/);
-    expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
-    const chips = page.getByRole('list', { name: 'Filters in force' });
-    await expect(chips.getByRole('link')).toHaveCount(3);
-    await chips.getByRole('link', { name: /Remove filter: Data on file/ }).click();
-    await chips.getByRole('link').click();
-    await expect(page).toHaveURL(/\/catalog\?search=screw$/);
-    await page.getByLabel('Sort').selectOption('name');
-    await page.getByRole('button', { name: 'Sort' }).click();
-    await expect(page).toHaveURL(/search=screw&.*sort=name/);
-    await visit.goTo('/catalog?search=screw+titanium');
-    await page.getByRole('link', { name: /^Leave out titanium/ }).click();
-    await expect(page).toHaveURL(/\/catalog\?search=screw$/);
-    await page.getByRole('link', { name: /^Find exactly these words/ }).click();
-    await expect(page.getByRole('table', { name: 'Parts by item name' })).toBeVisible();
-    await page.getByRole('link', { name: 'Search by what they mean instead' }).click();
-    await expect(page).toHaveURL(/\/catalog\?search=screw$/);
-    await visit.goTo('/catalog?search=53');
-    await page.getByRole('link', { name: 'Next 100' }).click();
-    await expect(page).toHaveURL(/search=53&after=/);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-    await page.getByRole('link', { name: 'Previous 100' }).click();
-    await expect(page).toHaveURL(/\/catalog\?search=53$/);
-    await visit.goTo(`/cage/${KNOWN_MAKER}`);
-    await page.getByLabel('Supply class').selectOption('5305');
-    await page.getByRole('button', { name: 'Find parts' }).click();
-    await expect(page).toHaveURL(/\?fsc=5305$/);
-  });
+plainTest('no script: search, filters, pages and makers work (C3.6) @phone', async ({ page, visit }) => {
+  await visit.goTo('/catalog?search=screw');
+  const aside = page.getByRole('complementary', { name: 'Narrow the results' });
+  await expect(aside.getByRole('link', { name: 'Paste a list' })).toHaveAttribute('href', '/list');
+  await aside.getByRole('link', { name: /^5305/ }).click();
+  await expect(page).toHaveURL(/fsc=5305/);
+  await visit.goTo('/catalog?search=screw');
+  await page.getByText('More filters').click();
+  await page.getByLabel('Supply class').selectOption('5305');
+  await page.getByLabel('Freight').check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw&fsc=5305&has=freight$/);
+  expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
+  const chips = page.getByRole('list', { name: 'Filters in force' });
+  await expect(chips.getByRole('link')).toHaveCount(3);
+  await chips.getByRole('link', { name: /Remove filter: Data on file/ }).click();
+  await chips.getByRole('link').click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+  await page.getByLabel('Sort').selectOption('name');
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await expect(page).toHaveURL(/search=screw&.*sort=name/);
+  await visit.goTo('/catalog?search=screw+titanium');
+  await page.getByRole('link', { name: /^Leave out titanium/ }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+  await page.getByRole('link', { name: /^Find exactly these words/ }).click();
+  await expect(page.getByRole('table', { name: 'Parts by item name' })).toBeVisible();
+  await page.getByRole('link', { name: 'Search by what they mean instead' }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=screw$/);
+  await visit.goTo('/catalog?search=53');
+  await page.getByRole('link', { name: 'Next 100' }).click();
+  await expect(page).toHaveURL(/search=53&after=/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await page.getByRole('link', { name: 'Previous 100' }).click();
+  await expect(page).toHaveURL(/\/catalog\?search=53$/);
+  await visit.goTo(`/cage/${KNOWN_MAKER}`);
+  await page.getByLabel('Supply class').selectOption('5305');
+  await page.getByRole('button', { name: 'Find parts' }).click();
+  await expect(page).toHaveURL(/\?fsc=5305$/);
 });

@@ -3,7 +3,7 @@ import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from './sign-in.ts';
 import { stateWord } from './tool-page.fixture.ts';
-import { downloadOf, expect, findingsOn, origin, pasteInto, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, pasteInto, plainTest, test } from './visit.ts';
 
 const SERVE = '**/functions/v1/serve-sitemap-file*';
 const INDEX = '**/functions/v1/sitemap?*';
@@ -176,16 +176,12 @@ test('the complete generator says when the backend fails, stops, and goes on @wi
   expect((await downloadOf(page, () => button.click())).name).toBe('sitemap.xml');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a stored file and the index can be downloaded by a link @wide', async ({ page, visit }) => {
-    await store(page, 'nsn-1');
-    await visit.goTo('/sitemaps/nsn-1.xml.gz');
-    await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);
-    const press = (name: string) => downloadOf(page, () => page.getByRole('link', { name }).click());
-    expect((await press('Download')).name).toBe('nsn-1.xml.gz');
-    await visit.goTo('/sitemap-generator');
-    expect((await press('download sitemap.xml')).name).toBe('sitemap.xml');
-  });
+plainTest('no script: a stored file and the index can be downloaded by a link @wide', async ({ page, visit }) => {
+  await store(page, 'nsn-1');
+  await visit.goTo('/sitemaps/nsn-1.xml.gz');
+  await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);
+  const press = (name: string) => downloadOf(page, () => page.getByRole('link', { name }).click());
+  expect((await press('Download')).name).toBe('nsn-1.xml.gz');
+  await visit.goTo('/sitemap-generator');
+  expect((await press('download sitemap.xml')).name).toBe('sitemap.xml');
 });

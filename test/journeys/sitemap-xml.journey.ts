@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stateWord } from './tool-page.fixture.ts';
-import { downloadOf, expect, findingsOn, origin, pasteInto, scrollsSideways, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, pasteInto, scrollsSideways, plainTest, test } from './visit.ts';
 
 const GENERATE = '**/functions/v1/generate-gz-sitemap*';
 const DYNAMIC = '**/functions/v1/dynamic-sitemap*';
@@ -109,16 +109,12 @@ test('an address that is not one of a sitemap is told in words @phone', async ({
   await expect(page).toHaveURL(`${origin()}/sitemap`);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the first lines are there, and the whole is a download away @wide', async ({ page, visit }) => {
-    await visit.goTo('/sitemap/nsn/1');
-    await expect(block(page)).toContainText('<urlset');
-    await expect(page.getByText('These are its first lines')).toBeVisible();
-    await expect(page.getByText('Generating dynamic sitemap...')).toBeHidden();
-    const { text } = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
-    expect(text).toBe(await raw(page, '/sitemap/nsn/1'));
-    expect(await scrollsSideways(page)).toBe(false);
-  });
+plainTest('no script: the first lines are there, and the whole is a download away @wide', async ({ page, visit }) => {
+  await visit.goTo('/sitemap/nsn/1');
+  await expect(block(page)).toContainText('<urlset');
+  await expect(page.getByText('These are its first lines')).toBeVisible();
+  await expect(page.getByText('Generating dynamic sitemap...')).toBeHidden();
+  const { text } = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
+  expect(text).toBe(await raw(page, '/sitemap/nsn/1'));
+  expect(await scrollsSideways(page)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, findingsOn, holdBack, KNOWN_PART, openStill, origin, test, watchShifts } from './visit.ts';
+import { expect, findingsOn, holdBack, KNOWN_PART, openStill, origin, plainTest, test, watchShifts } from './visit.ts';
 
 const KNOWN_NUMBER = 'MS16998-28';
 
@@ -155,13 +155,10 @@ test('the list is accessible, moves nothing and stays in view', async ({ page, v
   }
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('the box is a plain search form @wide', async ({ page }) => {
-    await page.goto(`${origin()}/catalog`);
-    const box = page.getByRole('search').first().getByRole('searchbox');
-    await box.fill('MS16998-28');
-    await box.press('Enter');
-    await expect(page).toHaveURL(/MS16998|5305-01-234-5678/);
-  });
+plainTest('no script: the box is a plain search form @wide', async ({ page }) => {
+  await page.goto(`${origin()}/catalog`);
+  const box = page.getByRole('search').first().getByRole('searchbox');
+  await box.fill('MS16998-28');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/MS16998|5305-01-234-5678/);
 });

@@ -54,6 +54,9 @@ export const test = base.extend<{ visit: Visit }>({
   ],
 });
 
+/** In a browser that runs no scripts. */
+export const plainTest = test.extend({ javaScriptEnabled: false });
+
 export { expect };
 
 /**
