@@ -9,7 +9,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { openQuoteStore } from '../src/desk/store/open-quote-stores.ts';
 import { rfqNumberAt } from '../src/base/domain/rfq-number.ts';
 import type { QuoteStore } from '../src/desk/store/quote-store.ts';
-import type { QuoteState } from '../src/desk/store/stored-quote.ts';
+import type { QuoteState } from '../src/desk/store/quote-states.ts';
 import { isWithdrawn, STEPS, versionsOf } from './desk-writer.ts';
 import { freshDatabase } from './fresh-database.ts';
 

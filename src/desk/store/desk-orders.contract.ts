@@ -5,7 +5,8 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { Answer, Price } from '#base/domain/quotation.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import { QUOTE_STATES, type NewMail, type StoredAnswer, type StoredQuote } from './stored-quote.ts';
+import { QUOTE_STATES } from './quote-states.ts';
+import type { NewMail, StoredAnswer, StoredQuote } from './stored-quote.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const ANA = { name: 'Ana', atMs: AT };

@@ -3,7 +3,8 @@ import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { QuoteStore } from './quote-store.ts';
-import { QUOTE_STATES, type StoredQuote } from './stored-quote.ts';
+import { QUOTE_STATES } from './quote-states.ts';
+import type { StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 const COUNT = 210;

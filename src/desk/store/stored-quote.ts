@@ -1,17 +1,6 @@
 import type { Answer, BuyerDecision, Price } from '#base/domain/quotation.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
-
-/** `working`: taken, or an answer was begun. `lost`: given up or withdrawn. `closed`: the desk is done. */
-export const QUOTE_STATES = ['new', 'working', 'quoted', 'accepted', 'declined', 'lost', 'expired', 'closed'] as const;
-export type QuoteState = (typeof QUOTE_STATES)[number];
-
-const ORDER_STATES: readonly QuoteState[] = ['accepted', 'closed'];
-/** C19.48 */
-export const statesFor = (isOrder: boolean): readonly QuoteState[] => (isOrder ? ORDER_STATES : QUOTE_STATES);
-
-export const WAITING_STATES: readonly QuoteState[] = ['new', 'working'];
-/** QUOTE_RETENTION_DAYS counts from these. */
-export const ENDED_STATES: readonly QuoteState[] = ['declined', 'lost', 'expired', 'closed'];
+import type { QuoteState } from './quote-states.ts';
 
 /** The text is made when a mail is sent. */
 export const MAIL_KINDS = [

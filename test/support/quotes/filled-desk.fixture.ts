@@ -1,6 +1,7 @@
 import type { Currency } from '../../../src/base/domain/quotation.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
-import { QUOTE_STATES, type StoredQuote } from '../../../src/desk/store/stored-quote.ts';
+import { QUOTE_STATES } from '../../../src/desk/store/quote-states.ts';
+import type { StoredQuote } from '../../../src/desk/store/stored-quote.ts';
 import { anAnswer } from './answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 

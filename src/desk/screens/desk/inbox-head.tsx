@@ -9,7 +9,8 @@ import { Stats, stat } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { RetryForm } from './request-facts.tsx';
 import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
-import { shownStates, type InboxChoice } from './inbox-query.ts';
+import { WAITING_STATES } from '../../store/quote-states.ts';
+import { countIn, shownStates, type InboxChoice } from './inbox-query.ts';
 import { deskWordOf, formatSpan, lateWords } from './due.ts';
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -71,7 +72,7 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
 );
 
 const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
-  const waiting = byState.new + byState.working;
+  const waiting = countIn(WAITING_STATES, byState);
   const { className, words } = deskWordOf(late, waiting);
   return (
     <h1 className={className} data-late={late} data-waiting={waiting}>

@@ -6,9 +6,16 @@ import { paths } from '#base/paths.ts';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
-import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
+import { QUOTE_STATES, type QuoteState } from '../../store/quote-states.ts';
 import { Options } from './form-kit.tsx';
-import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
+import {
+  countIn,
+  INBOX_GROUP_NAMES,
+  INBOX_GROUPS,
+  inboxAddress,
+  type InboxChoice,
+  type InboxGroup,
+} from './inbox-query.ts';
 
 type SearchProps = {
   action: string;
@@ -51,7 +58,7 @@ type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readon
 export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   const countOf = (shown: InboxGroup | QuoteState, states: readonly QuoteState[]) =>
     ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
-    states.reduce((sum, state) => sum + figures.byState[state], 0);
+    countIn(states, figures.byState);
   const option = (shown: InboxGroup | QuoteState, label: string, states: readonly QuoteState[], current: boolean) => ({
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
@@ -90,7 +97,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
 };
 
 /** Withdrawn requests are lost ones. */
-const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].word);
+const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].desk.word);
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
   <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>
