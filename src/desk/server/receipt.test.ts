@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eachOpened } from '../../../test/support/each-opened.ts';
 import { readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { noPrinter } from '../../../test/support/quotes/quote-services.fixture.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
-const { opened: site, reopen } = eachOpened(aQuoteSite);
+const { opened: site, reopen } = eachQuoteSite(aQuoteSite);
 const add = async (overrides: Parameters<typeof readPayload>[0]) =>
   (await site.store.addQuote(readPayload(overrides), [], 1_793_456_789_012)).quote;
 let quote: StoredQuote;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { eachOpened } from '../../../test/support/each-opened.ts';
+import { eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { anAnswerDesk, anAnswerForm, inDays, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { anAnswer, savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 
-const { opened: desk } = eachOpened(anAnswerDesk);
+const { opened: desk, reopen } = eachQuoteSite(anAnswerDesk);
 
 const by = { name: 'somebody', atMs: 1 };
 
@@ -115,6 +115,8 @@ describe('what needs the desk', () => {
 });
 
 test('the inbox says how much is asked and how quickly it is answered (C19.23)', async () => {
+  // what was asked for most is remembered for ten minutes
+  await reopen();
   const { rfqNumber } = await desk.add({
     parts: [aPayloadPart(), aPayloadPart({ partNumber: 'NOBODY-KNOWS', nsn: '' })],
   });
