@@ -6,7 +6,7 @@ import { openWritableDatabase } from '../../src/base/database/sqlite/writable-da
 import type { WritableDatabase } from '../../src/base/database/database.ts';
 import { shortName } from '../../src/base/domain/short-name.ts';
 import type { QuoteStore } from '../../src/desk/store/quote-store.ts';
-import { WAITING_STATES } from '../../src/desk/store/quote-states.ts';
+import { WAITING_STATES } from '../../src/desk/store/stored-quote.ts';
 import { QUOTE_SCHEMA, openPostgresQuoteStore } from '../../src/desk/store/postgres/quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../src/desk/store/sqlite/quote-file.ts';
 import { openSqliteQuoteStore } from '../../src/desk/store/sqlite/quote-store.ts';

@@ -5,7 +5,7 @@ import type { AnswerLine, Price } from '../../src/base/domain/quotation.ts';
 import type { QuoteLine } from '../../src/base/domain/quote-request.ts';
 import { rfqNumberAt } from '../../src/base/domain/rfq-number.ts';
 import { wordsOf } from '../../src/desk/store/queries/quote-rows.ts';
-import type { QuoteState } from '../../src/desk/store/quote-states.ts';
+import type { QuoteState } from '../../src/desk/store/stored-quote.ts';
 import { aQuoteLine } from '../support/quotes/quote-request.fixture.ts';
 
 const HOUR_MS = 3_600_000;

@@ -14,8 +14,7 @@ import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
 import { filesBeside, type QuoteCopy } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { QUOTE_STATES } from '../store/quote-states.ts';
-import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
+import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 

@@ -1,8 +1,7 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision } from '#base/domain/quotation.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
-import { WAITING_STATES } from '../store/quote-states.ts';
-import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
+import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import { STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
@@ -60,7 +59,7 @@ export function buyerView(
 }
 
 export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withdrawn'>): Word =>
-  withdrawn === null ? STATE_WORDS[state].buyer : WITHDRAWN_WORD;
+  withdrawn === null ? (STATE_WORDS[state].buyer ?? STATE_WORDS[state].desk) : WITHDRAWN_WORD;
 
 /** "2 of 3 lines, $279.50" */
 export function acceptedWords(
@@ -90,7 +89,7 @@ export function nextWords(
   }
   if (withdrawn !== null)
     return `You withdrew this request on ${formatTime(withdrawn.atMs)}${reasonWords(withdrawn.reason)}. Ask us, and we open it again.`;
-  if (quotation === null) return STATE_WORDS[state].next;
+  if (quotation === null) return STATE_WORDS[state].next ?? '';
   const { decision } = quotation;
   if (decision?.kind === 'accept')
     return `You accepted ${acceptedWords(quotation, request.parts, decision)}, on ${formatTime(decision.atMs)}. Our confirmation follows by mail.`;
@@ -100,7 +99,7 @@ export function nextWords(
   if (isOpen) return `The prices hold ${holdsUntil(quotation, nowMs)}. Accept all lines or some, decline, or ask.`;
   if (state === 'quoted' || state === 'expired')
     return `The prices ended on ${quotation.validUntil}. The lines are kept: ask again, and they go back to the desk as they are.`;
-  return STATE_WORDS[state].next;
+  return STATE_WORDS[state].next ?? '';
 }
 
 const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reason}`);

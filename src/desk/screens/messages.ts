@@ -1,11 +1,17 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import { STATES, type QuoteState } from '../store/quote-states.ts';
-import type { QuoteEvent, QuoteFile, QuoteMail, StoredQuote } from '../store/stored-quote.ts';
+import {
+  STATES,
+  type QuoteState,
+  type QuoteEvent,
+  type QuoteFile,
+  type QuoteMail,
+  type StoredQuote,
+} from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
-export const STATE_WORDS: Record<QuoteState, { desk: Word; buyer: Word; next: string }> = STATES;
+export const STATE_WORDS: Record<QuoteState, { desk: Word; buyer?: Word; next?: string }> = STATES;
 
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
 export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
-import { anAnswerDesk, anAnswerForm, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
+import { anAnswerDesk, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
+import { anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';

@@ -25,11 +25,6 @@ describe('GET /quote/:token', () => {
     expect(answer.body).not.toContain('difficult');
   });
 
-  test('follows the state that the operator sets', async () => {
-    await site.store.desk.setState(quote.rfqNumber, 'quoted', { name: 'server', atMs: 1 });
-    expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Quoted');
-  });
-
   test.each(['RFQ-1793456789012', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%00`, '%F0%9F%91%A9'])(
     'answers 404 to %s: nobody gets there from the number',
     async (token) => {

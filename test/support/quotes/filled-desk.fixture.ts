@@ -1,14 +1,14 @@
 import type { Currency } from '../../../src/base/domain/quotation.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
-import { QUOTE_STATES } from '../../../src/desk/store/quote-states.ts';
-import type { StoredQuote } from '../../../src/desk/store/stored-quote.ts';
+import { QUOTE_STATES, type StoredQuote } from '../../../src/desk/store/stored-quote.ts';
 import { anAnswer } from './answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 
 export const HOUR_MS = 3_600_000;
 /** The first request came `COUNT` times five hours before. */
 export const NOW = Date.UTC(2026, 10, 22, 12);
-export const COUNT = 180;
+/** More than one batch of `readQuotes`. */
+export const COUNT = 210;
 const COMPANIES = ['Gulf Meridian Aerospace', 'Łódź Aero, Inc.', 'Éclair 2', 'gulf coast', 'O’Neil & Sons', ''];
 export const NSNS = ['5310-01-234-5678', '5305-00-123-4567', '', '1560-01-000-0001'];
 const PARTS = ['MS16998-27', 'ms16998/28', 'X-1', 'Ø-9'];

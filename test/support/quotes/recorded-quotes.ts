@@ -1,7 +1,7 @@
 import type { Query, WritableDatabase } from '../../../src/base/database/database.ts';
 import { shortName } from '../../../src/base/domain/short-name.ts';
 import { createQuoteStore } from '../../../src/desk/store/quote-store.ts';
-import { QUOTE_STATES } from '../../../src/desk/store/quote-states.ts';
+import { QUOTE_STATES } from '../../../src/desk/store/stored-quote.ts';
 import { anAnswer } from './answer.fixture.ts';
 import { aQuoteRequest } from './quote-request.fixture.ts';
 

@@ -51,7 +51,8 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }>
       const database = new DatabaseSync(join(dataDir, QUOTE_FILE));
       const { applicationId, migrations } = QUOTE_FILE_FORMAT;
       const tally = format >= 4 ? TALLY : [];
-      for (const sql of [...migrations.slice(0, format).flat(), ...tally, ...statements]) database.exec(sql);
+      const all = [...migrations.slice(0, format).flat(), ...tally, ...statements];
+      database.exec(`begin; ${all.join(';')}; commit`);
       database.exec(`pragma application_id = ${applicationId}; pragma user_version = ${format}`);
       database.close();
     },

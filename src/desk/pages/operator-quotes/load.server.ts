@@ -8,7 +8,7 @@ import { findBackupAge, type DeskServices } from '../../desk-services.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
 import type { InboxKey } from '../../store/queries/list-inbox.ts';
-import { WAITING_STATES } from '../../store/quote-states.ts';
+import { WAITING_STATES } from '../../store/stored-quote.ts';
 
 /** Null while the store does not answer. */
 export type OperatorQuotesPageData = Awaited<ReturnType<typeof read>> | null;

@@ -7,8 +7,13 @@ import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
-import { statesFor } from '../../store/quote-states.ts';
-import type { OutboxOf, StoredQuote, Letterhead, StoredAnswer } from '../../store/stored-quote.ts';
+import {
+  statesFor,
+  type OutboxOf,
+  type StoredQuote,
+  type Letterhead,
+  type StoredAnswer,
+} from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';

@@ -4,7 +4,7 @@ import { aQuoteLine } from '../../../../test/support/quotes/quote-request.fixtur
 import { TYPED_FIELDS, type AnswerLine, type TypedLine } from '#base/domain/quotation.ts';
 import { blankLine, isAlternate, readSheet, sheetOf, type AnswerSheet } from './answer-sheet.ts';
 import { readFilling, withFills } from './fill-prices.ts';
-import { QUOTE_STATES } from '../../store/quote-states.ts';
+import { QUOTE_STATES } from '../../store/stored-quote.ts';
 import { dueOf, formatSpan } from './due.ts';
 
 const TODAY = '2026-11-21';

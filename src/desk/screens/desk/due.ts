@@ -1,5 +1,5 @@
 import { formatCount, plural } from '#base/ui/format-count.ts';
-import { WAITING_STATES, type QuoteState } from '../../store/quote-states.ts';
+import { WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -9,7 +9,7 @@ import { Stats, stat } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { RetryForm } from './request-facts.tsx';
 import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
-import { WAITING_STATES } from '../../store/quote-states.ts';
+import { WAITING_STATES } from '../../store/stored-quote.ts';
 import { countIn, shownStates, type InboxChoice } from './inbox-query.ts';
 import { deskWordOf, formatSpan, lateWords } from './due.ts';
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxQuery } from '../../store/queries/list-inbox.ts';
-import { ENDED_STATES, QUOTE_STATES, statesIn, WAITING_STATES, type QuoteState } from '../../store/quote-states.ts';
+import { ENDED_STATES, QUOTE_STATES, statesIn, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
 /** Lists of the inbox: states, unread messages, failed mails. */
 export const INBOX_GROUPS = {

@@ -6,7 +6,7 @@ import { paths } from '#base/paths.ts';
 import { LinkSegments } from '#base/ui/navigation.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
-import { QUOTE_STATES, type QuoteState } from '../../store/quote-states.ts';
+import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
 import { Options } from './form-kit.tsx';
 import {
   countIn,

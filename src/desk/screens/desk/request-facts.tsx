@@ -1,8 +1,7 @@
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Select, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
-import { statesFor } from '../../store/quote-states.ts';
-import type { StoredQuote, QuoteMail } from '../../store/stored-quote.ts';
+import { statesFor, type StoredQuote, type QuoteMail } from '../../store/stored-quote.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
 import { STATE_WORDS, stateWord, deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
 import { Fragment } from 'react';

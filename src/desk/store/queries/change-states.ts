@@ -4,8 +4,17 @@ import { centsOf, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import { ENDED_STATES, ORDER_STATES, WAITING_STATES, inSql, statesFor, type QuoteState } from '../quote-states.ts';
-import type { Actor, NewMail, StoredAnswer } from '../stored-quote.ts';
+import {
+  ENDED_STATES,
+  ORDER_STATES,
+  WAITING_STATES,
+  inSql,
+  statesFor,
+  type QuoteState,
+  type Actor,
+  type NewMail,
+  type StoredAnswer,
+} from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
 import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';

@@ -2,8 +2,7 @@ import { listed, type Query, type SqlValue } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
-import { QUOTE_STATES, WAITING_STATES, type QuoteState } from '../quote-states.ts';
-import type { StoredQuote } from '../stored-quote.ts';
+import { QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
 import { QUOTE, beginningQuery, type QuoteRow, withMails } from './quote-rows.ts';
 
 const MAX_NUMBERS = 500;

@@ -3,8 +3,15 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import { inSql, WAITING_STATES } from '../quote-states.ts';
-import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
+import {
+  inSql,
+  WAITING_STATES,
+  BUYER_KINDS,
+  type MailKind,
+  type NewMail,
+  type QuoteMail,
+  type StoredQuote,
+} from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';
 import { quotesByIds, wordsOf } from './quote-rows.ts';
 

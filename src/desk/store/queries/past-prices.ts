@@ -4,7 +4,7 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Currency, Price } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
-import type { QuoteState } from '../quote-states.ts';
+import type { QuoteState } from '../stored-quote.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
