@@ -24,11 +24,8 @@ export function addRequestStates(
 ): void {
   const rate = rateOf('request states', CALLS_PER_MINUTE);
   addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string' },
-      scope.getDefaultJsonParser('error', 'ignore'),
-    );
+    const parseJson = scope.getDefaultJsonParser('error', 'ignore');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
     scope.route({
       method: 'POST',
       url: ENDPOINTS.requestStates,

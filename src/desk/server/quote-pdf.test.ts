@@ -150,12 +150,12 @@ test('a draft says that it is one, and names no place to accept', async () => {
   expect(text).not.toContain('To accept');
 });
 
-test('1,000 lines print on many pages, each with its number', async () => {
-  const parts = Array.from({ length: 1_000 }, (_, index) => aQuoteLine({ partNumber: `${'W'.repeat(60)}${index}` }));
+test('300 lines print on many pages, each with its number', async () => {
+  const parts = Array.from({ length: 300 }, (_, index) => aQuoteLine({ partNumber: `${'W'.repeat(60)}${index}` }));
   const answer = aStoredAnswer({ lines: parts.map(() => aBid({ price: price('999999999.99') })) });
   const pdf = await print(answer, aStoredQuote({}, aQuoteRequest({ parts })));
   const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length;
-  expect(pages).toBeGreaterThan(50);
+  expect(pages).toBeGreaterThan(15);
   expect(textOfPdf(pdf)).toContain(`${pages} of ${pages}`);
 });
 

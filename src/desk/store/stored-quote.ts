@@ -2,9 +2,9 @@ import type { Answer, BuyerDecision, Price } from '#base/domain/quotation.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 
 /**
- * A row for each state of a request, in the order of menus. `list`: where the inbox has it; those of `waiting` owe an answer, and QUOTE_RETENTION_DAYS
- * counts from those of `ended`. `ofOrder`: an order can have it (C19.48). `desk`, `buyer`: word, color and sign for either, for both where there is one.
- * `next`: what the buyer reads where no quotation says more.
+ * A row for each state of a request, in the order of menus. `list`: where the inbox has it. `waiting` owes an answer, and
+ * QUOTE_RETENTION_DAYS counts from `ended`. `ofOrder`: an order can have it (C19.48). `buyer`: where its word differs from
+ * that of the desk. `next`: what the buyer reads where no quotation says more.
  */
 export const STATES = {
   new: {
@@ -62,8 +62,8 @@ export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[
   QUOTE_STATES.filter((state) => STATES[state].list === list);
 export const WAITING_STATES = statesIn('waiting');
 export const ENDED_STATES = statesIn('ended');
-export const ORDER_STATES = QUOTE_STATES.filter((state) => 'ofOrder' in STATES[state]);
-export const statesFor = (isOrder: boolean): readonly QuoteState[] => (isOrder ? ORDER_STATES : QUOTE_STATES);
+export const statesFor = (isOrder: boolean): QuoteState[] =>
+  QUOTE_STATES.filter((state) => !isOrder || 'ofOrder' in STATES[state]);
 /** Some states as a list of SQL. */
 export const inSql = (states: readonly QuoteState[]): string => states.map((state) => `'${state}'`).join(', ');
 

@@ -13,6 +13,7 @@ import {
   INBOX_GROUP_NAMES,
   INBOX_GROUPS,
   inboxAddress,
+  shownStates,
   type InboxChoice,
   type InboxGroup,
 } from './inbox-query.ts';
@@ -56,23 +57,21 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
 type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
 export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
-  const countOf = (shown: InboxGroup | QuoteState, states: readonly QuoteState[]) =>
+  const countOf = (shown: InboxGroup | QuoteState) =>
     ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
-    countIn(states, figures.byState);
-  const option = (shown: InboxGroup | QuoteState, label: string, states: readonly QuoteState[], current: boolean) => ({
+    countIn(shownStates(shown), figures.byState);
+  const option = (shown: InboxGroup | QuoteState, label: string, current: boolean) => ({
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
     current,
-    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown, states),
+    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown),
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
     <div className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3 narrow:[&_.segments]:max-w-full narrow:[&_.segments]:overflow-x-auto narrow:[&_.segments]:[scrollbar-width:none]">
       <LinkSegments
         label="Requests by state"
-        options={INBOX_GROUP_NAMES.map((name) =>
-          option(name, INBOX_GROUPS[name].label, INBOX_GROUPS[name].states, name === choice.group),
-        )}
+        options={INBOX_GROUP_NAMES.map((name) => option(name, INBOX_GROUPS[name].label, name === choice.group))}
       />
       <DeskSearch
         action={paths.operatorQuotes()}
@@ -89,7 +88,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
       {states.length > 1 && states !== QUOTE_STATES && (
         <LinkSegments
           label={`${INBOX_GROUPS[choice.group].label}, one state`}
-          options={states.map((state) => option(state, labelOf(state), [state], choice.shown === state))}
+          options={states.map((state) => option(state, labelOf(state), choice.shown === state))}
         />
       )}
     </div>

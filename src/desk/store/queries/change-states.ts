@@ -6,7 +6,6 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import {
   ENDED_STATES,
-  ORDER_STATES,
   WAITING_STATES,
   inSql,
   statesFor,
@@ -149,7 +148,7 @@ async function changeState(
     set state = $2,
       closed_at = case when $2 in (${inSql(ENDED_STATES)}) then coalesce(closed_at, $3) end,
       answered_at = case when $2 = 'quoted' then coalesce(answered_at, $3) else answered_at end,
-      accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 in (${inSql(ORDER_STATES)}) then accepted_at end,
+      accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 in (${inSql(statesFor(true))}) then accepted_at end,
       accepted_cents = case when $2 = 'accepted' then coalesce(accepted_cents, quoted_cents) else accepted_cents end
     where id = $1`,
     [id, state, by.atMs],
