@@ -61,7 +61,6 @@ export const QUOTE_STATES = Object.keys(STATES) as QuoteState[];
 export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[] =>
   QUOTE_STATES.filter((state) => STATES[state].list === list);
 export const WAITING_STATES = statesIn('waiting');
-export const ENDED_STATES = statesIn('ended');
 export const statesFor = (isOrder: boolean): QuoteState[] =>
   QUOTE_STATES.filter((state) => !isOrder || 'ofOrder' in STATES[state]);
 /** Some states as a list of SQL. */

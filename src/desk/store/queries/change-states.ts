@@ -5,7 +5,7 @@ import type { BuyerDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import {
-  ENDED_STATES,
+  statesIn,
   WAITING_STATES,
   inSql,
   statesFor,
@@ -146,7 +146,7 @@ async function changeState(
   await query(
     `update quote
     set state = $2,
-      closed_at = case when $2 in (${inSql(ENDED_STATES)}) then coalesce(closed_at, $3) end,
+      closed_at = case when $2 in (${inSql(statesIn('ended'))}) then coalesce(closed_at, $3) end,
       answered_at = case when $2 = 'quoted' then coalesce(answered_at, $3) else answered_at end,
       accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 in (${inSql(statesFor(true))}) then accepted_at end,
       accepted_cents = case when $2 = 'accepted' then coalesce(accepted_cents, quoted_cents) else accepted_cents end
