@@ -71,15 +71,13 @@ export function acceptedWords(
   return `${lines.length} of ${linesWord(quotation.lines.length)}, ${total}`;
 }
 
-const HOUR_MS = 3_600_000;
-
 export function nextWords(
   { state, isWaiting, quotation, isOpen, isLatest, isReopenable, withdrawn, receivedAtMs, request }: BuyerView,
   replyHours: number,
   nowMs: number,
 ): string {
   if (isWaiting) {
-    const dueMs = receivedAtMs + replyHours * HOUR_MS;
+    const dueMs = receivedAtMs + replyHours * 3_600_000;
     const due = formatTime(dueMs);
     if (quotation?.reopened) return 'We have reopened your order: nothing is ordered now. Our next quotation follows.';
     if (quotation !== null) return 'We are working on the next version of our quotation.';

@@ -57,10 +57,11 @@ export const STATES = {
 } as const;
 
 export type QuoteState = keyof typeof STATES;
-export const QUOTE_STATES = Object.keys(STATES) as QuoteState[];
+// pure: scripts of the browser that need no state do not get the table
+export const QUOTE_STATES = /* @__PURE__ */ Object.keys(STATES) as QuoteState[];
 export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[] =>
   QUOTE_STATES.filter((state) => STATES[state].list === list);
-export const WAITING_STATES = statesIn('waiting');
+export const WAITING_STATES = /* @__PURE__ */ statesIn('waiting');
 export const statesFor = (isOrder: boolean): QuoteState[] =>
   QUOTE_STATES.filter((state) => !isOrder || 'ofOrder' in STATES[state]);
 /** Some states as a list of SQL. */
