@@ -24,7 +24,7 @@ export function describeQuoteRestore(openEngine: () => Promise<QuoteEngine>): vo
   const folder = newFolder('quote-restore');
   const copy = join(folder, 'copy');
   let engine: QuoteEngine;
-  /** What the copy was made of. */
+  /** Every request, as it was copied. */
   let before: StoredQuote[];
   let desk: unknown[];
   let counts: Awaited<ReturnType<QuoteStore['countQuotes']>>;
