@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { errorXml, fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
-import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
+import { fetchSitemapXml, isSitemapXml, SITEMAP_TIMEOUT_MS } from './fetch-sitemap-xml.ts';
 import { gzipSync } from 'node:zlib';
 import { fetchSitemapFile } from './use-sitemap-file.client.ts';
 import { takeIndex, type IndexBuilding } from './take-index.ts';
@@ -74,6 +74,7 @@ describe('a failure is told in words (S7.2)', () => {
   });
 
   test('a server that does not answer in time (S6.6)', async () => {
+    expect(SITEMAP_TIMEOUT_MS).toBe(30_000);
     expect(await fetchSitemapXml('/x', { fetch: silent, timeoutMs: 1 })).toMatchObject({
       message: 'Failed to fetch sitemap: no answer within 0.001 seconds',
     });
