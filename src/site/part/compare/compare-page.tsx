@@ -146,11 +146,11 @@ type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
 const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
-  // the table can be wider than a phone: scrolled with the keyboard as well
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section
     className="compare-scroll narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
     aria-label="Comparison"
+    // the table can be wider than a phone: scrolled with the keyboard as well
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
   >
     <table
