@@ -12,7 +12,7 @@ import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/site
 import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
-import { pagesIndexXml, indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
 
 const locs = (await plannedIndex(given)).map(({ name }) => name);
 const [one] = plan.nsnPages;
@@ -42,8 +42,8 @@ describe('a site', () => {
           ...Object.fromEntries(
             ['', '-index', '-working'].map((name) => [`/sitemap${name}.xml`, here(indexXml(plan, A_SITE)!)]),
           ),
-          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
-          '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
+          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, '/sitemap.xml?type=index&chunk=1')!),
+          '/sitemap-pages.xml': here(indexXml(plan, A_SITE, '/sitemap-pages.xml')!),
           '/sitemap-groups.xml': here(groups),
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },

@@ -18,8 +18,14 @@ export type UrlsetPlan = {
   digest: string;
 };
 
-/** A urlset of makers or item names. `lines` writes them one by one. */
-export type PageUrlset = { digest: string; lines: (origin: string) => Iterable<string> };
+/** A urlset of makers or item names, each with its day; 0: unknown. */
+export type PageUrlset = {
+  digest: string;
+  urlCount: number;
+  /** The latest day of its pages. */
+  changedOn: Day;
+  pages: () => Iterable<{ path: string; changedOn: Day }>;
+};
 
 /** `type`: nsn-1, fsc-1560. `name`: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };

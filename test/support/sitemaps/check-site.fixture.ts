@@ -12,7 +12,7 @@ import {
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
 import { judgeReply } from '../../../src/sitemaps/checks/judge.ts';
 import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
-import { findPagesIndex, findSitemap } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
+import { findIndex, findSitemap } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
 import type { SitemapSite } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
@@ -78,7 +78,7 @@ export async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Prom
       manifest: async () => null,
     };
     const isPages = pathname === '/sitemap-pages.xml';
-    const answer = isPages ? await findPagesIndex(site) : await findSitemap({ type, page, fsc, chunk }, site);
+    const answer = isPages ? await findIndex(pathname, site) : await findSitemap({ type, page, fsc, chunk }, site);
     if (answer.kind === 'refused') return { status: answer.status, body: answer.message };
     if (answer.kind === 'xml') return { status: 200, body: answer.xml };
     const chunks: Uint8Array[] = [];
