@@ -1,3 +1,4 @@
+import { parseJson } from '#base/domain/parse-json.ts';
 import {
   closeSync,
   existsSync,
@@ -15,7 +16,6 @@ import { basename, join } from 'node:path';
 import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
 import {
   writeLastRun,
-  parseJson,
   parseManifest,
   readManifestFile,
   readManifestOf,

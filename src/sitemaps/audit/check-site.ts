@@ -48,8 +48,7 @@ export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
 async function sitemapProblem(address: string, read: ReadUrl): Promise<string | null> {
   const answer = onlyOk(await read(address));
   if ('kind' in answer) return answer.reason;
-  const packed = { ...answer, isGz: /\.gz$/i.test(new URL(answer.finalUrl).pathname) };
-  const { root } = readSitemap(packed, { sitemap: address, origin: null, nowMs: Date.now() });
+  const { root } = readSitemap(answer, { sitemap: address, origin: null, nowMs: Date.now() });
   return root === null ? 'it is no sitemap' : null;
 }
 

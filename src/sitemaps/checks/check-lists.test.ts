@@ -14,7 +14,8 @@ import {
   VALIDATOR_PACE,
   validatorChecks,
 } from './check-lists.ts';
-import type { Check, CheckFacts } from './check.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
+import type { Check } from './check.ts';
 import { initialResult } from './run-checks.ts';
 
 const full = aToolFacts();
@@ -28,13 +29,13 @@ const nothing = {
   classPages: {},
 };
 const none = aToolFacts({ ...nothing, indexChunks: 1 });
-const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
+const domain = (facts: SitemapToolFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
 /** Each list as the endings of its URLs: `?` is /sitemap.xml?type=, `f` the backend function's. */
-const SCREENS: [screen: string, list: (facts: CheckFacts) => Check[], urls: string][] = [
+const SCREENS: [screen: string, list: (facts: SitemapToolFacts) => Check[], urls: string][] = [
   [
     '/sitemap-test (S9.1)',
     comprehensiveChecks,

@@ -1,12 +1,12 @@
 import type { NsnBlock } from '#publog/catalog-store.ts';
-import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type SitemapPlan, type UrlsetPlan } from './sitemap-plan.ts';
+import { type PlannedSitemap, sumPages } from '../rules/planned-sitemap.ts';
+import type { SitemapPlan } from './plan-sitemaps.server.ts';
+import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
-import { sumPages } from '../rules/planned-sitemap.ts';
 import { type FurtherPages, type ListedSitemap, listIndexes } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
 

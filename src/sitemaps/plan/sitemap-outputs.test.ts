@@ -14,8 +14,8 @@ import { errorXml, fallbackIndexXml } from './sitemap-xml.ts';
 import { gzipUrlset } from './write-urlset.server.ts';
 import { indexXml, staticXml } from './whole-sitemaps.server.ts';
 import { makeSitemapFile } from './make-sitemap-file.server.ts';
-import { planSitemaps } from './plan-sitemaps.server.ts';
-import type { SitemapPlan, SitemapSource } from './sitemap-plan.ts';
+import { planSitemaps, type SitemapPlan } from './plan-sitemaps.server.ts';
+import type { SitemapSource } from './sitemap-plan.ts';
 
 const read = (url: URL): string => readFileSync(fileURLToPath(url), 'utf8');
 const URLSET = read(new URL('../../../node_modules/sitemap/schema/sitemap.xsd', import.meta.url));

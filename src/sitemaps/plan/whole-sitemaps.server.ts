@@ -1,8 +1,8 @@
 import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { listedInChunk, type SitemapPlan, type PageUrlset, type UrlsetPlan, URLS_PER_SITEMAP } from './sitemap-plan.ts';
+import { listedInChunk, type PageUrlset, type UrlsetPlan, URLS_PER_SITEMAP } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry, URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
-import { digestOf } from './plan-sitemaps.server.ts';
+import { digestOf, type SitemapPlan } from './plan-sitemaps.server.ts';
 import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Day } from '#base/domain/day.ts';
@@ -57,7 +57,7 @@ export function listIndexes<File>(
   return { indexes, sitemaps: [...whole, groups] };
 }
 
-/** Writes the index at a path; null where there is none. `stored`: the files of the manifest. */
+/** Writes the index at a path; null for another path. `stored`: the files of the manifest. */
 export function indexXml(
   plan: SitemapPlan,
   origin: string,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
 import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
-import type { CheckRun } from '../checks/use-check-run.ts';
+import type { CheckRun } from '../checks/run-checks.ts';
 import { announcementOf } from './screen-stats.tsx';
 import { TestScreen } from '../pages/sitemap-check/island.tsx';
 

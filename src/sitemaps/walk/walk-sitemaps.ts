@@ -10,10 +10,9 @@ import {
   checkPlannedRange,
   type PlannedSitemap,
   canonicalPath,
-  checkIndexAgainstPlan,
   type PlannedIndex,
 } from '../rules/planned-sitemap.ts';
-import { notOfPlan } from '../audit/check-catalog.ts';
+import { checkPlannedIndex, notOfPlan } from '../audit/check-catalog.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
@@ -133,15 +132,9 @@ export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKin
 async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
   const { read, threads, nowMs, tell, planNow, sleep = wait } = means;
   const { origin } = plan;
-  const items = [
-    ...plan.sitemaps.map((planned, place): Item => ({ group: 'sitemaps', place, path: planned.name, planned })),
-    ...plan.files.map((planned, place): Item => ({
-      group: 'files',
-      place,
-      path: paths.sitemapFile(planned.name),
-      planned,
-    })),
-  ];
+  const itemsOf = (group: WalkGroup, pathOf: (name: string) => string) =>
+    plan[group].map((planned, place): Item => ({ group, place, path: pathOf(planned.name), planned }));
+  const items = [...itemsOf('sitemaps', (name) => name), ...itemsOf('files', paths.sitemapFile)];
   const general = createFindingTally();
   const tallies = new Map<string, FindingTally['findings']>();
   const sizes = sampleSizes(plan.sitemaps);
@@ -175,13 +168,12 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
       tally.add(sent.kind, sitemap, sent.reason);
       return { reading: null, ms, bytes: 0 };
     }
-    const isGz = path.endsWith('.gz');
+    const { bytes, isGz, isGzipEncoded } = sent;
+    const sentBytes = bytes.length;
     checkContentType(sent.header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
-    const bytes = sent.bytes.length;
-    const source = { bytes: sent.bytes, isGz, isGzipEncoded: sent.isGzipEncoded };
-    const reading = await threads.read({ source, rules: { sitemap, origin, nowMs } });
+    const reading = await threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
     tally.merge(reading.findings);
-    return { reading, ms, bytes };
+    return { reading, ms, bytes: sentBytes };
   }
 
   function keep(path: string, { findings }: FindingTally): void {
@@ -192,9 +184,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   async function readIndex({ path, lists }: PlannedIndex): Promise<void> {
     const tally = createFindingTally();
     const { reading } = await readOne(path, path, tally);
-    const report = (kind: FindingKind, detail: string): void => tally.add(kind, path, detail);
-    if (reading?.root === 'urlset') report('not-a-sitemap', 'it is a urlset, not an index');
-    if (reading?.root === 'sitemapindex') checkIndexAgainstPlan(reading.entries, lists, report);
+    if (reading !== null) checkPlannedIndex(reading, lists, tally);
     keep(path, tally);
   }
 

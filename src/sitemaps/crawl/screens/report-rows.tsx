@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Rows } from '#base/ui/table.tsx';
+import { Rows, Section } from '#base/ui/table.tsx';
 import type { ReportList } from './report-lists.ts';
 
 /** The CSV has all rows. */
@@ -18,18 +18,14 @@ export const ListSection = ({
   shown?: number;
   cell?: (text: string, column: number, row: number) => ReactNode;
 }) => (
-  <section className="section">
-    <div className="section-head">
-      <h2>{title}</h2>
-      <span className="muted small">{aside}</span>
-    </div>
+  <Section title={title} aside={aside}>
     <Rows
       caption={title}
       {...list}
       rows={rows.slice(0, shown).map((cells, row) => cells.map((text, column) => cell(text, column, row)))}
     />
     {rows.length > shown && <p className="muted small mt-2">{formatCount(rows.length - shown)} more are in the CSV.</p>}
-  </section>
+  </Section>
 );
 
 /** Links a path of this site. Others, such as "//host", stay text. */

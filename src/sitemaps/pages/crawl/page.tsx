@@ -1,7 +1,6 @@
 import { EngineCoverage, EngineTabs, Share } from '../../crawl/screens/engine-coverage.tsx';
 import { ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
-import { dayNames, daysUpTo } from '../../crawl/screens/coverage-state.ts';
-import { stateOf } from '../../crawl/screens/coverage-state.ts';
+import { dayNames, daysUpTo, stateOf } from '../../crawl/screens/coverage-state.ts';
 import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
