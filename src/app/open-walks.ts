@@ -2,8 +2,9 @@ import { openBackgroundJob, type JobPlace, reportingOutages } from '#base/jobs/b
 import { isActive, type Job, type JobRun } from '#base/jobs/job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
-import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
-import { createWalkRecord, type WalkNews, type WalkOrder, openWalkStore } from '#sitemaps/walk/walk-store.ts';
+import { parseWalkProgress, type WalkProgress } from '#sitemaps/health/walks.ts';
+import { createWalkRecord, openWalkStore } from '#sitemaps/walk/walk-store.ts';
+import type { SitemapWalks, WalkNews, WalkOrder } from '#sitemaps/walk/walk-store.ts';
 
 /** One walk at a time over all nodes, in a process of its own (docs/decisions/057). */
 export function openWalks({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import { parseJson } from '#base/domain/parse-json.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import type { Job, JobCommand } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 
 export const ITEM_STATES = { '.': 'waiting', g: 'good', w: 'warning', e: 'error' } as const;
@@ -106,20 +105,6 @@ export function parseWalkSummaries(text: string | null): WalkSummary[] {
 
 export const parseAccepted = (text: string | null): Accepted =>
   acceptedSchema.safeParse(parseJson(text ?? '')).data ?? {};
-
-/** Methods reject with `StoreUnavailable`. */
-export type SitemapWalks = {
-  /** The last walk; null before the first. */
-  job(): Promise<Job<WalkProgress> | null>;
-  /** Newest first. */
-  list(): Promise<WalkSummary[]>;
-  read(id: number): Promise<WalkResult | null>;
-  start(startedBy: string): Promise<'started' | 'runs already'>;
-  command(command: JobCommand): Promise<void>;
-  accepted(): Promise<Accepted>;
-  /** `as` null: no longer accepted. */
-  accept(kind: FindingKind, as: Acceptance | null): Promise<void>;
-};
 
 export type Health = 'good' | 'degraded' | 'broken' | 'unknown';
 

@@ -2,7 +2,7 @@ import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import type { OperatorIdentity } from '../../../src/base/operators/store/operator-store.ts';
 import { load } from '../../../src/sitemaps/pages/sitemap-health/load.server.ts';
 import { View } from '../../../src/sitemaps/pages/sitemap-health/page.tsx';
-import type { SitemapWalks } from '../../../src/sitemaps/health/walks.ts';
+import type { SitemapWalks } from '../../../src/sitemaps/walk/walk-store.ts';
 import type { ForeignFiles } from '../../../src/sitemaps/plan/tool-facts.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../pages/site.fixture.ts';

@@ -4,7 +4,6 @@ import type { SetAside } from '../records.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
-import type { NoCoverage } from './crawl-choice.ts';
 import { crawlMessages } from './messages.ts';
 
 const LOOKS = {
@@ -17,6 +16,9 @@ const LOOKS = {
   },
   computing: { icon: 'clock', title: crawlMessages.computing, action: <ButtonLink href="">Look again</ButtonLink> },
 } as const;
+
+/** Each is another thing to do. */
+export type NoCoverage = keyof typeof LOOKS;
 
 /** `sinceMs`: when the record begins. */
 export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => (
