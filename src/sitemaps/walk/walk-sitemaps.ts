@@ -15,11 +15,10 @@ import {
 import { checkPlannedIndex, notOfPlan } from '../audit/check-catalog.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { sampleOf } from '../rules/check-page.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkForbidden, checkNamed, checkSampledPage, readRobots, ROBOTS } from '../audit/check-site.ts';
+import { checkForbidden, checkNamed, checkSampledPage, pagesAt, readRobots, ROBOTS } from '../audit/check-site.ts';
 import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
 import { checkContentType } from '../rules/protocol.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
@@ -85,15 +84,13 @@ export function sampleSizes(sitemaps: readonly PlannedSitemap[]): number[] {
 
 /** Picks pages of a sitemap, others for each seed. */
 function samplePages(
-  { sitemap, nsns, others }: SitemapReading,
+  reading: SitemapReading,
   size: number,
   { origin, seed }: { origin: string; seed: string },
 ): string[] {
-  const pageAt = (index: number): string =>
-    index < nsns.length ? origin + paths.part(nsns[index] as Nsn) : others[index - nsns.length]!;
-  return sampleOf(nsns.length + others.length, size, `${seed} ${sitemap}`)
-    .map(pageAt)
-    .filter((loc) => URL.parse(loc)?.origin === origin);
+  const places = sampleOf(reading.nsns.length + reading.others.length, size, `${seed} ${reading.sitemap}`);
+  const pages = pagesAt({ listings: [reading], readings: [reading] }, places, origin);
+  return pages.filter((loc) => URL.parse(loc)?.origin === origin);
 }
 
 /** One is written while another is read. */
@@ -263,9 +260,6 @@ async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally
   // rules about NSNs are rare: only then are all of them read
   const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);
   const withNsns = areNsnsConcerned ? sitemaps.filter(({ range }) => range !== null) : [];
-  checkForbidden(robots, { sitemaps: addresses, families: [{ readings: [{ others }], listings: [] }] }, tally);
-  for (const { content } of withNsns) {
-    const listings = [await content()];
-    checkForbidden(robots, { sitemaps: [], families: [{ readings: [], listings }] }, tally);
-  }
+  checkForbidden(robots, [...addresses, ...others], [], tally);
+  for (const { content } of withNsns) checkForbidden(robots, [], [await content()], tally);
 }
