@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { linkSync, readFileSync, rmSync } from 'node:fs';
-import { parseJson } from '#base/domain/parse-json.ts';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { LAST_RUN_FILE, compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
 import type {
@@ -85,6 +84,14 @@ export function parseManifest(text: string): SitemapManifest | null {
 /** Null when unreadable. */
 export function readManifestFile(value: unknown): SitemapManifestFile | null {
   return fileSchema.safeParse(value).data ?? null;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Origin and catalog default to the manifest's. */

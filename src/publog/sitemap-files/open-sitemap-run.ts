@@ -1,4 +1,3 @@
-import { parseJson } from '#base/domain/parse-json.ts';
 import {
   closeSync,
   existsSync,
@@ -16,6 +15,7 @@ import { basename, join } from 'node:path';
 import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
 import {
   writeLastRun,
+  parseJson,
   parseManifest,
   readManifestFile,
   readManifestOf,
