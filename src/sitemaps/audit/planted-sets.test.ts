@@ -5,14 +5,10 @@ import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/site
 import { A_SITE, aSitemapFolder, type SetOptions } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { formatDay } from '#base/domain/day.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
-<<<<<<< HEAD:src/sitemaps/audit/planted-site.test.ts
-import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
-import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
-=======
 import type { CatalogEdition } from '#publog/catalog-store.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { plannedFiles, plannedIndex, plannedIndexes } from '../plan/planned-sitemaps.server.ts';
-import { indexXml, pagesIndexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { indexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
 import type { AuditCatalog } from './check-catalog.ts';
 
 // a catalog of two nsn files, a class file, and an index, as the site makes and serves them
@@ -104,7 +100,6 @@ describe('a fault planted in the files of a set is found, although the manifest 
     ]);
   });
 });
->>>>>>> main:src/sitemaps/audit/planted-sets.test.ts
 
 const locs = (await plannedIndex(given)).map(({ name }) => name);
 const pages = [plan.nsnPages[0]!, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)];
@@ -132,15 +127,9 @@ describe('a site', () => {
           ...Object.fromEntries(
             ['', '-index', '-working'].map((name) => [`/sitemap${name}.xml`, here(indexXml(plan, A_SITE)!)]),
           ),
-<<<<<<< HEAD:src/sitemaps/audit/planted-site.test.ts
           '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, '/sitemap.xml?type=index&chunk=1')!),
           '/sitemap-pages.xml': here(indexXml(plan, A_SITE, '/sitemap-pages.xml')!),
-          '/sitemap-groups.xml': here(groups),
-=======
-          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
-          '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
           '/sitemap-groups.xml': here(groups!),
->>>>>>> main:src/sitemaps/audit/planted-sets.test.ts
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },
         origin,

@@ -14,74 +14,25 @@ import {
   VALIDATOR_PACE,
   validatorChecks,
 } from './check-lists.ts';
-<<<<<<< HEAD
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import type { Check } from './check.ts';
-import { initialResult } from './run-checks.ts';
-
-const full = aToolFacts();
-const nothing = {
-  listedNsns: 0,
-  classes: 0,
-  nsnPages: 0,
-  nsnFiles: 0,
-  classFiles: [],
-  indexClasses: [],
-  classPages: {},
-};
-const none = aToolFacts({ ...nothing, indexChunks: 1 });
-const domain = (facts: SitemapToolFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
-=======
-import type { Check, CheckFacts } from './check.ts';
 
 const full = aToolFacts();
 const noNsns = { listedNsns: 0, classes: 0, nsnPages: 0, nsnFiles: 0, indexChunks: 1 };
 const none = aToolFacts({ ...noNsns, classFiles: [], indexClasses: [], classPages: {} });
-const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
->>>>>>> main
+const domain = (facts: SitemapToolFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
-<<<<<<< HEAD
-/** Each list as the endings of its URLs: `?` is /sitemap.xml?type=, `f` the backend function's. */
-const SCREENS: [screen: string, list: (facts: SitemapToolFacts) => Check[], urls: string][] = [
-  [
-    '/sitemap-test (S9.1)',
-    comprehensiveChecks,
-    '?index ?static ?nsn&page=1 ?fsc&fsc=5305&page=1 ?index&chunk=1 /sitemap-static.xml',
-  ],
-  ['/sitemap-validation (S10.3)', domain, '?index ?static ?nsn&page=1 ?fsc&fsc=5330&page=1 ?index&chunk=1'],
-  [
-    '/sitemap-debug (S11.5)',
-    debugChecks,
-    '/sitemap.xml /sitemap-static.xml f?index f?static f?nsn&page=1 f?fsc&fsc=5305&page=1',
-  ],
-  [
-    '/sitemap-status (S11.1)',
-    statusChecks,
-    '/sitemap.xml /sitemap-static.xml ?nsn&page=1 ?nsn&page=2 ?fsc&fsc=1005&page=1 ?fsc&fsc=5305&page=1',
-  ],
-  [
-    '/comprehensive-sitemap (S11.3)',
-    sampleChecks,
-    '?static ?nsn&page=1 ?nsn&page=100 ?fsc&fsc=5340&page=1 ?fsc&fsc=1005&page=1',
-  ],
-  [
-    '/final-sitemap-test (S11.4)',
-    finalChecks,
-    '?index ?static ?nsn&page=1 ?nsn&page=2 ?nsn&page=142 ?fsc&fsc=5305&page=1 ?fsc&fsc=5340&page=1 ?index&chunk=1',
-  ],
-=======
 /** Each list of sitemaps: `nsn2` is a page of NSNs, `fsc5305` the first of a class, `f:` what the backend function gives. */
-const SCREENS: [screen: string, list: (facts: CheckFacts) => Check[], sitemaps: string][] = [
+const SCREENS: [screen: string, list: (facts: SitemapToolFacts) => Check[], sitemaps: string][] = [
   ['/sitemap-test (S9.1)', comprehensiveChecks, 'index static nsn1 fsc5305 chunk1 /sitemap-static.xml'],
   ['/sitemap-validation (S10.3)', domain, 'index static nsn1 fsc5330 chunk1'],
   ['/sitemap-debug (S11.5)', debugChecks, '/sitemap.xml /sitemap-static.xml f:index f:static f:nsn1 f:fsc5305'],
   ['/sitemap-status (S11.1)', statusChecks, '/sitemap.xml /sitemap-static.xml nsn1 nsn2 fsc1005 fsc5305'],
   ['/comprehensive-sitemap (S11.3)', sampleChecks, 'static nsn1 nsn100 fsc5340 fsc1005'],
   ['/final-sitemap-test (S11.4)', finalChecks, 'index static nsn1 nsn2 nsn142 fsc5305 fsc5340 chunk1'],
->>>>>>> main
 ];
 function urlOf(sitemap: string): string {
   if (sitemap.startsWith('/')) return sitemap;

@@ -94,30 +94,18 @@ describe('the index', () => {
     const whole = indexXml(large, ORIGIN)!;
     const classes = [...pagesOf('6240', 26), ...pagesOf('5305', 3), ...pagesOf('1005', 1)];
     expect(addresses(whole)).toEqual(['type=static', ...nsnPages, ...classes]);
-<<<<<<< HEAD
-    expect(await faultsOf(whole, INDEX)).toEqual([]);
     expect(addresses(indexXml(large, ORIGIN, chunk(1))!)).toEqual(['type=static', ...nsnPages.slice(0, 25)]);
     expect(addresses(indexXml(large, ORIGIN, chunk(2))!)).toEqual(nsnPages.slice(25));
     for (const number of [0, 3, -1, 1.5, Number.NaN]) expect(indexXml(large, ORIGIN, chunk(number))).toBeNull();
-=======
-    expect(addresses(indexXml(large, ORIGIN, 1)!)).toEqual(['type=static', ...nsnPages.slice(0, 25)]);
-    expect(addresses(indexXml(large, ORIGIN, 2)!)).toEqual(nsnPages.slice(25));
-    for (const chunk of [0, 3, -1, 1.5, Number.NaN]) expect(indexXml(large, ORIGIN, chunk)).toBeNull();
     expect(await faultsOf(INDEX, whole)).toEqual([]);
->>>>>>> main
   });
 
   test('of an empty catalog is valid and lists the static sitemap, without a day that nobody knows', async () => {
     const empty = await planSitemaps(aSitemapCatalog({ nsns: [] }));
     const xml = indexXml(empty, ORIGIN)!;
     expect(xml).toContain('<sitemap><loc>https://parts.example/sitemap.xml?type=static</loc></sitemap>');
-<<<<<<< HEAD
     expect(indexXml(empty, ORIGIN, chunk(1))).toBe(xml);
-    expect(await faultsOf(xml, INDEX)).toEqual([]);
-=======
-    expect(indexXml(empty, ORIGIN, 1)).toBe(xml);
     expect(await faultsOf(INDEX, xml)).toEqual([]);
->>>>>>> main
     expect(staticXml(empty, ORIGIN)).not.toContain('lastmod');
     expect(await faultsOf(URLSET, staticXml(empty, ORIGIN))).toEqual([]);
   });
