@@ -58,7 +58,7 @@ export const CrawlHead = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** What stands below the tabs in one frame with them. */
+/** Frames content below the tabs, in one frame with them. */
 export const AfterTabs = ({ children }: { children: ReactNode }) => (
   <div className="ruled border-t-0 bg-surface [&>:is(.stats,.empty)]:border-0">{children}</div>
 );
