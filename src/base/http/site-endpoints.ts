@@ -21,22 +21,13 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, i
   );
 }
 
+const ENDLESS = ['part=', 'search=', 'q=', 'sort=', 'min=', 'c.'];
+
 /** Everything may be read but endless addresses (G2.3). */
 export function robotsTxt(sitemapIndex: string): string {
   return [
     'User-agent: *',
-    'Disallow: /*?part=',
-    'Disallow: /*&part=',
-    'Disallow: /*?search=',
-    'Disallow: /*&search=',
-    'Disallow: /*?q=',
-    'Disallow: /*&q=',
-    'Disallow: /*?sort=',
-    'Disallow: /*&sort=',
-    'Disallow: /*?min=',
-    'Disallow: /*&min=',
-    'Disallow: /*?c.',
-    'Disallow: /*&c.',
+    ...ENDLESS.flatMap((parameter) => [`Disallow: /*?${parameter}`, `Disallow: /*&${parameter}`]),
     'Disallow: /name/*?',
     'Disallow: /*?similar=',
     'Disallow: /cage/*?fsc=',

@@ -54,8 +54,19 @@ const HEIGHT = 24;
 const EDGE = 3;
 
 export const Sparkline = ({ values, bad }: { values: readonly number[]; bad?: boolean }) => (
-  <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-    {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}
+  <svg
+    className="w-full h-6 stroke-bar-ok"
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    {values.length > 1 && (
+      <path
+        className={bad ? 'stroke-bar-err' : undefined}
+        vectorEffect="non-scaling-stroke"
+        d={sparklinePath(values)}
+      />
+    )}
   </svg>
 );
 
