@@ -54,7 +54,7 @@ export const SiteFrame = ({
           </div>
         </div>
         <div
-          className="footer-links flex flex-wrap gap-y-1 gap-x-5 mt-4 text-sm text-ink-3"
+          className="footer-links [&_a]:text-ink-2 [&_a]:py-0.75 flex flex-wrap gap-y-1 gap-x-5 mt-4 text-sm text-ink-3"
           dangerouslySetInnerHTML={once(site, 'links', <FooterLinks site={site} />)}
         />
       </div>

@@ -85,7 +85,7 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
     <div
       className={
         stateFirst
-          ? 'tool-head mb-2 [&_h1]:text-md [&_h1]:font-mid [&_h1]:text-ink-2 [&_h1]:tracking-normal [&_p]:text-sm [&_p]:mt-0'
+          ? 'tool-head mb-2 [&_h1]:text-md [&_h1]:font-mid [&_h1]:text-ink-2 [&_h1]:tracking-[0] [&_p]:text-sm [&_p]:mt-0'
           : 'tool-head'
       }
     >

@@ -16,7 +16,7 @@ type EmptyProps = {
 
 /** Says what is missing and why, with a link. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
-  <div className="empty [&>svg]:size-8 [&>svg]:[stroke-width:1.25] [&>svg]:text-icon [&_p]:max-w-160 [border:1px_dashed_var(--line-strong)] py-8 px-6 grid justify-items-center gap-2 text-center">
+  <div className="empty [border:1px_dashed_var(--line-strong)] py-8 px-6 grid justify-items-center gap-2 text-center">
     {icon && <Icon name={icon} />}
     {level === 1 ? <h1>{title}</h1> : <h2 className="text-lg">{title}</h2>}
     {children && <p className="muted">{children}</p>}

@@ -42,14 +42,7 @@ function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
   ].join('');
 }
 
-const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, string>>();
-
 function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
-  const ofBuild = linksOfAssets.getOrInsertComputed(assets, () => new Map());
-  return ofBuild.getOrInsertComputed(styles, () => linksOf(assets, styles));
-}
-
-function linksOf(assets: DocumentAssets, styles: string | undefined): string {
   const own = styles === undefined ? undefined : assets.pageStyles[styles];
   return [
     `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
