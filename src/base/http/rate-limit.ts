@@ -16,7 +16,8 @@ export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
 
 /** Returns what is left of `whole` for each address. It comes back evenly within `wholeMs`. */
 function leftByAddress(whole: number, wholeMs: number, now: () => number) {
-  const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: 50_000 });
+  // counted by size: for a `max` the places of all addresses would be made at once, in a millisecond and a megabyte
+  const buckets = new LRUCache<string, { left: number; atMs: number }>({ maxSize: 50_000, sizeCalculation: () => 1 });
   return {
     read(key: string): number {
       const bucket = buckets.peek(key);

@@ -21,7 +21,10 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: Place & { 
 
   async function begin(limitMs: number): Promise<Turn> {
     // a timer for those that wait alone
-    const turn = await turns.take('', turns.taken < max ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs))));
+    const turn = await turns.take(
+      '',
+      turns.taken < max ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs))),
+    );
     if (turn.kind === 'place') return turn;
     if (turn.reason !== 'aborted') throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
     throw new StoreUnavailable(`No connection to PostgreSQL became free within ${limitMs} ms`);

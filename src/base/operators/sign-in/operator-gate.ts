@@ -238,7 +238,10 @@ const MAX_ADDRESSES = 10_000;
  * an hour. The right key never waits (G5.7), so nobody can lock operators out.
  */
 export function keyRateLimit(now: () => number = Date.now) {
-  const tries = new LRUCache<string, { count: number; untilMs: number }>({ max: MAX_ADDRESSES });
+  const tries = new LRUCache<string, { count: number; untilMs: number }>({
+    maxSize: MAX_ADDRESSES,
+    sizeCalculation: () => 1,
+  });
   const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
   const waitOf = (key: string): number => Math.max(0, Math.ceil(((tries.peek(key)?.untilMs ?? 0) - now()) / 1_000));
   const waitEverywhere = (): number => (all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE));
