@@ -1,5 +1,4 @@
 import { within } from '../../domain/in-parallel.ts';
-import { fairQueue, type Place as Turn } from '../../http/fair-queue.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
 import { type Database, LOOKUP_LIMIT_MS } from '../database.ts';
@@ -11,23 +10,31 @@ const MAX_WAITING = 2_000;
 export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: Place & { max: number; maxWaiting?: number }) {
   const idle: Session[] = [];
   const busy = new Set<Session>();
+  const waiting = new Set<() => void>();
   const drained = Promise.withResolvers<void>();
-  const turns = fairQueue({ places: max, perAddress: max, waiting: maxWaiting, waitingPerAddress: maxWaiting });
+  let free = max;
   let isClosed = false;
 
   const refuseWhenClosed = (): void => {
     if (isClosed) throw new StoreUnavailable(`${place.settings['application_name']} is closed`);
   };
 
-  async function begin(limitMs: number): Promise<Turn> {
-    // a timer for those that wait alone
-    const turn = await turns.take(
-      '',
-      turns.taken < max ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(limitMs))),
-    );
-    if (turn.kind === 'place') return turn;
-    if (turn.reason !== 'aborted') throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
-    throw new StoreUnavailable(`No connection to PostgreSQL became free within ${limitMs} ms`);
+  async function begin(limitMs: number): Promise<void> {
+    if (free > 0) return void free--;
+    if (waiting.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    const message = `No connection to PostgreSQL became free within ${limitMs} ms`;
+    await within(limitMs, promise, unavailable(message)).finally(() => waiting.delete(resolve));
+  }
+
+  function end(): void {
+    const [next] = waiting;
+    if (next === undefined) free++;
+    else {
+      waiting.delete(next);
+      next();
+    }
   }
 
   async function take(limitMs: number): Promise<Session> {
@@ -48,7 +55,7 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: Place & { 
     async use<Result>(limitMs: number, action: (session: Session) => Promise<Result>): Promise<Result> {
       refuseWhenClosed();
       const endMs = performance.now() + limitMs;
-      const turn = await begin(limitMs);
+      await begin(limitMs);
       let session: Session | null = null;
       try {
         session = await take(endMs - performance.now());
@@ -60,7 +67,7 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: Place & { 
         throw error;
       } finally {
         if (session !== null) giveBack(session);
-        turn.giveBack();
+        end();
       }
     },
     async close(patienceMs: number): Promise<void> {
