@@ -88,7 +88,7 @@ test('a file that was changed by hand is handed over with a remark @phone', asyn
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test('a file that is not there, and what is no file, are told in words @phone', async ({ page, visit }) => {
+test('a file that is not there, and a name that no file has, are told in words @phone', async ({ page, visit }) => {
   visit.expectTrouble(/status of 400/);
   for (const [path, status, message] of [
     ['/sitemaps/nsn-9999.xml.gz', 404, 'Sitemap file not found'],

@@ -25,7 +25,7 @@ test('a terminal shows a bar with files, URLs a second and the time left', () =>
   expect(show(2_050, 730)).toBe('');
 });
 
-test('something that is no terminal gets a plain line now and then', () => {
+test('an output that is not a terminal gets a plain line now and then', () => {
   const show = display(false);
   expect(show(0, 0)).toBe('0%  sitemaps  0 of 1,441 files\n');
   expect(show(3_000, 100)).toBe('');

@@ -65,7 +65,7 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
     expect(render(screen)).not.toContain('name another site');
   });
 
-  test('says so while the catalog does not answer', () => {
+  test('says so while the catalog does not answer (G2.5)', () => {
     expect(render(screen, null)).toContain('The catalog does not answer');
   });
 });

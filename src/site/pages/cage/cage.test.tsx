@@ -133,7 +133,7 @@ describe('the parts of a maker', () => {
     expect(await answer('96906', 'q=b7')).toMatchObject({ noindex: true });
   });
 
-  test('the choice of classes carries counts; what is no class is said, and all are shown', async () => {
+  test('the choice of classes carries counts; an unknown class is said, and all are shown', async () => {
     expect((await find('96906')).html).toMatch(/<option value="5306">5306 [^<]*\(1\)<\/option>/);
     const { html, data } = await find('96906', 'fsc=banana');
     expect(html).toContain('“banana” is no class');

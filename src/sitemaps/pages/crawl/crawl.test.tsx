@@ -124,7 +124,7 @@ describe('GET /crawl', () => {
     expect(html).not.toMatch(/href="(?:\/\/|\/\\|javascript:)/);
   });
 
-  test('lists that are empty say so, and do not look as if they were not read', async () => {
+  test('lists that are empty say so, and do not look as if they were not read (G2.5)', async () => {
     const lists = { errors: [], unlisted: [], mostFetched: [], neverFetched: [], refetched: [] };
     const { text } = await shownEngine({ ...lists, otherPages: [], otherSitemaps: [] });
     expect(text).toContain('None since September.');
