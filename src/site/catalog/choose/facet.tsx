@@ -197,7 +197,7 @@ const Ends = (props: {
       }
     >
       {end(range?.low, 'min')}
-      <span className="faint">to</span>
+      <span className="text-ink-3">to</span>
       {end(range?.high, 'max')}
     </div>
   );
