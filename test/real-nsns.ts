@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 
@@ -21,9 +20,11 @@ export async function* readNsns(step: number): AsyncGenerator<string> {
     }
     return;
   }
-  let at = 0;
-  for await (const line of createInterface({ input: createReadStream(LIST).pipe(createGunzip()) })) {
-    if (at++ % step === 0 && line !== '') yield line;
+  let [at, rest] = [0, ''];
+  for await (const chunk of createReadStream(LIST).pipe(createGunzip()).setEncoding('latin1')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) if (at++ % step === 0) yield line;
   }
 }
 

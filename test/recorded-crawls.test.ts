@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openCrawlStore } from '../src/sitemaps/crawl/store/open-crawl-store.ts';
-import { loadSample } from '../src/app/cli/load-sample.ts';
+import { copySample } from './copy-sample.ts';
 import { countPages } from '../src/sitemaps/crawl/store/page-blocks.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const dataDir = mkdtempSync(join(tmpdir(), 'recorded-crawls-'));
-beforeAll(() => loadSample({ dataDir }, 300, 1));
+beforeAll(() => copySample(dataDir));
 
 test('what crawlers fetched is stored when the server ends or is killed: each fetch once, and nobody who only claims to be one (C21.4, C21.8, C21.9)', async () => {
   const key = 'a-key-of-the-operators-of-this-site';
