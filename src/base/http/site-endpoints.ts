@@ -38,12 +38,9 @@ export function robotsTxt(sitemapIndex: string): string {
       const own = filters.map((filter) => `${filter}=`).filter((parameter) => !KEPT_OUT.includes(parameter));
       return own.flatMap((parameter) => keepOut(path!.replace(/:.*/, ''), parameter));
     }),
-    'Disallow: /look-alikes/',
-    'Disallow: /functions/',
-    'Disallow: /api/v1/',
-    'Disallow: /healthz',
-    'Disallow: /readyz',
-    'Disallow: /metrics',
+    ...['/look-alikes/', '/functions/', '/api/v1/', '/healthz', '/readyz', '/metrics'].map(
+      (path) => `Disallow: ${path}`,
+    ),
     '',
     `Sitemap: ${sitemapIndex}`,
     '',
