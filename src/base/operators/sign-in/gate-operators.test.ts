@@ -149,20 +149,6 @@ test('a page that needs another role signs nobody in', async () => {
   expect([(await signIn('wrong')).statusCode, (await signIn('op_sales')).statusCode]).toEqual([401, 303]);
 });
 
-test('an operator with a passkey gets by key alone a session that opens nothing until the passkey is shown', async () => {
-  const { id } = await add('ruth');
-  await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
-  const answer = await signIn('op_ruth');
-  expect([answer.statusCode, answer.body.includes('Please show your passkey.')]).toEqual([401, true]);
-  const cookie = cookieOf(answer);
-  for (const url of ['/quotes', '/quotes/export.csv']) expect((await get({ cookie }, url)).statusCode).toBe(401);
-  const inPlace = await post({ 'operator-key': 'op_ruth' }, {}, '/functions/v1/operator-session');
-  expect([inPlace.statusCode, inPlace.json().needs]).toEqual([401, 'passkey']);
-  const [session] = await site.operators.listSessions(0);
-  await site.operators.touchSession(session!.id, { lastSeenAtMs: Date.now(), complete: true });
-  expect((await get({ cookie: cookieOf(inPlace) })).statusCode).toBe(200);
-});
-
 test('an operator with a passkey is refused as a program, in words', async () => {
   const { id } = await add('ruth');
   expect((await get({ authorization: 'Bearer op_ruth' })).statusCode).toBe(200);
@@ -240,12 +226,10 @@ test('keys that are tried side by side are bounded as those in a row', async () 
 
 test('guesses from many addresses are refused, and the right key opens from one that nobody knows (G5.7)', async () => {
   await add('ruth');
-  const answers: number[] = [];
-  for (let network = 0; network < 40; network++)
-    for (let count = 0; count < 4; count++)
-      answers.push((await from(`2001:db8:0:${network.toString(16)}::1`, `guess-${count}`)).statusCode);
-  expect(answers.filter((status) => status === 401).length).toBeLessThan(80);
-  expect(answers.slice(-10)).toContain(429);
+  const guesses = Array.from({ length: 72 }, (_, at) => from(`2001:db8:0:${at >> 2}::1`, `guess-${at}`));
+  const refused = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+  expect(refused.filter((status) => status === 401).length).toBeLessThan(65);
+  expect(new Set(refused)).toEqual(new Set([401, 429]));
   expect((await from('192.0.2.1', 'op_ruth')).statusCode).toBe(200);
 });
 

@@ -156,8 +156,13 @@ describe('a passkey as second factor', () => {
   test('is asked for after the key, and the session opens nothing before', async () => {
     await addPasskey(await signIn(TEST_KEY));
     const cookie = await signIn(TEST_KEY);
-    const waiting = await get('/quotes', cookie);
-    expect([waiting.statusCode, waiting.body.includes('data-passkey="sign-in"')]).toEqual([401, true]);
+    for (const url of ['/quotes', '/quotes/export.csv']) {
+      const waiting = await get(url, cookie);
+      expect([waiting.statusCode, waiting.body.includes('Please show your passkey.')]).toEqual([401, true]);
+    }
+    expect((await get('/quotes', cookie)).body).toContain('data-passkey="sign-in"');
+    const inPlace = await post('/functions/v1/operator-session', '', { 'operator-key': TEST_KEY });
+    expect([inPlace.statusCode, inPlace.json().needs]).toEqual([401, 'passkey']);
     expect((await call('passkey-options', cookie, { purpose: 'add' })).statusCode).toBe(400);
     const begun = await call('passkey-options', cookie, { purpose: 'sign-in' });
     const wrong = anAuthenticator(SITE_ORIGIN).get(challengeOf(begun.body));
