@@ -38,9 +38,12 @@ export function robotsTxt(sitemapIndex: string): string {
       const own = filters.map((filter) => `${filter}=`).filter((parameter) => !KEPT_OUT.includes(parameter));
       return own.flatMap((parameter) => keepOut(path!.replace(/:.*/, ''), parameter));
     }),
-    ...['/look-alikes/', '/functions/', '/api/v1/', '/healthz', '/readyz', '/metrics'].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    'Disallow: /look-alikes/',
+    'Disallow: /functions/',
+    'Disallow: /api/v1/',
+    'Disallow: /healthz',
+    'Disallow: /readyz',
+    'Disallow: /metrics',
     '',
     `Sitemap: ${sitemapIndex}`,
     '',

@@ -118,9 +118,8 @@ const Cage = ({ code }: { code: string }) =>
 /** Links a number to its part. */
 export const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);
-  return parsed === null ? (
-    <span className="text-ink-3">None</span>
-  ) : (
+  if (parsed === null) return <span className="text-ink-3">None</span>;
+  return (
     <a className="num" href={paths.part(parsed)}>
       {nsn}
     </a>
