@@ -33,9 +33,13 @@ export const PartSection = (props: {
   );
 };
 
-type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
-
-export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
+export const NextPage = ({
+  part: { nsn, page },
+  columns,
+}: {
+  part: Pick<PartData, 'nsn' | 'page'>;
+  columns: number;
+}) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
     Show 500 more
   </MoreRow>
