@@ -58,7 +58,7 @@ describe.each(SCREENS)('/%s', (page, action, checks) => {
     expect(render(page)).not.toContain('name another site');
   });
 
-  test('says so while the catalog does not answer', () => {
+  test('says so while the catalog does not answer (G2.5)', () => {
     expect(render(page, null)).toContain('The catalog does not answer');
   });
 });

@@ -223,7 +223,7 @@ function sampleFacts({ urlCount, extra }: CheckResult): ReactNode {
         ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
       ].map(([name, value, className]) => (
         <div className="flex gap-1.5 min-w-24" key={name}>
-          <dt className="faint">{name}</dt>
+          <dt className="text-ink-3">{name}</dt>
           <dd className={className}>{value}</dd>
         </div>
       ))}
