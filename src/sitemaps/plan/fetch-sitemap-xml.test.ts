@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { errorXml, fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
 import { gzipSync } from 'node:zlib';
-import { fetchSitemapFile } from './use-sitemap-file.client.ts';
+import { fetchSitemapFile } from '../pages/sitemap-file/island.tsx';
 import { takeIndex, type IndexBuilding } from './take-index.ts';
 
 const XML =

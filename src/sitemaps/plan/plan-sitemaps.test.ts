@@ -9,8 +9,8 @@ import {
   someNsns,
   type BuiltSitemapCatalog,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { planSitemaps } from './plan-sitemaps.server.ts';
-import { NSNS_PER_FILE, URLS_PER_SITEMAP, type RankRange, type SitemapPlan, type UrlsetPlan } from './sitemap-plan.ts';
+import { planSitemaps, type SitemapPlan } from './plan-sitemaps.server.ts';
+import { NSNS_PER_FILE, URLS_PER_SITEMAP, type RankRange, type UrlsetPlan } from './sitemap-plan.ts';
 
 type Fsc = Parameters<SitemapPlan['classPages']>[0];
 const fsc = (code: string): Fsc => code as Fsc;
