@@ -12,7 +12,7 @@ import { titled } from '../messages.ts';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 export const MoreNumbers = () => (
-  <section className="help p-3 ruled bg-surface">
+  <section className="p-3 ruled bg-surface [&_h2]:mb-1">
     <h2>Have more than one number?</h2>
     <p className="muted small">Paste the whole list and see which we can find.</p>
     <PasteList />

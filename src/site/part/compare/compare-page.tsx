@@ -257,7 +257,7 @@ const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
     return (
       <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
     );
-  if (lines.length === 0) return <span className="faint">Not recorded</span>;
+  if (lines.length === 0) return <span className="text-ink-3">Not recorded</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
   return (
     <ul>
@@ -274,7 +274,7 @@ const Line = ({ line: { text, meaning, isNumber } }: { line: CellLine }) => {
   if (meaning !== undefined)
     return (
       <>
-        <Num strong>{text}</Num> {meaning ?? <span className="faint">No published meaning</span>}
+        <Num strong>{text}</Num> {meaning ?? <span className="text-ink-3">No published meaning</span>}
       </>
     );
   return isNumber ? <span className="num num-long">{text}</span> : <SoftBreaks text={text} />;
