@@ -8,7 +8,7 @@ import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { CatalogEdition } from '#publog/catalog-store.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { plannedFiles, plannedIndex, plannedIndexes } from '../plan/planned-sitemaps.server.ts';
-import { indexXml, pagesIndexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { indexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
 import type { AuditCatalog } from './check-catalog.ts';
 
 // a catalog of two nsn files, a class file, and an index, as the site makes and serves them
@@ -89,6 +89,14 @@ describe('a fault planted in the files of a set is found, although the manifest 
     expect(alone.find((one) => one.startsWith('misplaced'))).toContain(`misplaced ${second}: begins with`);
   });
 
+  test('every lastmod the same, and wrong: all are counted, and it is said that they are the same', async () => {
+    const day = '<lastmod>2024-05-05';
+    const same = Object.entries(files).map(([name, xml]) => [name, xml.replace(/<lastmod>[^<]*/g, day)]);
+    const { countOf } = await audit(aSitemapFolder(Object.fromEntries(same)), { catalog, nowMs });
+    // the lines of all NSNs, those of the class once more, and its page
+    expect([countOf('lastmod-wrong'), countOf('same-lastmod')]).toEqual([nsns.length + 30 + 1, 1]);
+  });
+
   test('a file that the plan does not have, and one that is not there, with the last NSNs', async () => {
     const { lines: extra } = await found({ 'fsc-9999.xml.gz': classXml });
     expect(extra).toContain('plan-file-extra fsc-9999.xml.gz: the plan does not have it');
@@ -127,8 +135,8 @@ describe('a site', () => {
           ...Object.fromEntries(
             ['', '-index', '-working'].map((name) => [`/sitemap${name}.xml`, here(indexXml(plan, A_SITE)!)]),
           ),
-          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
-          '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
+          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, '/sitemap.xml?type=index&chunk=1')!),
+          '/sitemap-pages.xml': here(indexXml(plan, A_SITE, '/sitemap-pages.xml')!),
           '/sitemap-groups.xml': here(groups!),
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },

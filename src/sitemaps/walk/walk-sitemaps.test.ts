@@ -93,6 +93,8 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
   ['two NSNs out of order', without(PAGE, TWO_NSN_LINES, '$2$1'), ['unsorted']],
   ['a page of another host', without(PAGE, /parts\.example/g, 'evil.example'), ['wrong-host']],
   ['a file of another scheme', without(FILE, /https:\/\/parts/g, 'http://parts'), ['wrong-host', 'manifest-bytes']],
+  ['another namespace', without(PAGE, /sitemap\/0\.9/, 'sitemap/0.84'), ['namespace']],
+  ['no lastmod', without(PAGE, /<lastmod>2024-10-04<\/lastmod>/), ['lastmod-missing']],
   ['one wrong lastmod', without(PAGE, /2024-10-04/, '2024-05-05'), ['lastmod-wrong']],
   ['an NSN that is left out', without(PAGE, NSN_LINE), ['nsn-missing', 'plan-count']],
   ['an NSN that is listed twice', without(PAGE, NSN_LINE, '$&$&'), ['duplicate', 'plan-count']],
@@ -100,11 +102,13 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
   ['a cut file', stored((bytes) => bytes.subarray(0, 900)), ['gzip-damaged', 'manifest-bytes', 'manifest-records']],
   ['an HTML page', answers(PAGE, 200, '<!doctype html>', HTML), ['malformed', 'content-type']],
   ['a robots.txt that names another index than ROBOTS_SITEMAPS', robots('', '/sitemap.xml'), ['robots-other-sitemap']],
+  ['a robots.txt that names one which is not there', robots('', '/gone.xml'), ['robots-no-sitemap']],
   ['a robots.txt that names no sitemap', answers('/robots.txt', 200, 'User-agent: *\n', {}), ['robots-no-sitemap']],
   ['a robots.txt that forbids parts', robots('Disallow: /nsn/'), ['robots-forbids']],
   ['a robots.txt that forbids sitemaps', robots('Disallow: /sitemap.xml'), ['robots-forbids']],
   ['a robots.txt that forbids files', robots('Disallow: /sitemaps/'), ['robots-forbids']],
   ['a robots.txt that cannot be read', answers('/robots.txt', 500, '', {}), ['robots-unreadable']],
+  ['a robots.txt that answers 429 by no limit of this site', answers('/robots.txt', 429, ''), ['robots-unreadable']],
   ['a home page that is noindex', answers('/', 200, 'Home', { 'x-robots-tag': 'noindex' }), ['page-noindex']],
   ['a listed page that redirects', ofParts(() => answerOf(301, '', { location: '/elsewhere' })), ['page-redirects']],
 ];
@@ -136,7 +140,7 @@ test('refusals because of a limit of this site are waited out, however many ther
   expect(refused.size).toBeGreaterThan(8);
 });
 
-test('a server that is broken says so: a 503 that is no limit of this site is a fault (S15.20)', async () => {
+test('a server that is broken says so: a 503 that no limit of this site sent is a fault (S15.20)', async () => {
   const { findings } = await site.walk(answers(PAGE, 503, ''));
   const examples = [{ sitemap: PAGE, detail: 'HTTP 503' }];
   expect(findings).toContainEqual(expect.objectContaining({ kind: 'http-status', examples }));
