@@ -3,10 +3,9 @@ import { parseCageCode } from '#base/domain/cage-code.ts';
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import type { NumberKey } from '../catalog-store.ts';
-import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const numberOf = (text: string) => normalizePartNumber(text)!;
@@ -14,10 +13,11 @@ const cageOf = (text: string | null) => (text === null ? null : parseCageCode(te
 const ODD = nsn('5310-00-000-0001');
 
 /** Every engine finds part numbers: the same data, the same assertions. */
-export function describeCatalogNumbers(openEngine: () => Promise<CatalogEngine>): void {
+export function describeCatalogNumbers(
+  { store, parts: many }: ManyParts,
+  openEngine: () => Promise<CatalogEngine>,
+): void {
   describe(`part numbers of the catalog`, () => {
-    const { store } = openStoreForTests(openEngine, aCatalog({ parts: manyParts(), tables: SPECIAL_TABLES }));
-
     test('finds a part number whatever its punctuation: listed items first, then by NSN', async () => {
       const hits = (await store.findByPartNumbers([numberOf('an960-416')], 10))[0]!;
       expect(hits.map((hit) => [hit.nsn, hit.listed, hit.partNumber, hit.cage, hit.company])).toEqual([
@@ -54,7 +54,7 @@ export function describeCatalogNumbers(openEngine: () => Promise<CatalogEngine>)
 
     test('lists the references of listed items whose number begins with letters, page by page, and no other (C15.1)', async () => {
       const unlisted = new Set<number>();
-      const all = manyParts().flatMap(({ nsn: text, partNumbers = [], itemName, cancelled }) => {
+      const all = many.flatMap(({ nsn: text, partNumbers = [], itemName, cancelled }) => {
         if (cancelled) unlisted.add(nsn(text));
         return partNumbers.map(({ partNumber, cage }, position) => ({
           key: { normalized: normalizePartNumber(partNumber) ?? '', nsn: nsn(text), position },

@@ -5,23 +5,16 @@ import { parseCageCode } from '#base/domain/cage-code.ts';
 import { parseNiin } from '#base/domain/niin.ts';
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
-import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
-import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import { anyPageOf, expectPage, expectWalks } from '../../../test/support/catalog/expect-pages.ts';
-import { inClass, matches, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
-import { SPECIAL_TABLES, manyParts } from '../../../test/support/catalog/sample-parts.ts';
+import { inClass, matches } from '../../../test/support/catalog/catalog-oracle.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;
 const ODD = nsn('5310-00-000-0001');
 
 /** Every engine's store answers: the same data, the same assertions. */
-export function describeCatalogStore(openEngine: () => Promise<CatalogEngine>): void {
-  const parts = manyParts();
-  const listed = oracleParts(parts);
-  const catalog = aCatalog({ parts, tables: SPECIAL_TABLES });
-  const { engine, store } = openStoreForTests(openEngine, catalog);
+export function describeCatalogStore({ engine, store, parts, listed, catalog }: ManyParts): void {
   const anyPage = anyPageOf(listed);
 
   test('says which edition it holds', () => {
@@ -31,9 +24,11 @@ export function describeCatalogStore(openEngine: () => Promise<CatalogEngine>): 
 
   test('lists groups and classes by code, and the classes of one group', async () => {
     expect((await store.listGroups()).map(({ fsg }) => fsg)).toEqual(['10', '47', '53', '99']);
-    expect((await store.listClasses()).map((row) => row.fsc)).toEqual(['1005', '4730', '5305', '5306', '5310', '9999']);
-    const washers = (await store.listClasses(parseFsg('53')!)).at(-1);
-    expect(washers).toEqual({ fsc: '5310', fsg: '53', title: 'CLASS 5310', nsnCount: 2 });
+    const inHardware = ['5305', '5306', '5310', '5320', '5330'];
+    expect((await store.listClasses()).map((row) => row.fsc)).toEqual(['1005', '4730', ...inHardware, '9999']);
+    const hardware = await store.listClasses(parseFsg('53')!);
+    expect(hardware.map((row) => row.fsc)).toEqual(inHardware);
+    expect(hardware[2]).toEqual({ fsc: '5310', fsg: '53', title: 'CLASS 5310', nsnCount: 2 });
   });
 
   test('finds a group and a class with their notes, and null for unknown ones', async () => {

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 import {
   hasCompanyWords,
   oracleItemNames,
@@ -13,19 +12,17 @@ import {
   oracleNsns,
   oraclePartNumbers,
 } from '../../../test/support/catalog/search-oracle.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
 
 const number = (text: string) => normalizePartNumber(text)!;
 const ODD: Nsn = parseNsn('5310-00-000-0001')!;
 
 /** Every engine suggests while a text is typed: the same data, the same assertions. */
-export function describeCatalogSuggestions(openEngine: () => Promise<CatalogEngine>): void {
+export function describeCatalogSuggestions(
+  { store, parts, listed, catalog }: ManyParts,
+  openEngine: () => Promise<CatalogEngine>,
+): void {
   describe(`suggestions of the catalog`, () => {
-    const parts = searchedParts();
-    const listed = oracleParts(parts);
-    const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
     const makers = oracleMakers(catalog);
-    const { store } = openStoreForTests(openEngine, catalog);
 
     test('suggests listed NSNs by their first digits, then by those of their NIINs', async () => {
       const anyDigits = fc.oneof(

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import { openManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import { describeCatalogImport } from './catalog-import.contract.ts';
 import { describeManyMakers } from './catalog-makers.contract.ts';
 import { describeCatalogNumbers } from './catalog-numbers.contract.ts';
@@ -14,16 +15,19 @@ import { describePartSelection } from './part-selection.contract.ts';
 
 /** The contract of every engine of the catalog. */
 export function describeCatalog(name: string, openEngine: () => Promise<CatalogEngine>): void {
+  describe(`many parts on ${name}`, () => {
+    const many = openManyParts(openEngine);
+    describe('the catalog store', () => describeCatalogStore(many));
+    describe('part numbers', () => describeCatalogNumbers(many, openEngine));
+    describe('searches', () => describeCatalogSearch(many));
+    describe('suggestions', () => describeCatalogSuggestions(many, openEngine));
+    describe('neighbors of an item', () => describeNeighbors(many));
+  });
   const suites = {
     'an imported catalog': describeCatalogImport,
     'many makers': describeManyMakers,
-    'part numbers of the catalog': describeCatalogNumbers,
-    'searches of the catalog': describeCatalogSearch,
     catalogs: describeCatalogSource,
-    'the catalog store': describeCatalogStore,
-    'suggestions of the catalog': describeCatalogSuggestions,
     'item names by code': describeItemNames,
-    'neighbors of an item': describeNeighbors,
     'blocks of NSNs': describeNsnBlocks,
     'parts by their characteristics': describePartSelection,
     'bounds of searches': describeSearchBounds,

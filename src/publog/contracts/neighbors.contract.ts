@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { fscOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
-import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
-import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
+import type { ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 
 type NumberRow = { normalized: string; nsn: Nsn; partNumber: string };
 
 /** Where every engine's store leads on from an item: the same data, the same assertions. */
-export function describeNeighbors(openEngine: () => Promise<CatalogEngine>): void {
-  const parts = manyParts();
-  const listed = oracleParts(parts);
+export function describeNeighbors({ store, parts, listed }: ManyParts): void {
   const nameOf = new Map(listed.map(({ nsn, itemName }) => [nsn, itemName]));
   // a part number is on file for an item that is not listed, too
   const numbers: NumberRow[] = parts.flatMap(({ nsn, partNumbers = [] }) =>
@@ -23,7 +17,6 @@ export function describeNeighbors(openEngine: () => Promise<CatalogEngine>): voi
     })),
   );
   numbers.sort((left, right) => compare(left.normalized, right.normalized) || left.nsn - right.nsn);
-  const { store } = openStoreForTests(openEngine, aCatalog({ parts, tables: SPECIAL_TABLES }));
 
   test('are the NSN before and after it in its class, as a look at every part finds them (C16.10)', async () => {
     const found = listed.filter((_, index) => index % 97 === 0);
