@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { oneS3Server } from '../../../test/support/releases/each-s3-server.fixture.ts';
+import { PART_BYTES } from '../../../test/support/releases/s3-server.fixture.ts';
 import { BadSetting } from '#base/settings/config.ts';
 import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
@@ -25,7 +26,7 @@ const refusePart = (number: number) =>
 const keysOf = async (store: ObjectStore, prefix: string) => [...(await store.list(prefix)).keys()];
 
 /** Two parts and a bit. */
-const LARGE = Buffer.alloc(11_000_000, 'the bytes of a catalog ');
+const LARGE = Buffer.alloc(2.2 * PART_BYTES, 'the bytes of a catalog ');
 
 describe.each<[string, () => ObjectStore]>([
   ['in a folder', () => openObjectStore(pathToFileURL(join(newFolder(), 'store')).href)],
@@ -56,9 +57,9 @@ describe.each<[string, () => ObjectStore]>([
     const sent: number[] = [];
     await store.putFile('objects/large', aFile(LARGE), { onBytes: (bytes) => sent.push(bytes) });
     expect(sent.at(-1)).toBe(LARGE.length);
-    const { body, size } = await store.open('objects/large', { from: 6_000_000 });
+    const { body, size } = await store.open('objects/large', { from: PART_BYTES + 10 });
     expect(size).toBe(LARGE.length);
-    expect((await buffer(body)).equals(LARGE.subarray(6_000_000))).toBe(true);
+    expect((await buffer(body)).equals(LARGE.subarray(PART_BYTES + 10))).toBe(true);
     await store.putFile('objects/empty', aFile(''));
     const empty = await store.open('objects/empty');
     expect([empty.size, await text(empty.body)]).toEqual([0, '']);
@@ -127,7 +128,7 @@ describe('a store in S3', () => {
     refusePart(3);
     await expect(store.putFile('objects/large', path)).rejects.toThrow('The store answers 503');
     const [left, ...more] = await store.listUnfinished('');
-    expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * 5_242_880 }, []]);
+    expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * PART_BYTES }, []]);
     expect(Math.abs(Date.now() - left!.beganAtMs)).toBeLessThan(600_000);
 
     server.spoil(() => null);
@@ -141,7 +142,7 @@ describe('a store in S3', () => {
 
   test('takes a large file whose last answer was lost', async () => {
     const store = openInS3();
-    const path = aFile(LARGE.subarray(0, 6_000_000));
+    const path = aFile(LARGE.subarray(0, PART_BYTES + 10));
     let ends = 0;
     server.spoil(({ method, url = '' }) => {
       if (method !== 'POST' || !url.includes('uploadId=')) return null;
@@ -149,7 +150,7 @@ describe('a store in S3', () => {
       return ends++ === 0 ? { cutAfter: 3 } : { status: 404 };
     });
     await store.putFile('objects/large', path);
-    expect([ends, (await store.list('')).get('objects/large')]).toEqual([2, 6_000_000]);
+    expect([ends, (await store.list('')).get('objects/large')]).toEqual([2, PART_BYTES + 10]);
     await expect(store.putFile('objects/other', path)).rejects.toThrow('has forgotten what it got of objects/other');
   });
 

@@ -8,6 +8,8 @@ import type { ObjectStore } from '../../../src/publog/releases/object-store-port
 import { openObjectStore } from '../../../src/publog/releases/open-release-place.ts';
 import { answerOfUploads } from './s3-uploads.fixture.ts';
 
+/** Far smaller than S3 takes: s3rver takes any. */
+export const PART_BYTES = 65_536;
 /** Names the key and its secret. */
 const KEY = 'S3RVER';
 
@@ -41,7 +43,7 @@ export async function anS3Server() {
     openObjectStore(
       address,
       { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: KEY },
-      { tries: 2, idleMs, partBytes: 5_242_880 },
+      { tries: 2, idleMs, partBytes: PART_BYTES },
     );
   return {
     endpoint,
