@@ -1,10 +1,8 @@
-import { closeSync, cpSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anNsn, aReference, publogFolder } from '../../../test/support/catalog/publog.fixture.ts';
-import { importPublog } from '#publog/import/import-publog.ts';
-import type { ImportProgress } from '#publog/import/report.ts';
 import { openSqliteCatalogDatabase } from '#publog/sqlite/catalog-loader.ts';
 import {
   namesIn,
@@ -82,26 +80,6 @@ describe('npm run import', () => {
     const answer = await runCommand(runImport, paths, { DATA_DIR: newDataDir(), ...settings });
     expect(answer).toMatchObject({ code, error: expect.stringMatching(words) });
     expect(answer.error).not.toContain('    at ');
-  });
-
-  test('fails in one line, and the catalog before stays in force, when the new file is damaged', async () => {
-    const dataDir = newDataDir();
-    const database = openSqliteCatalogDatabase({ dataDir });
-    const wanted = { paths: [small], database, workDir: dataDir };
-    expect(await importPublog(wanted)).toMatchObject({ outcome: 'imported' });
-    const before = namesIn(dataDir);
-    const zeroPage = ({ detail }: ImportProgress): void => {
-      const name = namesIn(dataDir).find((each) => /^importing-.*\.db$/.test(each));
-      if (detail !== 'check' || name === undefined) return;
-      const file = openSync(path.join(dataDir, name), 'r+');
-      writeSync(file, Buffer.alloc(8192), 0, 8192, 3 * 8192);
-      closeSync(file);
-    };
-    expect(await importPublog({ ...wanted, again: true, onProgress: zeroPage })).toMatchObject({
-      outcome: 'failed',
-      problem: expect.stringMatching(/^The new catalog is damaged: .+$/),
-    });
-    expect(namesIn(dataDir)).toEqual(before);
   });
 
   test('refuses a second import, and a rollback, by name while one runs', async () => {

@@ -99,14 +99,10 @@ export function describeCatalogNumbers(
       expect(page.numbers).toEqual([]);
       expect(page.next).toMatchObject({ normalized: expect.stringMatching(/^GONE01\d{3}$/) as unknown });
       const rest = await store.listNumbersBeginning(prefix, { after: page.next!, limit: 20 });
-      expect([rest.numbers.map(({ partNumber }) => partNumber), rest.next]).toEqual([['GONE-02400'], null]);
-    });
-
-    test('a key of other numbers is the first page', async () => {
+      expect(rest).toMatchObject({ numbers: [{ partNumber: 'GONE-02400' }], next: null });
+      // a key of other numbers is the first page
       const after = { normalized: 'A', nsn: nsn('5305-00-000-0001'), position: 0 };
-      const page = (key?: NumberKey) => store.listNumbersBeginning(numberOf('GONE-02'), { after: key, limit: 5 });
-      const [first, second] = [await page(after), await page()];
-      expect([first.numbers.length, first]).toEqual([1, second]);
+      expect(await store.listNumbersBeginning(numberOf('GONE-02'), { after, limit: 5 })).toMatchObject(rest);
     });
   });
 

@@ -64,31 +64,3 @@ test('makers are put together from three files, P_CAGE first, and know how many 
     { reason: 'CAGE code is not five letters or digits', count: 1, examples: ['9690'] },
   ]);
 });
-
-test('item name codes have a name, a definition and colloquial names', async () => {
-  const { tables } = await loaded({
-    ...BASE,
-    P_H6_PICK: [
-      { INC: '00088', ITEM_NAME: 'BOLT,MACHINE' },
-      { INC: '00001', ITEM_NAME: 'NUT' },
-    ],
-    V_H6_NAME_INC: [
-      { INC: '00088', DEFINITION: 'A rod, "threaded".' },
-      { INC: '00099', DEFINITION: '', ITEM_NAME: '' },
-    ],
-    V_COLLOQUIAL_NAME: [
-      { INC: '00088', COLLOQUIAL_NAME: 'STUD' },
-      { INC: '00088', COLLOQUIAL_NAME: 'STUD' },
-      { INC: '00088', COLLOQUIAL_NAME: 'ROD' },
-      { INC: '00088', COLLOQUIAL_NAME: ' ' },
-    ],
-  });
-  expect(tables.item_definition).toEqual([
-    ['00001', 'NUT', null],
-    ['00088', 'BOLT,MACHINE', 'A rod, "threaded".'],
-  ]);
-  expect(tables.colloquial_name).toEqual([
-    ['00088', 0, 'STUD'],
-    ['00088', 1, 'ROD'],
-  ]);
-});

@@ -26,8 +26,8 @@ async function interrupted(leave: (nextFolder: string) => void = () => {}): Prom
   return dataDir;
 }
 
-test('an interrupted run is gone on with, and says how long it worked', async () => {
-  const dataDir = await interrupted();
+test('an interrupted run is gone on with, says how long it worked, and leaves no litter', async () => {
+  const dataDir = await interrupted((next) => writeFileSync(join(next, '.nsn-3.xml.gz.new'), 'half'));
   expect(await openSitemapFolder(dataDir).readManifest()).toBeNull();
   const run = await openSitemapRun(dataDir);
   expect(run.findFinished(THREE).staged.map(({ name }) => name)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz']);
@@ -35,7 +35,7 @@ test('an interrupted run is gone on with, and says how long it worked', async ()
   run.close('keep');
   expect(await makeAll(dataDir, THREE)).toMatchObject({ written: 'set', taken: 2, made: 1 });
   expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
-  expect(readdirSync(current(dataDir))).toHaveLength(4);
+  expect(readdirSync(current(dataDir)).sort()).toEqual(FILES);
 });
 
 test.each([
@@ -46,12 +46,6 @@ test.each([
   const dataDir = await interrupted(damage);
   expect(await makeAll(dataDir, THREE)).toMatchObject({ taken: 1, made: 2 });
   expect(readFileSync(join(current(dataDir), 'nsn-2.xml.gz'))).toEqual(Buffer.from(THREE[1]!.bytes));
-});
-
-test('an interrupted run leaves no litter in the set', async () => {
-  const dataDir = await interrupted((next) => writeFileSync(join(next, '.nsn-3.xml.gz.new'), 'half'));
-  await makeAll(dataDir, THREE);
-  expect(readdirSync(current(dataDir)).sort()).toEqual(FILES);
 });
 
 test('a run takes over nothing of an interrupted one that is not wanted any more', async () => {

@@ -24,11 +24,10 @@ const namesIn = async (store: ReturnType<typeof openSitemapFolder>) =>
 
 test('a manifest is parsed once, until there is another one', async () => {
   const { store } = await aFolder('nsn-1.xml.gz');
-  const first = await store.readManifest();
-  expect(await store.readManifest()).toBe(first);
+  expect(await store.readManifest()).toBe(await store.readManifest());
   await store.replaceFile(aSitemapFile('nsn-2.xml.gz'), A_SITE);
   const [second, again] = await Promise.all([store.readManifest(), store.readManifest()]);
-  expect(second?.files.map(({ name }) => name)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz']);
+  expect(second?.files).toMatchObject([{ name: 'nsn-1.xml.gz' }, { name: 'nsn-2.xml.gz' }]);
   expect(again).toBe(second);
 });
 
@@ -46,14 +45,8 @@ describe('a folder without sitemaps', () => {
     expect(readdirSync(current).sort()).toEqual(['manifest.json', 'nsn-1.xml.gz']);
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-    const line = {
-      name: file.name,
-      bytes: file.bytes.length,
-      records: 3,
-      sha256,
-      lastmod: '2026-09-01',
-      digest: file.digest,
-    };
+    const { name, digest } = file;
+    const line = { name, bytes: file.bytes.length, records: 3, sha256, lastmod: '2026-09-01', digest };
     expect(await store.readManifest()).toEqual({ format: 1, ...A_SITE, files: [{ ...line, ...A_SITE }] });
   });
 });
@@ -67,19 +60,12 @@ describe('reading a file', () => {
     expect(file!.modifiedAt).toEqual(statSync(join(current, 'nsn-1.xml.gz')).mtime);
   });
 
-  const odd = ['nsn-2.xml.gz', 'manifest.json', '../current/nsn-1.xml.gz', 'nsn-1.xml.gz\0', 'NSN-1.xml.gz'];
-  test.each([...odd, 'nsn-01.xml.gz', './nsn-1.xml.gz', 'fsc-156.xml.gz', ''])(
-    'finds nothing under %j',
-    async (name) => {
-      const { store } = await aFolder('nsn-1.xml.gz');
-      expect(await store.readFile(name)).toBeNull();
-    },
-  );
-
-  test('finds nothing where a folder lies', async () => {
+  test('finds nothing under another name, nor where a folder lies', async () => {
     const { store, current } = await aFolder('nsn-1.xml.gz');
-    mkdirSync(join(current, 'nsn-2.xml.gz'));
-    expect(await store.readFile('nsn-2.xml.gz')).toBeNull();
+    mkdirSync(join(current, 'nsn-3.xml.gz'));
+    const odd = ['nsn-2.xml.gz', 'nsn-3.xml.gz', 'manifest.json', '../current/nsn-1.xml.gz', 'nsn-1.xml.gz\0'];
+    for (const name of [...odd, 'NSN-1.xml.gz', 'nsn-01.xml.gz', './nsn-1.xml.gz', 'fsc-156.xml.gz', ''])
+      expect(await store.readFile(name), name).toBeNull();
   });
 
   test('works where a plain folder was put in place of the link', async () => {
@@ -153,16 +139,14 @@ describe('replacing a file', () => {
     expect((await store.readFile('nsn-1.xml.gz'))!.bytes).toEqual(Buffer.from(aSitemapFile('nsn-1.xml.gz').bytes));
   });
 
-  test('lists files in the order of the plan', async () => {
-    const planned = ['nsn-9.xml.gz', 'nsn-10.xml.gz', 'fsc-1560.xml.gz', 'fsc-5305.xml.gz'];
-    const { store } = await aFolder(...planned.toReversed());
-    expect(await namesIn(store)).toEqual(planned);
-  });
-
-  test('takes many at once, one after the other', async () => {
+  test('takes many at once, one after the other, and lists them in the order of the plan', async () => {
     const { store, current } = await aFolder();
-    const names = Array.from({ length: 20 }, (_, index) => `nsn-${index + 1}.xml.gz`);
-    await Promise.all(names.map((name) => store.replaceFile(aSitemapFile(name), A_SITE)));
+    const names = [
+      ...Array.from({ length: 18 }, (_, index) => `nsn-${index + 1}.xml.gz`),
+      'fsc-1560.xml.gz',
+      'fsc-5305.xml.gz',
+    ];
+    await Promise.all(names.toReversed().map((name) => store.replaceFile(aSitemapFile(name), A_SITE)));
     expect([await namesIn(store), readdirSync(current).length]).toEqual([names, 21]);
   });
 
