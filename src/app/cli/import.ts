@@ -58,7 +58,6 @@ export async function runImport(args: string[], environment: NodeJS.ProcessEnv, 
 
 type Means = { config: Config; json: boolean } & Terminal;
 type Outcome = Awaited<ReturnType<typeof startImport>['outcome']>;
-type ImportReport = Extract<Outcome, { outcome: 'imported' }>['report'];
 
 async function importFiles(
   means: Means,
@@ -91,12 +90,12 @@ async function importFiles(
   }
   if (result.outcome === 'refused') return printRefusal(means, result);
   if (result.outcome === 'unchanged') return printUnchanged(means, result.version);
-  return printImport(means, result.report, stop.signal.aborted);
+  return printImport(means, result, stop.signal.aborted);
 }
 
 async function printImport(
   { config, json, out, error }: Means,
-  report: ImportReport,
+  { report }: Extract<Outcome, { outcome: 'imported' }>,
   isStopped: boolean,
 ): Promise<number> {
   if (!json) out.write(importReportText(report));
