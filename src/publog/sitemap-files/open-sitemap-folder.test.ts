@@ -8,6 +8,8 @@ import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
+import { readFile } from 'node:fs/promises';
+import { compareFileNames, isSitemapFileName, newSetId, readInCurrentSet, switchToSet } from './set-folder.ts';
 
 const newDataDir = () => newFolder('sitemap-folder');
 const currentOf = (dataDir: string): string => join(dataDir, 'sitemaps', 'current');
@@ -192,4 +194,63 @@ test('one upload changes what the manifest says of its own file alone, until all
   expect(await store.readManifest()).toMatchObject({ ...old, files: [A_SITE, old] });
   await store.replaceFile(aSitemapFile('nsn-2.xml.gz', 'others'), A_SITE);
   expect(await store.readManifest()).toMatchObject({ ...A_SITE, files: [A_SITE, A_SITE] });
+});
+
+/** A root with one set in force that holds one file; `put` puts another in its place. */
+async function aRoot() {
+  const root = newFolder('set-folder');
+  mkdirSync(join(root, 'sets'));
+  const put = async (content: string): Promise<void> => {
+    const id = newSetId(root);
+    mkdirSync(join(root, 'sets', id));
+    writeFileSync(join(root, 'sets', id, 'nsn-1.xml.gz'), content);
+    await switchToSet(root, id);
+  };
+  await put('first');
+  return { root, put };
+}
+
+test.each([
+  [
+    'a set that is switched and removed between a look and a read is read in its successor',
+    'nsn-1.xml.gz',
+    'second',
+    2,
+  ],
+  ['what is not in the set is looked for once', 'nsn-2.xml.gz', null, 1],
+])('%s', async (_, name, expected, looks) => {
+  const { root, put } = await aRoot();
+  let reads = 0;
+  const content = await readInCurrentSet(root, async (set) => {
+    if (reads++ === 0 && expected !== null) await put('second');
+    return readFile(join(set, name), 'utf8');
+  });
+  expect([content, reads, readdirSync(join(root, 'sets')).length]).toEqual([expected, looks, 1]);
+});
+
+test('sets of the same moment have different names', async () => {
+  const { root, put } = await aRoot();
+  const ids = new Set<string>();
+  for (let round = 0; round < 5; round++) {
+    await put(`round ${round}`);
+    ids.add(readdirSync(join(root, 'sets'))[0]!);
+  }
+  expect(ids.size).toBe(5);
+});
+
+test.each([
+  ['nsn-1.xml.gz', true],
+  ['nsn-1419.xml.gz', true],
+  ['fsc-0010.xml.gz', true],
+  ['nsn-0.xml.gz', false],
+  ['nsn-1.xml.gz.gz', false],
+  ['nsn-1.XML.GZ', false],
+  ['fsc-15600.xml.gz', false],
+  ['a/nsn-1.xml.gz', false],
+  ['nsn-1.xml.gz\n', false],
+])('%j is a name of a sitemap file: %s', (name, is) => expect(isSitemapFileName(name)).toBe(is));
+
+test('files come in the order of the plan', () => {
+  const names = ['fsc-8415.xml.gz', 'nsn-10.xml.gz', 'fsc-0560.xml.gz', 'nsn-9.xml.gz'];
+  expect(names.sort(compareFileNames)).toEqual(['nsn-9.xml.gz', 'nsn-10.xml.gz', 'fsc-0560.xml.gz', 'fsc-8415.xml.gz']);
 });

@@ -51,20 +51,14 @@ async function open(limits: { limitMs?: number; startLimitMs?: number } = {}, se
   return store;
 }
 
-test('starts a thread when the first search comes, and no second one', async () => {
+test('starts a thread when the first search comes, and no second one, and says how it is', async () => {
   const store = await open();
   await store.suggestItemNames('BOLT', 10);
   await store.findPart(5305000000001 as never);
-  expect([threads.length, (await store.findParts(BOLTS, { limit: 10 })).parts.length]).toEqual([0, 10]);
+  expect([threads.length, store.searchState!()]).toEqual([0, 'starting']);
+  expect((await store.findParts(BOLTS, { limit: 10 })).parts).toHaveLength(10);
   await store.countFacets(BOLTS);
-  expect(threads).toHaveLength(1);
-});
-
-test('says how its thread is: starting, answering, ended', async () => {
-  const store = await open();
-  expect(store.searchState!()).toBe('starting');
-  await store.findParts(BOLTS, { limit: 1 });
-  expect(store.searchState!()).toBe('ok');
+  expect([threads.length, store.searchState!()]).toEqual([1, 'ok']);
   await threads[0]!.terminate();
   expect(store.searchState!()).toBe('ended');
 });
@@ -111,11 +105,6 @@ test('what a thread that dies was asked is unavailable, and the next search but 
   expect(threads).toHaveLength(2);
 });
 
-test('a file that cannot be read makes searches unavailable', async () => {
-  const other = await open({}, `${file}-gone`);
-  await expect(other.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
-});
-
 test('a search that takes too long is unavailable', async () => {
   const hasty = await open({ limitMs: 0 });
   await hasty.prepareSearch();
@@ -124,11 +113,11 @@ test('a search that takes too long is unavailable', async () => {
   expect(last).toMatchObject({ status: 'rejected', reason: { message: 'findParts took longer than 0 ms' } });
 });
 
-test('a search that comes first may wait for the thread to start, but not for ever', async () => {
+test('a search that comes first may wait for the thread to start, but not for ever, and not for a file that is gone', async () => {
   const patient = await open({ limitMs: 0 });
   expect((await patient.findParts(BOLTS, { limit: 1 })).parts).toHaveLength(1);
-  const hasty = await open({ startLimitMs: 0 });
-  await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  for (const store of [await open({ startLimitMs: 0 }), await open({}, `${file}-gone`)])
+    await expect(store.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
 });
 
 test('a search is given up when its reader leaves, and those of others go on', async () => {
