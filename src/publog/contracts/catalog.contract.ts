@@ -2,13 +2,12 @@ import { describe } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { openManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import { describeCatalogImport } from './catalog-import.contract.ts';
-import { describeCatalogNumbers } from './catalog-numbers.contract.ts';
+import { describeCatalogNumbers, describeNeighbors } from './catalog-numbers.contract.ts';
 import { describeCatalogSearch, describeSearchBounds } from './catalog-search.contract.ts';
 import { describeCatalogSource } from './catalog-source.contract.ts';
 import { describeCatalogStore } from './catalog-store.contract.ts';
 import { describeCatalogSuggestions, describeManyMakers } from './catalog-suggest.contract.ts';
 import { describeItemNames } from './item-names.contract.ts';
-import { describeNeighbors } from './neighbors.contract.ts';
 import { describeNsnBlocks } from './nsn-blocks.contract.ts';
 import { describePartSelection } from './part-selection.contract.ts';
 
