@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './test/journeys/start-site.ts',
   fullyParallel: true,
-  workers: 2,
+  // one more than cores: a journey that waits for a page leaves its core to another
+  workers: 3,
   // far more than a quiet machine takes
   timeout: 90_000,
   expect: { timeout: 30_000 },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { loadSample } from '../src/app/cli/load-sample.ts';
+import { copySample } from './copy-sample.ts';
 import { startSite } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -80,8 +80,7 @@ describe('the Containerfile', () => {
         cpSync(join(ROOT, source), join(image, target), { recursive: true });
       }
       linkProductionPackages(join(image, 'node_modules'));
-      const dataDir = join(folder, 'data');
-      await loadSample({ dataDir }, 300, 1);
+      const dataDir = await copySample(join(folder, 'data'));
       const command = JSON.parse(last('CMD')) as string[];
       const [check = '', ...args] = JSON.parse(last('HEALTHCHECK').replace(/^.*?CMD /, '')) as string[];
       const site = await startSite({ DATA_DIR: dataDir, NODE_ENV: 'production' }, { cwd: image, command });

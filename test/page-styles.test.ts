@@ -114,11 +114,7 @@ describe('styles', () => {
     const { styles } = pageLine(name);
     const modules = importsOf(`${folder}/page.tsx`, false);
     for (const file of importsOf(`${folder}/island.tsx`, true)) modules.add(file);
-    const linked = new Set([
-      ...sheetsOf(EVERY_PAGE),
-      ...(styles === undefined ? [] : sheetsOf(`${STYLES}/${styles}.css`)),
-      ...cssOf(modules),
-    ]);
+    const linked = new Set([...sheetsOf(EVERY_PAGE), ...sheetsOf(`${STYLES}/${styles}.css`), ...cssOf(modules)]);
     expect(missing(modules, linked)).toEqual([]);
     const sources = sourcesOf(`${STYLES}/${styles}.css`);
     const components = [...modules].filter((file) => file.endsWith('.tsx'));

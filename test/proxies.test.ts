@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSample } from '../src/app/cli/load-sample.ts';
 import { ask as askAt } from './ask.ts';
+import { copySample } from './copy-sample.ts';
 import { freePort } from './free-port.ts';
 import { startSite, type RunningSite } from './site.ts';
 
@@ -144,10 +144,8 @@ let upstream: string;
 beforeAll(async () => {
   const skipped = [...PROGRAMS, PLAIN_NGINX].map((program) => whyNot(program));
   if (skipped.every((reason) => reason !== null)) return;
-  const dataDir = join(folder, 'data');
-  await loadSample({ dataDir }, 300, 1);
   site = await startSite({
-    DATA_DIR: dataDir,
+    DATA_DIR: await copySample(join(folder, 'data')),
     SITE_URL: 'https://parts.example',
     TRUST_PROXY: '1',
     API_RATE_PER_MINUTE: '1',
@@ -205,9 +203,7 @@ test.skipIf(whyNot(PLAIN_NGINX) !== null)(
   { timeout: TEST_LIMIT_MS },
   async () => {
     // without any setting, as at the first try
-    const dataDir = join(folder, 'plain');
-    await loadSample({ dataDir }, 300, 1);
-    const site = await startSite({ DATA_DIR: dataDir });
+    const site = await startSite({ DATA_DIR: await copySample(join(folder, 'plain')) });
     sites.push(site);
     const { port } = await startProxy(PLAIN_NGINX, new URL(site.origin).host);
     const from = `127.0.${PLAIN_NGINX.network}.1`;

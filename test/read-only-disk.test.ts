@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
+import { copySample } from './copy-sample.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit } from './site.ts';
 
@@ -29,7 +29,7 @@ if (!isMounted) process.stdout.write('skipped: a start on a read-only disk: this
 test.skipIf(!isMounted)(
   'a start on a read-only disk serves the catalog and refuses requests for quote and sign-ins until it can be written',
   async () => {
-    await loadSample({ dataDir: disk }, 300, 1);
+    await copySample(disk);
     mount('-o', 'remount,ro');
     const key = 'the key of the operator of this test'.replaceAll(' ', '-');
     const site = await startSite({ DATA_DIR: disk, OPERATOR_KEY: key });

@@ -1,5 +1,4 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 
@@ -19,8 +18,10 @@ export async function* readNsns(step: number): AsyncGenerator<string> {
     }
     return;
   }
-  let at = 0;
-  for await (const line of createInterface({ input: createReadStream(LIST).pipe(createGunzip()) })) {
-    if (at++ % step === 0 && line !== '') yield line;
+  let [at, rest] = [0, ''];
+  for await (const chunk of createReadStream(LIST).pipe(createGunzip()).setEncoding('latin1')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) if (at++ % step === 0) yield line;
   }
 }

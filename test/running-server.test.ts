@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,7 @@ import type { Readiness } from '../src/app/health/readiness.ts';
 import { openCatalogs } from '../src/publog/open-catalogs.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/publog/schema.ts';
 import { openSitemapFolder } from '../src/publog/sitemap-files/open-sitemap-folder.ts';
+import { copySample } from './copy-sample.ts';
 import { freshDatabase, runSql } from './fresh-database.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
@@ -18,14 +19,6 @@ const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const LONG = { timeout: 180_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'running-server-'));
-beforeAll(() => loadSample({ dataDir: join(folder, 'sample') }, 300, 1));
-
-/** A data folder with a small sample catalog. */
-function aDataDir(name: string): string {
-  const dataDir = join(folder, name);
-  cpSync(join(folder, 'sample'), dataDir, { recursive: true, verbatimSymlinks: true });
-  return dataDir;
-}
 
 /** The state of the catalog, as /readyz tells it. */
 const catalogOf = async (site: RunningSite) => {
@@ -33,24 +26,16 @@ const catalogOf = async (site: RunningSite) => {
   return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
 };
 
-describe('a new catalog while the server runs', () => {
-  const dataDir = join(folder, 'switch');
-  let site: RunningSite;
-  beforeAll(async () => {
-    aDataDir('switch');
-    const file = aSitemapFile('nsn-1.xml.gz');
-    await openSitemapFolder(dataDir).replaceFile(file, { origin: 'https://old.example', catalogVersion: 'old' });
-    site = await startSite({ DATA_DIR: dataDir });
-  });
-  afterAll(() => site?.stop());
-
-  test('finds stored sitemap files of another origin at the start, and says so once on the terminal and once in the log', async () => {
+test('a new catalog replaces the old one without a failed request, and so does the old one when it is put in force again; SIGTERM lets open requests finish', async () => {
+  const dataDir = await copySample(join(folder, 'switch'));
+  const file = aSitemapFile('nsn-1.xml.gz');
+  await openSitemapFolder(dataDir).replaceFile(file, { origin: 'https://old.example', catalogVersion: 'old' });
+  const site = await startSite({ DATA_DIR: dataDir });
+  try {
+    // stored sitemap files of another origin: the terminal and the log reach the test one after the other
     const line = `Stored sitemap files are not of ${site.origin}: 1 name https://old.example.`;
-    // the terminal and the log reach the test one after the other
     await expect.poll(() => site.output().split(line).length - 1, LONG).toBe(2);
-  });
 
-  test('replaces the old one without a failed request, and so does the old one when it is put in force again', async () => {
     expect(await catalogOf(site)).toEqual({ status: 'ok', nsns: 300 });
     const statuses = new Set<number>();
     let asking = true;
@@ -71,13 +56,7 @@ describe('a new catalog while the server runs', () => {
     await Promise.all(visitors);
     expect([...statuses]).toEqual([200]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(2);
-  });
-});
 
-describe('SIGTERM', () => {
-  test('lets open requests finish and ends with 0', async () => {
-    const dataDir = aDataDir('stop');
-    const site = await startSite({ DATA_DIR: dataDir });
     const answers = Array.from({ length: 40 }, () =>
       visit(`${site.origin}/catalog?tab=fsc`).then(async (answer) => [
         answer.status,
@@ -85,10 +64,11 @@ describe('SIGTERM', () => {
       ]),
     );
     await Promise.race(answers);
-    const code = await site.stop();
+    expect(await site.stop()).toBe(0);
     expect(new Set((await Promise.all(answers)).map(String))).toEqual(new Set(['200,true']));
-    expect(code).toBe(0);
-  });
+  } finally {
+    await site.stop();
+  }
 });
 
 describe('the first start', () => {
@@ -110,8 +90,8 @@ describe('the first start', () => {
 });
 
 describe('a start with a catalog of an older version', () => {
-  const olderCatalog = (name: string, sample: boolean): string => {
-    const dataDir = aDataDir(name);
+  const olderCatalog = async (name: string, sample: boolean) => {
+    const dataDir = await copySample(join(folder, name));
     const { file } = JSON.parse(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')) as { file: string };
     const database = new DatabaseSync(join(dataDir, file));
     database.exec(`pragma user_version = ${CATALOG_SCHEMA_VERSION - 1}`);
@@ -121,7 +101,7 @@ describe('a start with a catalog of an older version', () => {
   };
 
   test('loads the sample again when it is the sample, and ends while it does', async () => {
-    const dataDir = olderCatalog('old-sample', true);
+    const dataDir = await olderCatalog('old-sample', true);
     const site = await startSite({ DATA_DIR: dataDir });
     try {
       const said = /^The sample catalog was written by an older version of this program: loading/m;
@@ -133,7 +113,7 @@ describe('a start with a catalog of an older version', () => {
   });
 
   test('leaves a real one to its operator, and says so', async () => {
-    const site = await startSite({ DATA_DIR: olderCatalog('old-real', false) });
+    const site = await startSite({ DATA_DIR: await olderCatalog('old-real', false) });
     await site.stop();
     expect(site.output()).toMatch(/catalog-\w+\.db was written by an older version of this program .*: import again/);
     expect(site.output()).not.toMatch(/loading/);

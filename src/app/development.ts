@@ -14,9 +14,9 @@ export async function openDevelopment() {
     assets: {
       styles: ['/src/app/styles/every-page.css?direct'],
       pageStyles: Object.fromEntries(
-        PAGE_NAMES.flatMap((name) => {
+        PAGE_NAMES.map((name) => {
           const { styles } = pageLine(name);
-          return styles === undefined ? [] : [[styles, `/src/app/styles/${styles}.css?direct`]];
+          return [styles, `/src/app/styles/${styles}.css?direct`];
         }),
       ),
       script: '/src/app/browser.client.ts',

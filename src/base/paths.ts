@@ -1,6 +1,7 @@
 import { formatNsn, type Nsn } from './domain/nsn.ts';
 import { formatNiin, type Niin } from './domain/niin.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
+import type { PAGES } from './routes.ts';
 
 /** Builds every URL of the site. src/base/routes.ts has the patterns. */
 export const paths = {
@@ -72,7 +73,7 @@ export const paths = {
   itemName: (inc: string, query: SelectionQuery & KeyQuery = {}) =>
     withQuery(`/name/${encodeURIComponent(inc)}`, query),
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
-  maker: (cage: string, query?: { fsc?: string; q?: string; after?: string; before?: string }) =>
+  maker: (cage: string, query?: Partial<Record<(typeof PAGES)['cage']['filters'][number], string>> & KeyQuery) =>
     withQuery(`/cage/${encodeURIComponent(cage)}`, query),
   part: (nsn: Nsn, query?: { page?: string; units?: 'in' | 'mm'; similar?: '1' }) => {
     const text = formatNsn(nsn);

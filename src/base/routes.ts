@@ -16,8 +16,11 @@ type PageLine = {
   searches?: true;
   /** The folder of a tool, which load-tool.server.ts loads. */
   tool?: 'sitemap-check' | 'sitemap-runs' | 'sitemap-generator' | 'sitemap-help';
+  /** Parameters that narrow the list of the page: with one it is noindex, and robots.txt keeps crawlers out (G2.3). */
+  filters?: readonly string[];
+  /** Its sheet in src/app/styles; without one it is `simple.css`. */
   styles?:
-    | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
+    | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'simple')
     | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
 };
 
@@ -31,7 +34,7 @@ export const PAGES = {
   // without a code: "Invalid NSN code" (C5.10)
   nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
   name: { path: '/name/:inc', searches: true, styles: 'choose' },
-  cage: { path: '/cage/:cage', searches: true, styles: 'maker' },
+  cage: { path: '/cage/:cage', searches: true, filters: ['fsc', 'q'], styles: 'maker' },
   'look-alikes': { path: '/look-alikes/:nsn', searches: true, styles: 'part' },
   compare: { path: '/compare', searches: true, styles: 'compare' },
   list: { path: '/list', styles: 'list' },
@@ -71,13 +74,16 @@ export const PAGES = {
   // The page for browsers at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null, styles: 'tools' },
   'sitemap-file': { path: null, styles: 'tools' },
-  'not-found': { path: null, styles: 'missing' },
+  'not-found': { path: null },
   'operator-sign-in': { path: null, styles: 'desk' },
 } as const satisfies Record<string, PageLine>;
 
 export type PageName = keyof typeof PAGES;
 
-export const pageLine = (name: PageName): PageLine => PAGES[name];
+export const pageLine = (name: PageName): PageLine & Required<Pick<PageLine, 'styles'>> => ({
+  styles: 'simple',
+  ...PAGES[name],
+});
 /** The folder of a page in src/site/pages. */
 export const pageFolder = (name: PageName): string => pageLine(name).tool ?? pageLine(name).folder ?? name;
 export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];

@@ -3,16 +3,16 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
-import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
-import type { Telling } from './part-selection.ts';
 import type {
   ItemNamePage,
   PartSelection,
   Requirement,
   SelectedParts,
   SelectionFacets,
+  Telling,
   WordResults,
   WordSearch,
 } from './part-selection.ts';
@@ -44,6 +44,19 @@ export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' |
 
 /** Includes the part numbers of this maker. */
 export type MakerPart = ListedPart & { partNumbers: readonly string[] };
+
+/** Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. */
+export type MakerFilter = { fsc?: Fsc; text?: string };
+
+/** Decides on a part of the class by its record and the maker's numbers. Null: every part is left. */
+export function makerCondition({ text = '' }: MakerFilter) {
+  if (text === '') return null;
+  const upper = text.toUpperCase();
+  const beginning = normalizePartNumber(text);
+  return ({ itemName }: ListedPart, numbers: readonly (readonly [Nsn, string, normalized: string])[]): boolean =>
+    itemName.toUpperCase().includes(upper) ||
+    (beginning !== null && numbers.some(([, , normalized]) => normalized.startsWith(beginning)));
+}
 
 /** `shared`: another NSN has the same number. */
 export type SuggestedPartNumber = { partNumber: string; nsn: Nsn; itemName: string; shared: boolean };
@@ -105,10 +118,9 @@ export type CatalogSearch = {
 
   /** Makers whose company has a word for each beginning, by company, then CAGE. Bounded for common words. */
   findMakers(words: readonly string[], limit: number): Promise<MakerSummary[]>;
-  /** `text` is in the item name, or begins a part number. */
   listMakerParts(
     cage: CageCode,
-    filter: { fsc?: Fsc; text?: string },
+    filter: MakerFilter,
     page: KeyPage,
   ): Promise<Omit<FoundParts, 'parts'> & { parts: MakerPart[] }>;
 

@@ -4,13 +4,14 @@ import type { Nsn } from '../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import { loadPart } from '../../src/site/part/load-part.server.ts';
 import type { Database, SqlValue } from '../../src/base/database/database.ts';
-import type { CatalogStore, PartNumber } from '../../src/publog/catalog-store.ts';
+import type { PartNumber } from '../../src/publog/catalog-store.ts';
 import { openCatalogStore } from '../../src/publog/open-catalog-store.ts';
 import { openPostgresDatabase } from '../../src/base/database/postgres/pool.ts';
 import { findCurrentVersion, schemaOfVersion } from '../../src/publog/postgres/catalog-source.ts';
 import { readCatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/base/database/sqlite/sqlite-database.ts';
 import { draws, percentiles, print, rounded } from './frame.ts';
+import { listRandomNsns } from './typed-texts.ts';
 
 /**
  * Measures how long the catalog store takes for each query of the pages, and the slowest single query:
@@ -42,7 +43,7 @@ const start = performance.now();
 const database = await openDatabase();
 const store = await openCatalogStore(timed(database));
 const openMs = performance.now() - start;
-const nsns = await randomNsns(store, RUNS);
+const nsns = await listRandomNsns(store, RUNS);
 const classes = (await store.listClasses()).filter((summary) => summary.nsnCount > 0);
 const largest = classes.toSorted((left, right) => right.nsnCount - left.nsnCount).slice(0, 20);
 const partNumbers: PartNumber[] = [];
@@ -132,17 +133,6 @@ function searches() {
     fsc: pick(largest).fsc,
     after: next() < 0.5 ? pick(nsns) : undefined,
   }));
-}
-
-async function randomNsns(store: CatalogStore, count: number): Promise<Nsn[]> {
-  const found: Nsn[] = [];
-  while (found.length < count) {
-    const { fsc } = pick(await store.listClasses());
-    const after = (Number(fsc) * 1e9 + Math.floor(next() * 1.7e8)) as Nsn;
-    const [part] = (await store.findParts({ box: null }, { after, limit: 1 })).parts;
-    if (part) found.push(part.nsn);
-  }
-  return found;
 }
 
 async function measure<Item>(items: readonly Item[], read: (item: Item) => Promise<unknown>) {

@@ -1,5 +1,5 @@
 import { answerSends, storedCart } from './cart.fixture.ts';
-import { expect, findingsOn, KNOWN_PART, test } from './visit.ts';
+import { expect, findingsOn, KNOWN_PART, plainTest, test } from './visit.ts';
 
 const CLASS = '/fsc/53/5305';
 
@@ -24,7 +24,7 @@ test('three parts of a class are added and sent with six clicks (C17.3, C17.8, C
   await rows.nth(2).getByRole('combobox').selectOption({ label: 'OH Overhauled' });
   // the bar that stays in view may cover half a card
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'tbody')).toEqual([]);
   await rows.nth(2).getByRole('button').click();
   await expect.poll(() => storedCart(page)).toHaveLength(3);
   expect(await storedCart(page)).toMatchObject([
@@ -74,10 +74,9 @@ test('a row adds, and an empty cart offers that again (C17.3, C17.12, C17.13) @w
   await expect.poll(() => storedCart(page)).toMatchObject([{ part_number: 'MS16998-28', quantity: '3' }]);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('parts of several lists come together in the form, none replacing another (C17.5)', async ({ page, visit }) => {
+plainTest(
+  'no script: parts of several lists come together in the form, none replacing another (C17.5)',
+  async ({ page, visit }) => {
     await visit.goTo(CLASS);
     const numbers = await page.locator('tbody .pick-number b').allTextContents();
     await page.locator('[data-add-row] button').nth(0).click();
@@ -97,5 +96,5 @@ test.describe('without JavaScript', () => {
       'MS16998-28',
     ]);
     await expect(page.locator('#rfq').getByLabel('Description').nth(2)).toHaveValue(/NSN 5305-01-234-5678/);
-  });
-});
+  },
+);

@@ -1,9 +1,7 @@
 import { findingsOn, expect, origin, test } from './visit.ts';
 
-test('the page of the API explains each call with what this catalog answers', async ({ page, visit }) => {
-  expect(await visit.goTo('/')).toBe(200);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click();
-  await expect(page).toHaveURL(`${origin()}/api`);
+test('the page of the API explains each call with what this catalog answers @wide', async ({ page, visit }) => {
+  expect(await visit.goTo('/api')).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Catalog API' })).toBeVisible();
   const commands = await page.locator('.api-command code').allTextContents();
   expect(commands).toHaveLength(12);
@@ -20,7 +18,9 @@ test('the page of the API explains each call with what this catalog answers', as
 });
 
 test('fields unfold by keyboard, and long answers scroll in their frame @phone', async ({ page, visit }) => {
-  await visit.goTo('/api');
+  await visit.goTo('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click();
+  await expect(page).toHaveURL(`${origin()}/api`);
   const fields = page.locator('#getPart summary');
   await fields.focus();
   await page.keyboard.press('Enter');
@@ -34,21 +34,20 @@ test('fields unfold by keyboard, and long answers scroll in their frame @phone',
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test('the address of a refusal leads to what it means @wide', async ({ page, visit }) => {
+test('the address of a refusal leads to what it means, that of the assistants to what it is @wide', async ({
+  page,
+  visit,
+}) => {
   const { type } = await (await page.request.get(`${origin()}/api/v1/nsn/x`)).json();
   await visit.goTo(type.replace(origin(), ''));
   await expect(page.locator('tr:target')).toContainText('A parameter is missing, unknown, repeated');
   await expect(page.locator('tr:target')).toBeInViewport();
-});
-
-test('a person who opens the address of the assistants is led to what it is @wide', async ({ page, visit }) => {
   await visit.goTo('/mcp');
   await expect(page).toHaveURL(`${origin()}/api#mcp`);
   await expect(page.getByRole('table', { name: 'Tools for assistants' })).toBeInViewport();
 });
 
-test('the page of another site may read @wide', async ({ page, context, visit }) => {
-  visit.expectTrouble(/^request: /);
+test('the page of another site may read @wide', async ({ page, context }) => {
   const other = `${origin().replace('127.0.0.1', 'localhost')}/other`;
   // Else the browser asks its user whether a page from outside may call this machine.
   await context.grantPermissions(['local-network-access'], { origin: new URL(other).origin });
@@ -59,17 +58,4 @@ test('the page of another site may read @wide', async ({ page, context, visit })
     return [answer.status, answer.headers.get('ratelimit-policy'), (await answer.json()).items.length];
   }, `${origin()}/api/v1/search?q=screw&limit=1`);
   expect(seen).toEqual([200, '"default";q=120;w=60', 1]);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page of the API is complete @wide', async ({ page, visit }) => {
-    expect(await visit.goTo('/api')).toBe(200);
-    await expect(page.locator('.api-call')).toHaveCount(7);
-    await page.locator('#search summary').click();
-    await expect(page.getByRole('table', { name: 'Fields of SearchResults' }).first()).toBeVisible();
-    await page.getByRole('link', { name: 'Open JSON: A maker and its items' }).click();
-    await expect(page).toHaveURL(/\/api\/v1\/cage\//);
-  });
 });

@@ -1,4 +1,4 @@
-import { expect, findingsOn, KNOWN_PART, test, watchShifts } from './visit.ts';
+import { expect, expectClean, findingsOn, KNOWN_PART, test } from './visit.ts';
 import { storedCart } from './cart.fixture.ts';
 
 test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page, visit }) => {
@@ -20,19 +20,10 @@ test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page,
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('FSC 5305');
 });
 
-test('a part page names makers and leads to the quote form (C5.2, C5.3) @wide', async ({ page, visit }) => {
-  expect(await visit.goTo(KNOWN_PART)).toBe(200);
-  const numbers = page.locator('#part-numbers');
-  await expect(numbers.getByText('MS16998-28', { exact: true }).first()).toBeVisible();
-  const quotes = numbers.getByRole('link', { name: /Request Quote/ });
-  await expect(quotes).toHaveCount(7);
-  await numbers.getByText('Show all 31 part numbers').click();
-  await expect(quotes).toHaveCount(31);
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${KNOWN_PART}$`));
-  const quote = page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first();
-  await visit.goTo((await quote.getAttribute('href'))!);
-  await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
+test('a part with everything on file prints on two pages (C16.13) @wide', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
 });
 
 test('a part page answers in the first screen (C16.13)', async ({ page, visit }, { project }) => {
@@ -59,12 +50,6 @@ test('a part page answers in the first screen (C16.13)', async ({ page, visit },
   expect(await storedCart(page)).toMatchObject([added]);
 });
 
-test('a part with everything on file prints on two pages (C16.13) @wide', async ({ page, visit }) => {
-  await visit.goTo(KNOWN_PART);
-  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-});
-
 test('the address of a replaced number leads to its replacement (C16.16) @phone', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   await expect(page.locator('.asked-note').first()).toBeHidden();
@@ -75,30 +60,22 @@ test('the address of a replaced number leads to its replacement (C16.16) @phone'
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}#asked-`));
   await expect(page.getByText(`You asked for ${former}; it was replaced by this one.`)).toBeInViewport();
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, '.part-head, .asked-note:target')).toEqual([]);
 });
 
-test('the search box finds a part by its number, whatever the punctuation (C3.5) @wide', async ({ page, visit }) => {
+test('"/" moves to the search box, which finds a part by its number, whatever the punctuation (C3.5) @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/catalog');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
   const box = page.getByRole('search').first().getByRole('combobox');
+  await expect(box).toBeFocused();
   await box.fill('ms16998 28');
   await box.press('Enter');
   await expect(page).toHaveURL(/\/catalog\?search=ms16998/);
   await expect(page.getByRole('main').getByRole('link', { name: '5305-01-234-5678' }).first()).toBeVisible();
-});
-
-test('"/" moves to the search box @wide', async ({ page, visit }) => {
-  await visit.goTo('/catalog');
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('/');
-  await expect(page.getByRole('search').first().getByRole('combobox')).toBeFocused();
-});
-
-test('the box of a class looks through the whole class (C4.3) @wide', async ({ page, visit }) => {
-  await visit.goTo('/fsc/53/5305?q=5678');
-  await expect(page.getByRole('link', { name: '5305-01-234-5678' })).toBeVisible();
-  await visit.goTo('/fsc/53/5305?q=no+such+thing');
-  await expect(page.getByText('No NSN Products Found')).toBeVisible();
 });
 
 test('the three tabs of the catalog have addresses (C2.10, C3.2) @wide', async ({ page, visit }) => {
@@ -112,38 +89,35 @@ test('the three tabs of the catalog have addresses (C2.10, C3.2) @wide', async (
   await expect(page.getByRole('main').getByRole('link', { name: /^10 Weapons/ })).toBeHidden();
 });
 
-for (const [name, path, status, text] of [
-  ['an unknown path', '/no/such/page', 404, 'Oops! Page not found'],
-  ['an unknown NSN', '/nsn/53/5305/5305-99-999-9999', 404, 'NSN Not Found'],
-  ['an invalid NSN @phone', '/nsn/53/5305/banana', 404, 'Invalid NSN code'],
-  ['an unknown group @wide', '/fsg/00', 404, 'FSG Not Found'],
-  ['an unknown class @phone', '/fsc/53/5399', 404, 'FSC Not Found'],
-] as const) {
-  test(`${name} gets a page of its own`, async ({ page, visit }) => {
-    expect(await visit.goTo(path)).toBe(status);
-    await expect(page.getByText(text).first()).toBeVisible();
-    expect(await findingsOn(page)).toEqual([]);
-  });
-}
+/** Pages that are not there, with their words. */
+const MISSING = [
+  ['/no/such/page', '', 'Oops! Page not found'],
+  ['/nsn/53/5305/5305-99-999-9999', '', 'NSN Not Found'],
+  ['/nsn/53/5305/banana', 'phone', 'Invalid NSN code'],
+  ['/fsg/00', 'wide', 'FSG Not Found'],
+  ['/fsc/53/5399', 'phone', 'FSC Not Found'],
+] as const;
 
-for (const [path, width] of [
-  ['/', ''],
-  ['/catalog', ''],
-  ['/catalog?tab=fsc&fsg=53', '@phone'],
-  ['/catalog?tab=nsn', '@wide'],
-  ['/catalog?search=screw', '@phone'],
-  ['/fsg/53', '@phone'],
-  ['/fsc/53/5305', ''],
-  [KNOWN_PART, ''],
-  [`${KNOWN_PART}?parts=all`, '@phone'],
-  ['/cart', '@wide'],
-  ['/rfq', '@phone'],
-] as const) {
-  test(`axe finds nothing on ${path}, and nothing shifts ${width}`, async ({ page, visit }) => {
-    const shifts = await watchShifts(page);
-    expect(await visit.goTo(path)).toBe(200);
-    await page.waitForLoadState('networkidle');
-    expect(await findingsOn(page)).toEqual([]);
-    expect(await shifts()).toEqual([]);
+test('what is not there gets a page of its own, without findings', async ({ page, visit }) => {
+  await expectClean(page, visit, MISSING, {
+    before: async (path, status) => {
+      expect([path, status]).toEqual([path, 404]);
+      const [, , text] = MISSING.find(([one]) => one === path)!;
+      await expect(page.getByText(text).first()).toBeVisible();
+    },
   });
-}
+});
+
+// the page of a part: look-alikes.journey.ts; the home page: home-form.journey.ts and suggest.journey.ts
+test('pages have no findings, and nothing shifts', async ({ page, visit }) => {
+  await expectClean(page, visit, [
+    ['/catalog', ''],
+    ['/catalog?tab=fsc&fsg=53', 'phone'],
+    ['/catalog?tab=nsn', 'wide'],
+    ['/catalog?search=screw', 'phone'],
+    ['/fsg/53', 'phone'],
+    ['/fsc/53/5305', ''],
+    ['/cart', ''],
+    ['/rfq', 'phone'],
+  ]);
+});

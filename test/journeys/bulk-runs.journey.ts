@@ -1,6 +1,6 @@
 import { button, openRunPage, runOrigin, stat, stateWord, visitRunPage } from './tool-page.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { findingsOn, expect, scrollsSideways, test } from './visit.ts';
+import { findingsOn, expect, scrollsSideways, plainTest, test } from './visit.ts';
 
 const BULK = '/bulk-sitemap-generator';
 const RANGE = '/sitemap-range-exporter';
@@ -12,7 +12,6 @@ const FAILED = /Failed to load resource/;
 
 // one run at a time, which every page shows: no other journey starts one
 test.describe.configure({ mode: 'serial' });
-test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
 test('the server makes every file, and every tab shows the run (S14.1, S14.2, S14.4, S14.5, S14.6, G5.6) @wide', async ({
   page,
@@ -27,7 +26,7 @@ test('the server makes every file, and every tab shows the run (S14.1, S14.2, S1
   const dialog = page.getByRole('dialog', { name: 'Operator key needed' });
   await expect(dialog.getByLabel('Key')).toBeFocused();
   await expect(stateWord(page)).toHaveText('Key needed');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'dialog')).toEqual([]);
   await button(page, 'Go on').click();
   await expect(dialog.getByRole('alert')).toHaveText('Please enter the operator key.');
   await dialog.getByLabel('Key').fill('a-wrong-key-22222');
@@ -81,7 +80,7 @@ test('a run that is paused on one page is stopped on another, and Start goes on 
     await button(page, 'Stop').click();
     await expect(stateWord(page)).toHaveText('Stopped', { timeout: 10_000 });
   }).toPass({ timeout: 50_000 });
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   await button(page, 'Start Generation').click();
   await expect(stateWord(page)).toHaveText('Complete');
   await expect(stat(page, 'Progress')).toContainText('4/4');
@@ -113,7 +112,7 @@ test('what is wrong with a range appears beside its inputs as it is typed (S13.4
     if (message !== null) await expect(end).toHaveAttribute('aria-invalid', 'true');
   }
   await end.fill('5');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   // any other text becomes 1
   await start.fill('4');
   await end.fill('4');
@@ -186,14 +185,10 @@ test('the screens fit a phone, and every tool is linked from the uploader (S1.3)
   expect(linked).toEqual(expect.arrayContaining(TOOLS.split(' ')));
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('each screen explains itself and names the command @wide', async ({ page }) => {
-    for (const path of [BULK, RANGE, FILES]) {
-      await page.goto(runOrigin() + path);
-      await expect(page.getByText(/needs JavaScript/)).toBeVisible();
-      await expect(page.getByText(/npm run sitemaps/)).toBeVisible();
-    }
-  });
+plainTest('no script: each screen explains itself and names the command @wide', async ({ page }) => {
+  for (const path of [BULK, RANGE, FILES]) {
+    await page.goto(runOrigin() + path);
+    await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+    await expect(page.getByText(/npm run sitemaps/)).toBeVisible();
+  }
 });

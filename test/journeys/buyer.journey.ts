@@ -1,38 +1,29 @@
-import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
+import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { findingsOn, expect, origin, test } from './visit.ts';
-
-let lastNumber = Date.now() * 1_000 + 800_000;
+import { sendQuote } from './quotes.fixture.ts';
+import { findingsOn, expect, origin, plainTest, test } from './visit.ts';
 
 /** Sends a request with two lines and answers it as a program does; resolves with the path of its receipt. */
 async function quoted(): Promise<string> {
-  const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
-  const parts = [
-    aPayloadPart({ quantity: 3 }),
-    aPayloadPart({ partNumber: 'BUYER-2', nsn: '', quantity: 10, quantityBreaks: [50, 100] }),
-  ];
-  const call = async (path: string, method: string, body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${JOURNEY_KEY}` };
-    const answer = await fetch(origin() + path, { method, headers, body: JSON.stringify(body) });
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
-  };
-  const sent = await call(
-    '/functions/v1/send-rfq-notification',
-    'POST',
-    aQuotePayload({ rfqNumber, parts, delivery: { address: 'Dock 4', country: 'US' } }),
-  );
-  await call(`/api/v1/quotes/${sent.rfqNumber}/answer`, 'PUT', {
-    revision: 0,
-    send: true,
-    currency: 'USD',
-    validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
-    lines: [
-      { kind: 'bid', price: '38.50', leadDays: 0 },
-      { kind: 'bid', price: '4.10', leadDays: 21 },
-    ],
+  const second = aPayloadPart({ partNumber: 'BUYER-2', nsn: '', quantity: 10, quantityBreaks: [50, 100] });
+  const parts = [aPayloadPart({ quantity: 3 }), second];
+  const { rfqNumber, receipt } = await sendQuote({ parts, delivery: { address: 'Dock 4', country: 'US' } });
+  const answer = await fetch(`${origin()}/api/v1/quotes/${rfqNumber}/answer`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${JOURNEY_KEY}` },
+    body: JSON.stringify({
+      revision: 0,
+      send: true,
+      currency: 'USD',
+      validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+      lines: [
+        { kind: 'bid', price: '38.50', leadDays: 0 },
+        { kind: 'bid', price: '4.10', leadDays: 21 },
+      ],
+    }),
   });
-  return sent.receiptUrl.slice(origin().length);
+  expect(answer.status, await answer.text()).toBe(200);
+  return receipt;
 }
 
 test('a buyer accepts a line and makes a new request of the lines (C18.12, C18.15)', async ({ page, visit }) => {
@@ -54,7 +45,7 @@ test('a buyer accepts a line and makes a new request of the lines (C18.12, C18.1
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sent-requests'))).not.toBeNull();
   await expect(page.locator('[data-order-total]').first()).toHaveText('$115.50');
   await expect(page.locator('[data-order-count]').first()).toHaveText('1 of 2');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   // the opened receipt is in the list, and what it asked for goes into the cart
   await visit.goTo('/requests');
   await expect(page.getByRole('cell', { name: 'Accepted', exact: true })).toBeVisible();
@@ -67,10 +58,9 @@ test('a buyer accepts a line and makes a new request of the lines (C18.12, C18.1
   await expect(page.getByLabel('Email')).toHaveValue('ana@buyer.example');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a buyer asks, declines and takes that back @phone (C18.12, C18.13, C18.14)', async ({ page, visit }) => {
+plainTest(
+  'no script: a buyer asks, declines and takes that back @phone (C18.12, C18.13, C18.14)',
+  async ({ page, visit }) => {
     await visit.goTo(await quoted());
     await page.getByLabel('Ask about this').fill('Is line 2 new?');
     await page.getByRole('button', { name: 'Send the question' }).click();
@@ -83,5 +73,5 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Lead time too long').first()).toBeVisible();
     await page.getByRole('button', { name: 'Take the decline back' }).click();
     await expect(page.getByRole('button', { name: 'Accept 2 lines' }).first()).toBeVisible();
-  });
-});
+  },
+);

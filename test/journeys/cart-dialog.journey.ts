@@ -10,7 +10,7 @@ test('a buyer adds a part from its page by the dialog (C1.6, C5.2, C6.1, C6.6)',
   await expect(dialog.getByLabel('Quantity')).toHaveValue('1');
   await expect(dialog.getByLabel('Factory New')).toBeChecked();
   await expect(dialog).toContainText('In units of issue: HD, hundred: 3 means 300 pieces.');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'One more' }).click();
   await dialog.getByLabel('Overhauled').check();
   await dialog.getByRole('button', { name: 'Add to Cart' }).click();
@@ -47,7 +47,7 @@ test('the dialog refuses a wrong quantity, and Escape closes it (C6.7) @phone', 
     await expect(page.getByRole('alert')).toHaveText('Invalid Quantity Please enter a valid quantity.');
     await expect(dialog.getByLabel('Quantity')).toHaveAttribute('aria-invalid', 'true');
   }
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'dialog, [role=alert]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first()).toBeFocused();

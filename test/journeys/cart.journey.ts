@@ -1,12 +1,19 @@
 import { aCartItem, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
-import { expect, findingsOn, KNOWN_PART, origin, test } from './visit.ts';
+import { expect, findingsOn, KNOWN_PART, origin, plainTest, test } from './visit.ts';
 
-test('an empty cart says so and leads to the catalog (C7.1) @phone', async ({ page, visit }) => {
-  await visit.goTo('/cart');
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
-  expect(await findingsOn(page)).toEqual([]);
+test('an empty cart says so on both of its pages and leads to the catalog (C2.7, C7.1, C9.1) @phone', async ({
+  page,
+  visit,
+}) => {
+  for (const [path, words] of [
+    ['/cart', 'Your cart is empty'],
+    ['/rfq', 'No items in cart'],
+  ] as const) {
+    await visit.goTo(path);
+    await expect(page.getByRole('heading', { name: words })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  }
 });
 
 test('lines are changed, removed and restored (C7.2, C7.3, C7.4, C17.4, C17.7, C17.8)', async ({ page, visit }) => {
@@ -37,7 +44,7 @@ test('lines are changed, removed and restored (C7.2, C7.3, C7.4, C17.4, C17.7, C
   await expect(page.getByText('17 items • 2 unique parts')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Cart' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByText('17 items • 2 unique parts')).toBeVisible();
   expect((await storedCart(page))?.map(({ part_number }) => part_number)).toEqual(['MS16998-28', 'X-1']);
@@ -75,21 +82,20 @@ test('the cart reloads when another tab changes it (C6.5) @wide', async ({ page,
   await expect(page.getByLabel('Quantity of MS16998-28')).toHaveValue('9');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const path of ['/cart', '/rfq']) {
-    test(`${path} says what it needs and leads to the form that works without @wide`, async ({ page, visit }) => {
+plainTest(
+  'no script: both pages say what they need and lead to the form that works without @wide',
+  async ({ page, visit }) => {
+    for (const path of ['/cart', '/rfq']) {
       expect(await visit.goTo(path)).toBe(200);
       await expect(page.getByText('JavaScript is off')).toBeVisible();
       await page.getByRole('link', { name: 'Use the quote form on the home page' }).click();
       await expect(page).toHaveURL(/\/#rfq$/);
-    });
-  }
+    }
+  },
+);
 
-  test('a part leads to the quote form with its number @wide', async ({ page, visit }) => {
-    await visit.goTo(KNOWN_PART);
-    await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
-    await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
-  });
+plainTest('no script: a part leads to the quote form with its number @wide', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
+  await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findingsOn, expect, test } from './visit.ts';
+import { expect, expectClean, findingsOn, plainTest, test } from './visit.ts';
 
 /** BOLT,MACHINE in every sample catalog: tools/sample. */
 const NAME = '/name/02371';
@@ -53,9 +53,22 @@ test('values are chosen and taken away without a new page (C14.1, C14.3)', async
   await expect(chips(page).getByRole('link')).toHaveCount(2);
 });
 
-test('a range is typed, moved by keys, and widened by parts without it (C14.5) @wide', async ({ page, visit }) => {
+test('a range is dragged, typed, moved by keys, and widened by parts without it (C14.5) @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo(NAME);
   await openFilters(page);
+  await unfoldLength(page);
+  const end = rail(page).getByRole('slider', { name: 'Fastener length, to, inches' });
+  const box = (await end.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\.max=/);
+  await chips(page).getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(new RegExp(`${NAME}$`));
   await unfoldLength(page);
   const field = rail(page).getByRole('textbox', { name: 'Fastener length, from, inches' });
   await field.fill('1/2');
@@ -63,31 +76,16 @@ test('a range is typed, moved by keys, and widened by parts without it (C14.5) @
   await expect(page).toHaveURL(/\.min=1%2F2/);
   await expect(field).toHaveValue('.500');
   const few = await total(page);
-  const end = rail(page).getByRole('slider', { name: 'Fastener length, to, inches' });
   await end.focus();
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(/\.max=/);
   await expect(end).toBeFocused();
   expect(await total(page)).toBeLessThanOrEqual(few);
-  if (isNarrow(page)) await page.keyboard.press('Escape');
   await expect(page.getByText(/more parts? ha(?:s|ve) no fastener length on file/)).toBeVisible();
   await page.getByRole('link', { name: /^Show (?:them|it)$/ }).click();
   await expect(page).toHaveURL(/\.none=1/);
   await expect(chips(page)).toContainText('or not on file');
-});
-
-test('an end of the histogram is dragged @wide', async ({ page, visit }) => {
-  await visit.goTo(NAME);
-  await openFilters(page);
-  await unfoldLength(page);
-  const grip = rail(page).getByRole('slider', { name: 'Fastener length, to, inches' });
-  const box = (await grip.boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x - 60, box.y + box.height / 2, { steps: 4 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/\.max=/);
 });
 
 test('lengths in millimeters are remembered by this browser (C14.7) @wide', async ({ page, visit }) => {
@@ -103,7 +101,7 @@ test('lengths in millimeters are remembered by this browser (C14.7) @wide', asyn
   await expect(page).not.toHaveURL(/units=mm/);
 });
 
-test('a row adds its part with a quantity, and the page stays (C14.8) @wide', async ({ page, visit }) => {
+test('a row adds its part with a quantity, and up to four rows are compared (C14.8) @wide', async ({ page, visit }) => {
   await visit.goTo(NAME);
   const row = rows(page).first();
   const nsn = await row.locator('.pick-box input').inputValue();
@@ -118,10 +116,6 @@ test('a row adds its part with a quantity, and the page stays (C14.8) @wide', as
   expect(cart).toMatchObject([{ nsn, quantity: '250', condition: 'FN' }]);
   await page.reload();
   await expect(rows(page).first().getByText('Added')).toBeVisible();
-});
-
-test('up to four rows are compared @wide', async ({ page, visit }) => {
-  await visit.goTo(NAME);
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
   for (const index of [0, 1, 2, 3]) await boxes.nth(index).check();
   await expect(boxes.nth(4)).toBeDisabled();
@@ -146,30 +140,29 @@ test('the parts of a class are sorted by a column and turned page by page (C14.6
   await expect(page).toHaveURL(new RegExp(`${CLASS}$`));
 });
 
-for (const [path, width] of [
-  [NAME, ''],
-  [`${NAME}?c.MATL=STEEL&c.AAPF.min=2&c.AAPF.max=1&c.ZZZZ=1&sort=price`, ''],
-  [`${NAME}?c.MATT=NO+SUCH+MATERIAL`, '@phone'],
-  [`${CLASS}?units=mm`, '@wide'],
-  ['/name/00000', '@phone'],
-] as const) {
-  test(`axe finds nothing on ${path} (C16.35) ${width}`, async ({ page, visit }) => {
-    expect([200, 404]).toContain(await visit.goTo(path));
-    await page.waitForLoadState('networkidle');
-    expect(await findingsOn(page)).toEqual([]);
-    if (!isNarrow(page) || (await page.locator('.choose').count()) === 0) return;
-    await page.getByRole('link', { name: /^Filters/ }).click();
-    await rail(page)
-      .locator('summary')
-      .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
-    expect(await findingsOn(page)).toEqual([]);
+test('pages to choose on have no findings, and nothing shifts (C16.35)', async ({ page, visit }) => {
+  const paths = [
+    [NAME, ''],
+    [`${NAME}?c.MATL=STEEL&c.AAPF.min=2&c.AAPF.max=1&c.ZZZZ=1&sort=price`, 'phone'],
+    [`${NAME}?c.MATT=NO+SUCH+MATERIAL`, 'phone'],
+    [`${CLASS}?units=mm`, 'wide'],
+    ['/name/00000', 'phone'],
+  ] as const;
+  await expectClean(page, visit, paths, {
+    after: async () => {
+      if (!isNarrow(page) || (await page.locator('.choose').count()) === 0) return;
+      await page.getByRole('link', { name: /^Filters/ }).click();
+      await rail(page)
+        .locator('summary')
+        .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+      expect(await findingsOn(page, 'aside[aria-label=Filters]')).toEqual([]);
+    },
   });
-}
+});
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form is sent, and a row adds its part to the address (C17.5) @phone', async ({ page, visit }) => {
+plainTest(
+  'no script: the form is sent, and a row adds its part to the address (C17.5) @phone',
+  async ({ page, visit }) => {
     await visit.goTo(NAME);
     await openFilters(page);
     await material(page).locator('label.facet-value').first().click();
@@ -189,5 +182,5 @@ test.describe('without JavaScript', () => {
     );
     await chips(page).getByRole('link', { name: 'Clear all' }).click();
     await expect(page).toHaveURL(new RegExp(`${NAME}\\?part=`));
-  });
-});
+  },
+);

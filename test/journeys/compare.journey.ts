@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, findingsOn, KNOWN_PART, scrollsSideways, test, watchShifts } from './visit.ts';
+import { storedCart } from './cart.fixture.ts';
+import { expect, expectClean, KNOWN_PART, scrollsSideways, plainTest, test } from './visit.ts';
 
 const KNOWN = KNOWN_PART.slice(-16);
 const LISTED = `/look-alikes/${KNOWN}`;
@@ -14,7 +15,11 @@ async function lookAlikes(page: Page): Promise<string[]> {
   return page.locator('main tbody a.num').allTextContents();
 }
 
-test('a buyer takes a part to compare, types another, and looks at differences @wide', async ({ page, visit }) => {
+// A phone scrolls the table sideways.
+test('with the keyboard, numbers that stay in view, and a column that adds its own item @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo(LISTED);
   const [other] = await lookAlikes(page);
   await visit.goTo(KNOWN_PART);
@@ -23,34 +28,14 @@ test('a buyer takes a part to compare, types another, and looks at differences @
   const box = page.getByLabel('Add an NSN');
   await box.fill(` nsn ${other!.replaceAll('-', ' ')} `);
   await box.press('Enter');
-  await expect(column(page, KNOWN)).toBeVisible();
   await expect(column(page, other!)).toBeVisible();
-  await expect(rowNamed(page, 'Item name')).toHaveCount(1);
   await expect(rowNamed(page, 'Makers')).toContainText('Differs');
-  await page.getByRole('link', { name: /^Differences only/ }).click();
-  await expect(page).toHaveURL(/rows=differences$/);
-  await expect(rowNamed(page, 'Item name')).toHaveCount(0);
-  await expect(rowNamed(page, 'Makers')).toContainText('Differs');
-  await page.getByRole('link', { name: `Remove ${KNOWN}` }).click();
-  expect(await numbersOf(page)).toEqual([other]);
-});
-
-test('a column adds its own item to the cart @wide', async ({ page, visit }) => {
-  await visit.goTo(LISTED);
-  const [first, second] = await lookAlikes(page);
-  await visit.goTo(`/compare?nsn=${first}&nsn=${second}`);
-  await column(page, second!).getByRole('button', { name: /^Add/ }).click();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(column(page, other!).getByRole('link', { name: other!, exact: true })).toBeInViewport();
+  await column(page, other!).getByRole('button', { name: /^Add/ }).click();
   await expect(page.getByRole('status').first()).toBeVisible();
-  await visit.goTo('/cart');
-  await expect(page.getByRole('main')).toContainText(second!);
-  await expect(page.getByRole('main')).not.toContainText(first!);
-});
-
-test('the comparison is walked through with the keyboard @wide', async ({ page, visit }) => {
-  await visit.goTo(LISTED);
-  const [other] = await lookAlikes(page);
-  await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
-  await page.getByLabel('Add an NSN').focus();
+  expect(await storedCart(page)).toMatchObject([{ nsn: other }]);
+  await box.focus();
   const seen: string[] = [];
   for (let step = 0; step < 20; step++) {
     await page.keyboard.press('Tab');
@@ -88,46 +73,26 @@ test('on a phone two items are side by side, each row below its name', { tag: '@
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-// A phone scrolls the table sideways.
-test('on a wide window the numbers stay in view while the rows scroll', { tag: '@wide' }, async ({ page, visit }) => {
+test('a comparison has no findings, is not to be indexed, and nothing shifts', async ({ page, visit }) => {
   await visit.goTo(LISTED);
-  const [other] = await lookAlikes(page);
-  await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-  await expect(column(page, other!).getByRole('link', { name: other!, exact: true })).toBeInViewport();
+  const nsns = [KNOWN, ...(await lookAlikes(page))].map((nsn) => `nsn=${nsn}&`);
+  const pathOf = (items: number) => `/compare?${nsns.slice(0, items).join('')}nsn=zzz`;
+  await expectClean(
+    page,
+    visit,
+    [
+      [pathOf(0), 'phone'],
+      [pathOf(1), 'wide'],
+      [pathOf(2), 'phone'],
+      [pathOf(4), ''],
+    ],
+    { before: () => expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow') },
+  );
 });
 
-for (const [items, width] of [
-  [0, '@phone'],
-  [1, '@wide'],
-  [2, '@wide'],
-  [4, ''],
-] as const)
-  test(`axe finds nothing in a comparison of ${items}, and nothing shifts ${width}`, async ({ page, visit }) => {
-    await visit.goTo(LISTED);
-    const nsns = [KNOWN, ...(await lookAlikes(page))].slice(0, items);
-    const shifts = await watchShifts(page);
-    await visit.goTo(`/compare?${nsns.map((nsn) => `nsn=${nsn}&`).join('')}nsn=zzz`);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-    await page.waitForLoadState('networkidle');
-    expect(await findingsOn(page)).toEqual([]);
-    expect(await shifts()).toEqual([]);
-  });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('parts of a search are chosen and compared @wide', async ({ page, visit }) => {
-    await visit.goTo('/catalog?search=screw');
-    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Compare / });
-    await boxes.nth(0).check();
-    await boxes.nth(1).check();
-    const chosen = await Promise.all([0, 1].map((at) => boxes.nth(at).getAttribute('value')));
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    expect(await numbersOf(page)).toEqual(chosen);
-  });
-
-  test('look-alikes are chosen, compared, narrowed, and one is removed @wide', async ({ page, visit }) => {
+plainTest(
+  'no script: look-alikes are chosen, compared, narrowed, and one is removed @wide',
+  async ({ page, visit }) => {
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'List look-alikes to compare' }).click();
     await expect(page).toHaveURL(new RegExp(`${LISTED}$`));
@@ -146,5 +111,5 @@ test.describe('without JavaScript', () => {
     expect(await numbersOf(page)).toEqual([KNOWN, first, second]);
     await column(page, KNOWN).getByRole('button', { name: /^Add/ }).click();
     await expect(page).toHaveURL(/[?&]part=[^&]*MS16998-28/);
-  });
-});
+  },
+);

@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
-import { asJson, SEND_QUOTE } from '../quote-payload.ts';
-import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
+import { aPayloadPart } from '../support/quotes/quote-payload.fixture.ts';
+import { sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
 import { findingsOn, expect, origin, scrollsSideways, test } from './visit.ts';
 
-/** Each journey's own requests: they run side by side. */
-let lastNumber = Date.now() * 1_000 + 500_000;
-
 /** Sends a request with some lines; resolves with its number. */
-async function send(lines: number, first: Parameters<typeof aPayloadPart>[0] = {}): Promise<string> {
+async function send(lines: number): Promise<string> {
   const parts = Array.from({ length: lines }, (_, index) =>
-    aPayloadPart({ partNumber: `DESK-${index + 1}`, quantity: 10 * (index + 1), nsn: '', ...first }),
+    aPayloadPart({ partNumber: `DESK-${index + 1}`, quantity: 10 * (index + 1), nsn: '' }),
   );
-  const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
-  const answer = await fetch(origin() + SEND_QUOTE, asJson(aQuotePayload({ rfqNumber, parts })));
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { rfqNumber: string }).rfqNumber;
+  return (await sendQuote({ parts })).rfqNumber;
 }
 
 /** Types by single keys and counts them. */
@@ -56,7 +50,7 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
   await expect(page.getByRole('combobox', { name: `State of ${number}` })).toBeFocused();
   await press('Escape');
   await page.getByRole('link', { name: number }).focus();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   await press('Enter');
   await whenReady(page);
 
@@ -79,7 +73,6 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
   await type('No');
   await expect(page.locator('[data-sum]')).toHaveText('$2,987.00');
   await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
   await press('Control+Enter');
   await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
   test.info().annotations.push({
@@ -143,7 +136,7 @@ test('what is typed while the server is out comes back @wide (C19.14)', async ({
   visit.expectTrouble(/400/);
   await expect(page.getByRole('heading', { name: 'operator has saved this answer meanwhile' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Note for the buyer kept theirs' })).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByLabel('Price each, line 1')).toHaveValue('5.00');
   await expect(page.getByLabel('Note for the buyer')).toHaveValue('kept');

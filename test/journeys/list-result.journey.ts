@@ -20,7 +20,7 @@ test('a line is chosen for, edited and left out, and this survives a reload @pho
   await page.getByRole('button', { name: 'Choose the part of line 1, X-777' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'dialog')).toEqual([]);
   await dialog.getByLabel(/5310-00-167-0818/).check();
   await dialog.getByRole('button', { name: 'Choose this part' }).click();
   await expect(dialog).toBeHidden();
@@ -63,7 +63,7 @@ test('columns can be mapped otherwise, with their first lines in view @wide', as
   await page.getByLabel(/What column C/).selectOption('number');
   await expect(resultOf(page)).toHaveText('2 lines: 2 found');
   await expect(page.getByLabel(`Quantity of ${SCREW}, line 1`)).toHaveValue('24');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
 });
 
 test('what fits into a request goes to the cart, and what does not is said @wide', async ({ page }) => {

@@ -1,12 +1,11 @@
 import { anXlsx } from '../support/bom-match/workbook.fixture.ts';
 import { listMessages } from '../../src/site/bom-match/messages.ts';
 import { resultOf, SCREW, sendFile } from './list.fixture.ts';
-import { downloadOf, expect, scrollsSideways, test } from './visit.ts';
+import { downloadOf, expect, scrollsSideways, plainTest } from './visit.ts';
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a list is checked, and becomes a request by the form on the home page @phone', async ({ page, visit }) => {
+plainTest(
+  'no script: a list is checked, and becomes a request by the form on the home page @phone',
+  async ({ page, visit }) => {
     await visit.goTo('/list');
     await page.getByLabel('Your list').fill('MS16998-28 24\nNO-SUCH-77 3\nsee drawing');
     await page.getByRole('button', { name: 'Check the list' }).click();
@@ -24,10 +23,16 @@ test.describe('without JavaScript', () => {
     await page.locator('#rfq').getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/\/quote\//);
     await expect(page.getByText('NO-SUCH-77').first()).toBeVisible();
-  });
+  },
+);
 
-  test('a workbook is checked, its columns put right, and the result is downloaded', async ({ page, visit }) => {
+plainTest(
+  'no script: no list is said; a workbook is checked, its columns put right, and the result is downloaded @wide',
+  async ({ page, visit }) => {
+    visit.expectTrouble(/Failed to load resource/);
     await visit.goTo('/list');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(page.getByText(listMessages.empty)).toBeVisible();
     const rows = ['NO-1', 'NO-2'].map((number, index) => [number, 24 - 18 * index, 'MS16998-28']);
     await sendFile(page, 'parts.xlsx', await anXlsx(rows));
     await page.getByRole('button', { name: 'Check the list' }).click();
@@ -39,12 +44,5 @@ test.describe('without JavaScript', () => {
     await expect(resultOf(page)).toHaveText('2 lines: 2 found');
     const { name } = await downloadOf(page, () => page.getByRole('button', { name: 'Download as CSV' }).click());
     expect(name).toBe('parts-list.csv');
-  });
-
-  test('what cannot be read is said on the page', async ({ page, visit }) => {
-    visit.expectTrouble(/Failed to load resource/);
-    await visit.goTo('/list');
-    await page.getByRole('button', { name: 'Check the list' }).click();
-    await expect(page.getByText(listMessages.empty)).toBeVisible();
-  });
-});
+  },
+);

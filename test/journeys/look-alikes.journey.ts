@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, findingsOn, holdBack, KNOWN_PART, test, watchShifts } from './visit.ts';
+import type { Page, Route } from '@playwright/test';
+import { expect, findingsOn, holdBack, KNOWN_PART, openStill, test, watchShifts } from './visit.ts';
 
 const KNOWN = KNOWN_PART.slice(-16);
 const FUNCTION = '**/functions/v1/look-alikes?*';
@@ -13,8 +13,7 @@ test('look-alikes come when their place is near the view, and move nothing', asy
   page.on('request', (request) => {
     if (request.url().includes('/functions/v1/look-alikes')) asked.push(request.url());
   });
-  await visit.goTo(KNOWN_PART);
-  await page.waitForLoadState('networkidle');
+  await openStill(page, visit, KNOWN_PART, shifts);
   expect(asked).toEqual([]);
   await section(page).scrollIntoViewIfNeeded();
   await expect(cards(page)).toHaveCount(3);
@@ -36,7 +35,7 @@ test('look-alikes come when their place is near the view, and move nothing', asy
 test('an answer that comes late, while its place is in view, moves nothing', async ({ page, visit }) => {
   const shifts = await watchShifts(page);
   const release = await holdBack(page, FUNCTION);
-  await visit.goTo(KNOWN_PART);
+  await openStill(page, visit, KNOWN_PART, shifts);
   const asked = page.waitForRequest(/look-alikes/);
   await section(page).scrollIntoViewIfNeeded();
   await asked;
@@ -49,10 +48,24 @@ test('an answer that comes late, while its place is in view, moves nothing', asy
   expect(await shifts()).toEqual([]);
 });
 
-test('an answer that fails is said, and the way to the list stays @wide', async ({ page, visit }) => {
+test('where nothing is like it, or the answer fails, this is said, and the way to the list stays @wide', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/503/);
-  await page.route(FUNCTION, (route) => route.fulfill({ status: 503, json: { error: 'down' } }));
+  const words = 'None found among the 3 other items with this name and class.';
+  let answer: Parameters<Route['fulfill']>[0] = { json: { cards: '<p>No look-alike found.</p>', words } };
+  await page.route(FUNCTION, (route) => route.fulfill(answer));
   await visit.goTo(KNOWN_PART);
+  const history = page.locator('#replacements');
+  await expect(history.locator('[aria-current=true]')).toContainText(KNOWN);
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await expect(history.getByRole('listitem').first()).toContainText(/CANCELLED.*, \d+ [A-Z][a-z]+ \d{4}/i);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page)).toContainText('No look-alike found.');
+  await expect(section(page)).toContainText(words);
+  answer = { status: 503, json: { error: 'down' } };
+  await page.reload();
   await section(page).scrollIntoViewIfNeeded();
   await expect(section(page)).toContainText('Look-alikes could not be looked up just now.');
   await section(page).getByRole('link', { name: 'List look-alikes to compare' }).click();
@@ -66,21 +79,4 @@ test('the list of look-alikes has no findings and is kept out of search engines 
   expect(await findingsOn(page)).toEqual([]);
   expect(await visit.goTo('/look-alikes/5305-99-999-9999')).toBe(404);
   expect(await findingsOn(page)).toEqual([]);
-});
-
-test('an item with characteristics of its own alone says that nothing is like it @wide', async ({ page, visit }) => {
-  const words = 'None found among the 3 other items with this name and class.';
-  await page.route(FUNCTION, (route) => route.fulfill({ json: { cards: '<p>No look-alike found.</p>', words } }));
-  await visit.goTo(KNOWN_PART);
-  await section(page).scrollIntoViewIfNeeded();
-  await expect(section(page)).toContainText('No look-alike found.');
-  await expect(section(page)).toContainText(words);
-});
-
-test('the history of replacements says what happened to the others @wide', async ({ page, visit }) => {
-  await visit.goTo(KNOWN_PART);
-  const history = page.locator('#replacements');
-  await expect(history.locator('[aria-current=true]')).toContainText(KNOWN);
-  await expect(history.getByRole('listitem')).toHaveCount(3);
-  await expect(history.getByRole('listitem').first()).toContainText(/CANCELLED.*, \d+ [A-Z][a-z]+ \d{4}/i);
 });

@@ -1,22 +1,9 @@
-import type { Page } from '@playwright/test';
-import { asJson, SEND_QUOTE } from '../quote-payload.ts';
 import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
+import { sendQuote } from './quotes.fixture.ts';
 import { signIn } from './sign-in.ts';
-import { downloadOf, expect, findingsOn, origin, test } from './visit.ts';
-
-/** Each journey's own requests: they run side by side. */
-let lastNumber = Date.now() * 1_000;
-const aNumber = () => `RFQ-${String(lastNumber++).slice(-13)}`;
-
-async function send(overrides: Partial<QuotePayload>): Promise<{ rfqNumber: string; receiptUrl: string }> {
-  const answer = await fetch(origin() + SEND_QUOTE, asJson(aQuotePayload({ rfqNumber: aNumber(), ...overrides })));
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
-}
-
-const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+import { downloadOf, expect, findingsOn, origin, plainTest, test } from './visit.ts';
 
 /** Texts that are hard on a layout. */
 const long: Partial<QuotePayload> = {
@@ -28,8 +15,11 @@ const long: Partial<QuotePayload> = {
   message: `first\n${'z'.repeat(400)}`,
 };
 
-test('the operator’s pages and the receipt are accessible and fit, whatever was entered', async ({ page, visit }) => {
-  const { rfqNumber, receiptUrl } = await send(long);
+test('the operator’s pages and the receipt, with its files, are accessible and fit, whatever was entered', async ({
+  page,
+  visit,
+}) => {
+  const { rfqNumber, receipt } = await sendQuote(long);
   await signIn(page, origin());
   const fits = async (path: string): Promise<void> => {
     expect(await visit.goTo(path)).toBe(200);
@@ -37,7 +27,14 @@ test('the operator’s pages and the receipt are accessible and fit, whatever wa
   };
   await fits(`/quotes?search=${rfqNumber}`);
   await fits(`/quotes/${rfqNumber}`);
-  await fits(receiptUrl.slice(origin().length));
+  await fits(receipt);
+  for (const [name, file] of [
+    ['Text', `${rfqNumber}.txt`],
+    ['PDF', `${rfqNumber}.pdf`],
+  ] as const) {
+    const link = page.getByRole('link', { name, exact: true });
+    expect((await downloadOf(page, () => link.click())).name).toBe(file);
+  }
   const part = 'X'.repeat(100);
   const form = { number: rfqNumber, action: 'send', revision: '0', version: '1', currency: 'USD', freight: '' };
   const lines = { 'nobid.0': '1', 'reason.0': 'not-made', 'part.1': part, 'price.1': '123.4567' };
@@ -46,30 +43,13 @@ test('the operator’s pages and the receipt are accessible and fit, whatever wa
   });
   expect(sent.status()).toBe(200);
   await fits(`/quotes/prices?search=${part}`);
-  for (const path of ['/quotes/RFQ-0000000000001', '/quote/unknown']) {
-    expect(await visit.goTo(path)).toBe(404);
-    expect(await findingsOn(page)).toEqual([]);
-  }
 });
 
-test('a buyer downloads the text and the PDF of the receipt @wide', async ({ page, visit }) => {
-  const { rfqNumber, receiptUrl } = await send({ message: 'for the download' });
-  await visit.goTo(receiptUrl.slice(origin().length));
-  for (const [name, file] of [
-    ['Text', `${rfqNumber}.txt`],
-    ['PDF', `${rfqNumber}.pdf`],
-  ] as const) {
-    const link = page.getByRole('link', { name, exact: true });
-    expect((await downloadOf(page, () => link.click())).name).toBe(file);
-  }
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the operator signs in, answers a request, deletes it and signs out (C19.15) @wide', async ({ page, visit }) => {
+plainTest(
+  'no script: the operator signs in, answers a request, deletes it and signs out (C19.15) @wide',
+  async ({ page, visit }) => {
     visit.expectTrouble(/401/);
-    const { rfqNumber } = await send({ message: 'for the operator' });
+    const { rfqNumber } = await sendQuote({ message: 'for the operator' });
     const list = `/quotes?search=${rfqNumber}`;
     expect(await visit.goTo(list)).toBe(401);
     await page.getByLabel('Key').fill('a-wrong-key-00000');
@@ -79,7 +59,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Key').press('Enter');
     await expect(page).toHaveURL(origin() + list);
 
-    const row = rowOf(page, rfqNumber);
+    const row = page.getByRole('row').filter({ hasText: rfqNumber });
     await row.getByRole('button', { name: 'Take it' }).click();
     await expect(row).toContainText('Being answered');
     await row.locator('summary').click();
@@ -109,15 +89,22 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Sign out of this browser' }).click();
     await expect(page.getByText('Signed out.')).toBeVisible();
     expect(await visit.goTo('/quotes')).toBe(401);
-  });
-});
+  },
+);
 
-test('the sign-in is accessible, also with an error @phone', async ({ page, visit }) => {
+test('the sign-in, also with an error, and pages of unknown requests are accessible @phone', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/401/);
   await visit.goTo('/quotes');
-  expect(await findingsOn(page)).toEqual([]);
   await page.getByLabel('Key').fill('a-wrong-key-11111');
   await page.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByLabel('Key')).toHaveAccessibleDescription(/This is not the operator key\./);
   expect(await findingsOn(page)).toEqual([]);
+  await signIn(page, origin());
+  for (const path of ['/quotes/RFQ-0000000000001', '/quote/unknown']) {
+    expect(await visit.goTo(path)).toBe(404);
+    expect(await findingsOn(page)).toEqual([]);
+  }
 });

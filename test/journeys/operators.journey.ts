@@ -1,7 +1,7 @@
 import { JOURNEY_KEY } from './journey-key.ts';
 import { findingsOn, expect, origin, test } from './visit.ts';
 
-test('operators, their sessions and the audit log are accessible and fit', async ({ page, visit }) => {
+test('operators, their sessions and the audit log are accessible and fit @phone', async ({ page, visit }) => {
   visit.expectTrouble(/401/);
   await visit.goTo('/operators');
   await page.getByLabel('Key').fill(JOURNEY_KEY);

@@ -58,18 +58,16 @@ test('a whole browser that goes offline loses nothing', async ({ page, context }
   await deliverNow(page);
 });
 
-for (const status of [429, 500, 503]) {
-  test(`an answer of ${status} is tried again later, with the same number (C9.8)`, async ({ page }) => {
-    let fail = true;
-    const numbers = await answerSends(page, () => (fail ? { status, json: { error: 'Later.' } } : null));
-    await createRfq(page);
-    fail = false;
-    await page.reload();
-    await deliverNow(page);
-    expect(numbers.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(numbers).size).toBe(1);
-  });
-}
+test('a failed answer is tried again later, with the same number (C9.8)', async ({ page }) => {
+  let fail = true;
+  const numbers = await answerSends(page, () => (fail ? { status: 503, json: { error: 'Later.' } } : null));
+  await createRfq(page);
+  fail = false;
+  await page.reload();
+  await deliverNow(page);
+  expect(numbers.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(numbers).size).toBe(1);
+});
 
 test('a refusal for good puts the parts and the entries back and says why (C9.9)', async ({ page }) => {
   let status = 503;

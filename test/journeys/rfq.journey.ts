@@ -2,13 +2,6 @@ import { aCartItem, answerSends, fillRfqForm, openFilled, SEND_PATH } from './ca
 import { someCartItems, storeCart, storedCart } from './cart.fixture.ts';
 import { downloadOf, expect, findingsOn, origin, test } from './visit.ts';
 
-test('an empty cart says so and leads to the catalog (C2.7, C9.1) @wide', async ({ page, visit }) => {
-  await visit.goTo('/rfq');
-  await expect(page.getByRole('heading', { name: 'No items in cart' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-});
-
 test('the summary shows three items; the button waits for four fields (C9.3, C9.4)', async ({ page, visit }) => {
   await storeCart(page, someCartItems(5));
   await visit.goTo('/rfq');
@@ -77,20 +70,22 @@ test('an RFQ is sent once and downloaded (C9.2, C9.5, C9.7, C10.2, C10.7, C10.8)
   expect(sends).toBe(1);
 });
 
-test('an exception is told and keeps everything (C9.10) @wide', async ({ page, visit }) => {
+test('entries survive a reload and an exception; a cart that another tab has emptied is not sent (C9.10) @wide', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/could not be sent/);
   await answerSends(page, () => ({ status: 200, body: 'no JSON' }));
   await openFilled(page, '/rfq');
-  await page.getByRole('button', { name: 'Create RFQ' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Error: There was an error submitting your RFQ. Please try again.');
+  await page.reload();
+  await expect(page.getByLabel('Company Name')).toHaveValue('Emerald Coast Rotor Services');
+  const [create, alert] = [page.getByRole('button', { name: 'Create RFQ' }), page.getByRole('alert')];
+  await create.click();
+  await expect(alert).toHaveText('Error: There was an error submitting your RFQ. Please try again.');
   expect(await storedCart(page)).toHaveLength(1);
-});
-
-test('a cart that another tab has emptied is not sent @wide', async ({ page }) => {
-  await openFilled(page, '/rfq');
   await page.evaluate(() => localStorage.removeItem('cart'));
-  await page.getByRole('button', { name: 'Create RFQ' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Empty Cart: Please add items to your cart before creating an RFQ.');
+  await create.click();
+  await expect(alert).toHaveText('Empty Cart: Please add items to your cart before creating an RFQ.');
 });
 
 test('a refusal for good is shown at the field, and nothing is emptied @phone', async ({ page, visit }) => {
@@ -107,11 +102,4 @@ test('a refusal for good is shown at the field, and nothing is emptied @phone', 
   refuse = false;
   await page.getByRole('button', { name: 'Create RFQ' }).click();
   await expect(page).toHaveURL(/\/catalog$/);
-});
-
-test('entries survive a reload @wide', async ({ page }) => {
-  await openFilled(page, '/rfq');
-  await page.reload();
-  await expect(page.getByLabel('Company Name')).toHaveValue('Emerald Coast Rotor Services');
-  await expect(page.getByRole('button', { name: 'Create RFQ' })).toBeEnabled();
 });

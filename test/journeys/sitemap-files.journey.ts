@@ -3,7 +3,7 @@ import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from './sign-in.ts';
 import { stateWord } from './tool-page.fixture.ts';
-import { downloadOf, expect, findingsOn, origin, pasteInto, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, pasteInto, plainTest, test } from './visit.ts';
 
 const SERVE = '**/functions/v1/serve-sitemap-file*';
 const INDEX = '**/functions/v1/sitemap?*';
@@ -25,7 +25,7 @@ async function aClassFile(page: Page): Promise<string> {
 const storedPath = (name: string) =>
   join(realpathSync(join(process.env.JOURNEY_DATA_DIR!, 'sitemaps', 'current')), name);
 
-test('the help page lists every address to copy and to open', async ({ page, context, visit }) => {
+test('the help page lists every address to copy and to open @wide', async ({ page, context, visit }) => {
   await context.grantPermissions(['clipboard-write']);
   await page.goto(`${origin()}/sitemap/`);
   await expect(page).toHaveURL(`${origin()}/sitemap`);
@@ -57,10 +57,8 @@ test('a stored file is downloaded as soon as its screen is there (S5.3) @wide', 
   expect(await findingsOn(page)).toEqual([]);
   const again = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
   expect(again.name).toBe('nsn-1.xml.gz');
-});
 
-test('a link that downloads, and a fetch, get the file and no screen @wide', async ({ page, visit }) => {
-  await store(page, 'nsn-1');
+  // a link that downloads, and a fetch, get the file and no screen
   await visit.goTo('/sitemap');
   await page.evaluate(() => {
     const link = document.createElement('a');
@@ -69,8 +67,8 @@ test('a link that downloads, and a fetch, get the file and no screen @wide', asy
     link.textContent = 'plain download';
     document.querySelector('main')!.prepend(link);
   });
-  const { bytes } = await downloadOf(page, () => page.getByRole('link', { name: 'plain download' }).click());
-  expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+  const plain = await downloadOf(page, () => page.getByRole('link', { name: 'plain download' }).click());
+  expect([...plain.bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
   const type = await page.evaluate(async () => (await fetch('/sitemaps/nsn-1.xml.gz')).headers.get('content-type'));
   expect(type).toBe('application/gzip');
 });
@@ -88,7 +86,10 @@ test('a file that was changed by hand is handed over with a remark @phone', asyn
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test('a file that is not there, and what is no file, are told in words @phone', async ({ page, visit }) => {
+test('a file that is not there, and what is no file, are told in words; the help page fits @phone', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/status of 400/);
   for (const [path, status, message] of [
     ['/sitemaps/nsn-9999.xml.gz', 404, 'Sitemap file not found'],
@@ -99,6 +100,10 @@ test('a file that is not there, and what is no file, are told in words @phone', 
     await expect(stateWord(page)).toHaveText(message);
     expect(await findingsOn(page)).toEqual([]);
   }
+  await visit.goTo('/sitemap');
+  for (const title of ['Class sitemaps', 'Compressed files'])
+    await page.locator('summary').filter({ hasText: title }).press('Enter');
+  expect(await findingsOn(page)).toEqual([]);
 });
 
 test('a file that goes away before its download is told in words (S5.3, S7.1) @wide', async ({ page, visit }) => {
@@ -154,7 +159,7 @@ test('the complete generator says when the backend fails, stops, and goes on @wi
   const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
   await button.click();
   await expect(stateWord(page)).toHaveText('Backend fetch failed: 503');
-  expect(await findingsOn(page)).toEqual([]);
+  expect(await findingsOn(page, 'main')).toEqual([]);
   await page.unroute(INDEX);
   // the clock stands still but for what the test lets it run: no step passes while Stop is looked for
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -171,16 +176,12 @@ test('the complete generator says when the backend fails, stops, and goes on @wi
   expect((await downloadOf(page, () => button.click())).name).toBe('sitemap.xml');
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a stored file and the index can be downloaded by a link @wide', async ({ page, visit }) => {
-    await store(page, 'nsn-1');
-    await visit.goTo('/sitemaps/nsn-1.xml.gz');
-    await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);
-    const press = (name: string) => downloadOf(page, () => page.getByRole('link', { name }).click());
-    expect((await press('Download')).name).toBe('nsn-1.xml.gz');
-    await visit.goTo('/sitemap-generator');
-    expect((await press('download sitemap.xml')).name).toBe('sitemap.xml');
-  });
+plainTest('no script: a stored file and the index can be downloaded by a link @wide', async ({ page, visit }) => {
+  await store(page, 'nsn-1');
+  await visit.goTo('/sitemaps/nsn-1.xml.gz');
+  await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);
+  const press = (name: string) => downloadOf(page, () => page.getByRole('link', { name }).click());
+  expect((await press('Download')).name).toBe('nsn-1.xml.gz');
+  await visit.goTo('/sitemap-generator');
+  expect((await press('download sitemap.xml')).name).toBe('sitemap.xml');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stateWord } from './tool-page.fixture.ts';
-import { downloadOf, expect, findingsOn, origin, pasteInto, scrollsSideways, test } from './visit.ts';
+import { downloadOf, expect, findingsOn, origin, pasteInto, scrollsSideways, plainTest, test } from './visit.ts';
 
 const GENERATE = '**/functions/v1/generate-gz-sitemap*';
 const DYNAMIC = '**/functions/v1/dynamic-sitemap*';
@@ -10,7 +10,7 @@ const MB = 1_024 * 1_024;
 const block = (page: Page) => page.getByRole('region', { name: 'Sitemap XML' });
 const raw = async (page: Page, path: string) => (await page.request.get(origin() + path)).text();
 
-test('a navigating browser sees the XML that everybody else gets', async ({ page, context, visit }) => {
+test('a navigating browser sees the XML that everybody else gets @wide', async ({ page, context, visit }) => {
   await context.grantPermissions(['clipboard-write']);
   const xml = await raw(page, '/sitemap/nsn/1');
   expect(await visit.goTo('/sitemap/nsn/1')).toBe(200);
@@ -61,6 +61,7 @@ test('what cannot be read is told in XML, and can be tried again (S5.1, S7.2) @p
   await page.unroute(DYNAMIC);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(stateWord(page)).toHaveText(/URLs/);
+  expect(await findingsOn(page, 'main')).toEqual([]);
 });
 
 test('the index that cannot be read is the fallback index (S4.4) @wide', async ({ page, visit }) => {
@@ -73,19 +74,6 @@ test('the index that cannot be read is the fallback index (S4.4) @wide', async (
     await expect(shown).toContainText(query);
   // the catalog of the journeys has one
   await expect(shown).not.toContainText('chunk=2');
-});
-
-test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6) @wide', async ({ page, visit }) => {
-  await page.clock.install();
-  await page.route(DYNAMIC, () => {});
-  await visit.goTo('/sitemap/static');
-  const asked = page.waitForRequest(DYNAMIC);
-  await page.clock.runFor(3_000);
-  await asked;
-  await page.clock.runFor(26_000);
-  await expect(stateWord(page)).toContainText('Generating dynamic sitemap...');
-  await page.clock.runFor(5_000);
-  await expect(block(page)).toContainText('<!-- Error: Failed to fetch sitemap: no answer within 30 seconds -->');
 });
 
 test('10 MB of XML scroll to the last line, a few dozen lines at a time @wide', async ({ page, visit }) => {
@@ -107,29 +95,26 @@ test('10 MB of XML scroll to the last line, a few dozen lines at a time @wide', 
 });
 
 /** One of each status; src/sitemaps/endpoints/sitemap-screens.test.ts has them all. */
-for (const [path, status, message] of [
-  ['/sitemap/parts', 404, 'Unknown sitemap type: parts'],
-  ['/sitemap/nsn/-1', 400, 'The parameter page must be a whole number'],
-] as const)
-  test(`${path} is ${status} in words @phone`, async ({ page, visit }) => {
-    visit.expectTrouble(/status of 400/);
+test('an address that is not one of a sitemap is told in words @phone', async ({ page, visit }) => {
+  visit.expectTrouble(/status of 400/);
+  for (const [path, status, message] of [
+    ['/sitemap/parts', 404, 'Unknown sitemap type: parts'],
+    ['/sitemap/nsn/-1', 400, 'The parameter page must be a whole number'],
+  ] as const) {
     expect(await visit.goTo(path)).toBe(status);
     await expect(page.getByRole('region')).toContainText(`<!-- Error: ${message}`);
     expect(await findingsOn(page)).toEqual([]);
-    await page.getByRole('link', { name: 'All sitemap addresses' }).click();
-    await expect(page).toHaveURL(`${origin()}/sitemap`);
-  });
+  }
+  await page.getByRole('link', { name: 'All sitemap addresses' }).click();
+  await expect(page).toHaveURL(`${origin()}/sitemap`);
+});
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the first lines are there, and the whole is a download away @wide', async ({ page, visit }) => {
-    await visit.goTo('/sitemap/nsn/1');
-    await expect(block(page)).toContainText('<urlset');
-    await expect(page.getByText('These are its first lines')).toBeVisible();
-    await expect(page.getByText('Generating dynamic sitemap...')).toBeHidden();
-    const { text } = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
-    expect(text).toBe(await raw(page, '/sitemap/nsn/1'));
-    expect(await scrollsSideways(page)).toBe(false);
-  });
+plainTest('no script: the first lines are there, and the whole is a download away @wide', async ({ page, visit }) => {
+  await visit.goTo('/sitemap/nsn/1');
+  await expect(block(page)).toContainText('<urlset');
+  await expect(page.getByText('These are its first lines')).toBeVisible();
+  await expect(page.getByText('Generating dynamic sitemap...')).toBeHidden();
+  const { text } = await downloadOf(page, () => page.getByRole('link', { name: 'Download' }).click());
+  expect(text).toBe(await raw(page, '/sitemap/nsn/1'));
+  expect(await scrollsSideways(page)).toBe(false);
 });

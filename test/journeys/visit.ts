@@ -8,11 +8,17 @@ export const origin = (): string => process.env.JOURNEY_ORIGIN!;
 /** In every sample catalog: tools/sample/known-part.ts. */
 export const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 
+/** All sites of the journeys are on this machine. */
+const OWN = /^(?:data:|http:\/\/(?:127\.0\.0\.1|localhost):)/;
+
 /** Chromium reports the status of a page that is meant to be missing as an error of its own. */
 const MEANT_TO_FAIL = /Failed to load resource: the server responded with a status of (404|503)/;
 
 /** Chromium's word for a transition between pages that was cut short by going on at once, or to a page without one. */
 const CUT_SHORT = /Transition was (aborted|skipped)/;
+
+/** The project that a row of a table is for; both where it is empty. */
+export type Width = '' | 'wide' | 'phone';
 
 type Visit = {
   goTo: (path: string) => Promise<number>;
@@ -35,8 +41,7 @@ export const test = base.extend<{ visit: Visit }>({
         if (!CUT_SHORT.test(error.message)) troubles.push(`error: ${error.message}`);
       });
       page.on('request', (request) => {
-        if (!request.url().startsWith(origin()) && !request.url().startsWith('data:'))
-          troubles.push(`request: ${request.url()}`);
+        if (!OWN.test(request.url())) troubles.push(`request: ${request.url()}`);
       });
       await use({
         troubles,
@@ -49,19 +54,27 @@ export const test = base.extend<{ visit: Visit }>({
   ],
 });
 
+/** In a browser that runs no scripts. */
+export const plainTest = test.extend({ javaScriptEnabled: false });
+
 export { expect };
 
-/** Returns the findings of axe on the page, words that cells break, and whether it scrolls sideways, one line a finding. */
-export async function findingsOn(page: Page): Promise<string[]> {
+/**
+ * Returns the findings of axe on the page, or in the `part` of it, words that cells break, and whether it scrolls sideways, one line a finding.
+ * Axe looks at two of the rows that are built alike.
+ */
+export async function findingsOn(page: Page, part?: string): Promise<string[]> {
   // what begins to change its color from now on does so at once
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await untilColorsRest(page);
+  await markAlike(page);
   // The site has no frames: one run in the page itself, which tells nothing of what is in order, takes a third of the time.
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+    .exclude('[data-alike]');
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   await page.emulateMedia({ reducedMotion: null });
   const [broken, isWide] = [await brokenWords(page), await scrollsSideways(page)];
   return [
@@ -71,6 +84,72 @@ export async function findingsOn(page: Page): Promise<string[]> {
     ...broken.map((word) => `broken in a cell: ${word}`),
     ...(isWide ? ['the page scrolls sideways'] : []),
   ];
+}
+
+/**
+ * Opens a page and waits until it rests; `shifts` must list nothing then. A busy machine may paint the half of a page that has come, which the other half
+ * pushes aside: what moves without that does so again when the page is loaded once more.
+ */
+export async function openStill(
+  page: Page,
+  visit: Visit,
+  path: string,
+  shifts: () => Promise<number[]>,
+): Promise<number> {
+  const status = await visit.goTo(path);
+  await page.waitForLoadState('networkidle');
+  if ((await shifts()).length > 0) {
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await shifts(), path).toEqual([]);
+  return status;
+}
+
+/**
+ * Visits the paths of a table that are of this width, or of both, one after the other: each answers with 200 or 404, has no findings, and nothing on
+ * it moves. `before` prepares a page for the search of findings, `after` looks at more.
+ */
+export async function expectClean(
+  page: Page,
+  visit: Visit,
+  paths: readonly (readonly [path: string, width: Width, ...words: string[]])[],
+  { before, after }: { before?: (path: string, status: number) => Promise<void>; after?: () => Promise<void> } = {},
+): Promise<void> {
+  const shifts = await watchShifts(page);
+  for (const [path, width] of paths) {
+    if (width !== '' && width !== base.info().project.name) continue;
+    const status = await openStill(page, visit, path, shifts);
+    expect([200, 404], path).toContain(status);
+    await before?.(path, status);
+    expect(await findingsOn(page), path).toEqual([]);
+    await after?.();
+  }
+}
+
+/** Marks rows, options and entries of lists as alike after the second of their parent with the same elements, attributes and places of text. */
+function markAlike(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // its value makes no other element of one
+    const free =
+      /^(?:id|href|src|value|name|for|title|d|x|y|width|height|aria-(?:label|labelledby|describedby)|data-.*)$/;
+    for (const row of document.querySelectorAll('[data-alike]')) row.removeAttribute('data-alike');
+    const planOf = (node: Node): string => {
+      if (!(node instanceof Element)) return node.nodeValue?.trim() ? 'text' : '';
+      const attributes = [...node.attributes].map(({ name, value }) =>
+        free.test(name) ? `${name}${value === ''}` : `${name}=${value}`,
+      );
+      return `<${node.localName} ${attributes}>${[...node.childNodes].map(planOf).join('')}</>`;
+    };
+    const seen = new Map<Element | null, Map<string, number>>();
+    for (const row of document.querySelectorAll('tr, li, option, dl > div')) {
+      const plans = seen.getOrInsertComputed(row.parentElement, () => new Map());
+      const plan = planOf(row);
+      const times = (plans.get(plan) ?? 0) + 1;
+      plans.set(plan, times);
+      row.toggleAttribute('data-alike', times > 2);
+    }
+  });
 }
 
 /** Words in cells that go on in a second line. Longer ones than words of a language are numbers and what tests enter. */

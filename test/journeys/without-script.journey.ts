@@ -1,22 +1,20 @@
-import { expect, test } from './visit.ts';
+import { expect, plainTest } from './visit.ts';
 
-test.use({ javaScriptEnabled: false });
-
-test('everything can be browsed and searched without JavaScript (G2.2)', async ({ page, visit }) => {
-  await visit.goTo('/');
-  await page.locator('#search').fill('5305-01-234-5678');
-  await page.locator('#search').press('Enter');
-  await expect(page).toHaveURL(/\/nsn\/53\/5305\/5305-01-234-5678$/);
-  await page.getByText(/^Show all 31/).click();
-  await expect(page.getByRole('link', { name: /^Request Quote for/ })).toHaveCount(31);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /5305/ }).click();
-  await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
-});
-
-test('filters open, apply and show in the address without JavaScript @wide', async ({ page, visit }) => {
-  await visit.goTo('/catalog');
-  await page.locator('summary').filter({ hasText: 'Filters' }).click();
-  await page.getByLabel('Most parts first').check();
-  await page.getByRole('button', { name: 'Apply filters' }).click();
-  await expect(page).toHaveURL(/sort=parts/);
-});
+plainTest(
+  'everything can be browsed, searched and filtered without JavaScript (G2.2) @wide',
+  async ({ page, visit }) => {
+    await visit.goTo('/');
+    await page.locator('#search').fill('5305-01-234-5678');
+    await page.locator('#search').press('Enter');
+    await expect(page).toHaveURL(/\/nsn\/53\/5305\/5305-01-234-5678$/);
+    await page.getByText(/^Show all 31/).click();
+    await expect(page.getByRole('link', { name: /^Request Quote for/ })).toHaveCount(31);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /5305/ }).click();
+    await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
+    await visit.goTo('/catalog');
+    await page.locator('summary').filter({ hasText: 'Filters' }).click();
+    await page.getByLabel('Most parts first').check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/sort=parts/);
+  },
+);

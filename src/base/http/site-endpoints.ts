@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { ENDPOINTS, PAGES, type PageName } from '../routes.ts';
+import { ENDPOINTS, PAGE_NAMES, pageLine, PAGES, type PageName } from '../routes.ts';
 
 type Site = {
   origin: () => string;
@@ -21,26 +21,23 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, i
   );
 }
 
+/** Filters and searches of several pages, and parts that a form carries. */
+const KEPT_OUT = ['part=', 'search=', 'q=', 'sort=', 'min=', 'c.'];
+
 /** Everything may be read but endless addresses (G2.3). */
 export function robotsTxt(sitemapIndex: string): string {
+  const keepOut = (page: string, parameter: string) =>
+    ['?', '&'].map((mark) => `Disallow: ${page}*${mark}${parameter}`);
   return [
     'User-agent: *',
-    'Disallow: /*?part=',
-    'Disallow: /*&part=',
-    'Disallow: /*?search=',
-    'Disallow: /*&search=',
-    'Disallow: /*?q=',
-    'Disallow: /*&q=',
-    'Disallow: /*?sort=',
-    'Disallow: /*&sort=',
-    'Disallow: /*?min=',
-    'Disallow: /*&min=',
-    'Disallow: /*?c.',
-    'Disallow: /*&c.',
+    ...KEPT_OUT.flatMap((parameter) => keepOut('/', parameter)),
     'Disallow: /name/*?',
     'Disallow: /*?similar=',
-    'Disallow: /cage/*?fsc=',
-    'Disallow: /cage/*&fsc=',
+    ...PAGE_NAMES.flatMap((name) => {
+      const { path, filters = [] } = pageLine(name);
+      const own = filters.map((filter) => `${filter}=`).filter((parameter) => !KEPT_OUT.includes(parameter));
+      return own.flatMap((parameter) => keepOut(path!.replace(/:.*/, ''), parameter));
+    }),
     'Disallow: /look-alikes/',
     'Disallow: /functions/',
     'Disallow: /api/v1/',

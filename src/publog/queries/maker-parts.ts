@@ -1,22 +1,12 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
-import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Fsc } from '#base/domain/supply-class.ts';
-import type { CatalogSearch } from '../catalog-search.ts';
+import { makerCondition, type CatalogSearch, type MakerFilter } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import {
-  ALL_NSNS,
-  inOrder,
-  orderedReader,
-  type KeyRange,
-  type KeyRow,
-  type NsnRow,
-  type Reader,
-} from './part-reader.ts';
+import { ALL_NSNS, inOrder, orderedReader, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
 
 export const MAX_ASKED = 1_000;
 
@@ -29,7 +19,7 @@ export function readMakerNsns(
 ): BoundedReader {
   const read = listNsns(database, cage);
   // the join may lose the order
-  const ordered: Reader<MakerNsn> = async (range, direction, limit) =>
+  const ordered: typeof read = async (range, direction, limit) =>
     inOrder(await read(range, direction, limit), direction);
   const isListed = (row: MakerNsn): row is NsnRow => row[1] !== null;
   return sift(ordered, (rows, direction) => sieve(rows.filter(isListed), direction), mostLooked);
@@ -40,8 +30,7 @@ type MakerNsn = NsnRow | readonly [nsn: Nsn, nameId: null, sections: null, partC
 
 export function ofMaker(database: Database, cage: CageCode): Sieve<KeyRow> {
   return async (rows) => {
-    const found = await listOwned(database, keysOf(rows), [cage]);
-    const own = new Set(found.map(([nsn]) => nsn));
+    const own = new Set((await listOwned(database, keysOf(rows), [cage])).flat());
     return rows.filter(([nsn]) => own.has(nsn));
   };
 }
@@ -59,34 +48,23 @@ export async function listMakerParts(
   database: Database,
   names: ItemNames,
   cage: CageCode,
-  { fsc, text = '' }: { fsc?: Fsc; text?: string },
+  filter: MakerFilter,
   page: KeyPage,
 ): ReturnType<CatalogSearch['listMakerParts']> {
-  const reader =
-    text === ''
-      ? readMakerNsns(database, cage, (rows) => [...rows])
-      : readMakerNsns(database, cage, withText(database, names, cage, text), MAX_ASKED);
-  const range = fsc ? nsnRangeOfClass(fsc) : ALL_NSNS;
+  const isLeft = makerCondition(filter);
+  const sieve: Sieve = async (rows) => {
+    if (isLeft === null) return [...rows];
+    const own = await listOwnNumbers(database, cage, rows);
+    return rows.filter((row) => isLeft(listedPart(row, names), own.get(row[0]) ?? []));
+  };
+  const reader = readMakerNsns(database, cage, sieve, isLeft === null ? MAX_LOOKED : MAX_ASKED);
+  const range = filter.fsc ? nsnRangeOfClass(filter.fsc) : ALL_NSNS;
   const { rows, ...rest } = await readPageRows({ reader, range, total: null, countsSinglePage: true }, page);
   const own = await listOwnNumbers(database, cage, rows);
   const parts = rows.map((row) =>
     Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(([, partNumber]) => partNumber) }),
   );
   return { parts, ...rest };
-}
-
-/** In the item name, or beginning a part number. */
-function withText(database: Database, names: ItemNames, cage: CageCode, text: string): Sieve {
-  const upper = text.toUpperCase();
-  const beginning = normalizePartNumber(text);
-  return async (rows) => {
-    const own = beginning === null ? null : await listOwnNumbers(database, cage, rows);
-    return rows.filter(
-      ([nsn, nameId]) =>
-        names.name(nameId).toUpperCase().includes(upper) ||
-        own?.get(nsn)?.some(([, , normalized]) => normalized.startsWith(beginning!)),
-    );
-  };
 }
 
 async function listOwnNumbers(database: Database, cage: CageCode, rows: readonly NsnRow[]) {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteSite, TEST_KEY } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { readQuotePayload } from '#desk/request/quote-payload.ts';
 import type { StoredQuote } from '#desk/store/stored-quote.ts';
 import { problem } from './answer-schemas.ts';
@@ -9,17 +9,18 @@ import { writtenAnswer, type AnswerBody } from './write-answer.ts';
 const authorization = `Bearer ${TEST_KEY}`;
 const validUntil = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10);
 
-let site: QuoteSite;
+const site = await aQuoteSite({
+  env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@parts.example', QUOTE_INBOX: 'b@parts.example' },
+});
+afterAll(() => site.close());
 let quote: StoredQuote;
+let number = 1_793_456_789_012;
 beforeEach(async () => {
-  site = await aQuoteSite({
-    env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@parts.example', QUOTE_INBOX: 'b@parts.example' },
-  });
-  const read = readQuotePayload(aQuotePayload({ parts: [aPayloadPart(), aPayloadPart({ partNumber: 'B-2' })] }));
+  const parts = [aPayloadPart(), aPayloadPart({ partNumber: 'B-2' })];
+  const read = readQuotePayload(aQuotePayload({ rfqNumber: `RFQ-${number++}`, parts }));
   if ('problems' in read) throw new Error('a bad fixture');
   quote = (await site.store.addQuote(read.request, [], Date.now())).quote;
 });
-afterEach(() => site.close());
 
 const aBody = (given: Partial<AnswerBody> = {}): AnswerBody => ({
   revision: 0,
@@ -35,6 +36,8 @@ const aBody = (given: Partial<AnswerBody> = {}): AnswerBody => ({
 const put = (body: unknown, headers: Record<string, string> = {}, number: string = quote.rfqNumber) =>
   site.app.inject({
     method: 'PUT',
+    // wrong keys make an address wait
+    remoteAddress: headers.authorization === undefined ? '127.0.0.1' : '203.0.113.9',
     url: `/api/v1/quotes/${number}/answer`,
     headers: { authorization, 'content-type': 'application/json', ...headers },
     payload: typeof body === 'string' ? body : JSON.stringify(body),

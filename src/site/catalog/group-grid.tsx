@@ -11,11 +11,13 @@ export const untitled = 'No title on file';
 const largestOf = (things: readonly { nsnCount: number }[]) =>
   things.reduce((largest, { nsnCount }) => Math.max(largest, nsnCount), 0);
 
+const GRID = 'group-grid grid grid-cols-3 small:grid-cols-2 narrow:grid-cols-1 pb-px pl-px';
+
 /** `preview`: ten on a phone. */
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
   const largest = largestOf(groups);
   return (
-    <div className={preview ? 'group-grid grid-preview' : 'group-grid'}>
+    <div className={preview ? `${GRID} grid-preview` : GRID}>
       {groups.map((group) => (
         <Cell
           key={group.fsg}
@@ -43,9 +45,7 @@ export const ClassGrid = ({ classes, icons }: { classes: readonly ClassSummary[]
   return (
     <div
       className={
-        icons
-          ? 'group-grid'
-          : 'group-grid [&_.grid-cell]:grid-cols-1 [&_.grid-cell]:min-h-15.5 narrow:[&_.grid-cell]:min-h-13'
+        icons ? GRID : `${GRID} [&_.grid-cell]:grid-cols-1 [&_.grid-cell]:min-h-15.5 narrow:[&_.grid-cell]:min-h-13`
       }
     >
       {classes.map((supplyClass) => (

@@ -22,7 +22,7 @@ export const FindBox = (props: {
 }) => (
   <form className="tools buttons" action={props.action} data-instant={props.instant ? props.q : undefined}>
     <HiddenFields kept={props.kept ?? {}} />
-    <div className="tools-find relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
+    <div className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-[1_1_18rem] max-w-120 narrow:max-w-none narrow:basis-full">
       <Icon name="search" />
       <input
         className="input pl-9 appearance-none"
@@ -66,6 +66,9 @@ export const HiddenFields = ({ kept }: { kept: Readonly<Record<string, string | 
     [value ?? []].flat().map((one) => <input key={`${name} ${one}`} type="hidden" name={name} value={one} />),
   );
 
+export const COUNT_BADGE =
+  'count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5';
+
 type FiltersProps = {
   chosen: number;
   clear: string;
@@ -83,7 +86,7 @@ export const Filters = ({ chosen, clear, closed, children }: FiltersProps) => (
       <Icon name="filter" />
       Filters
       {chosen > 0 && (
-        <span className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5">
+        <span className={COUNT_BADGE}>
           {chosen}
           <span className="visually-hidden"> in force</span>
         </span>

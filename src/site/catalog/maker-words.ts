@@ -1,6 +1,8 @@
 import type { CageCode } from '#base/domain/cage-code.ts';
-import type { Maker } from '#publog/catalog-store.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
+import { PAGES } from '#base/routes.ts';
+import type { Maker, MakerFilter, SearchFacets } from '#publog/catalog-store.ts';
 
 /** C5.6 */
 export const makerName = ({ maker, cage }: { maker: Maker | null; cage: CageCode }): string =>
@@ -9,7 +11,44 @@ export const makerName = ({ maker, cage }: { maker: Maker | null; cage: CageCode
 export const makerAddress = ({ street, city, state, postalCode, country }: Maker): string =>
   [street, city, [state, postalCode].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
 
+type FilterName = (typeof PAGES)['cage']['filters'][number];
+
+/** Filters of a maker's parts by their names in `PAGES`. `read` returns a condition for the store, or a note instead. */
+export const MAKER_FILTERS = {
+  fsc: {
+    read(typed: string): MakerFilter | string {
+      const fsc = parseFsc(typed);
+      return fsc ? { fsc } : `“${typed}” is no class, which has four digits: all classes are shown.`;
+    },
+    field: {
+      choices: (facets: SearchFacets) => facets?.fsc ?? null,
+      label: 'Supply class',
+      typedLabel: 'Supply class, four digits',
+      placeholder: 'Class',
+      any: 'All classes',
+      digits: 4,
+    },
+  },
+  /** Typed in the search box of the form. */
+  q: { read: (typed: string): MakerFilter => ({ text: typed.toUpperCase() }), field: null },
+};
+
+/** Splits typed filters into those in force, with one condition for the store, and notes about the others. */
+export function readMakerFilters(typed: Record<FilterName, string>) {
+  const filter = { ...typed };
+  const condition: MakerFilter = {};
+  const notes: string[] = [];
+  for (const name of PAGES.cage.filters) {
+    const found = typed[name] === '' ? {} : MAKER_FILTERS[name].read(typed[name]);
+    if (typeof found === 'string') {
+      filter[name] = '';
+      notes.push(found);
+    } else Object.assign(condition, found);
+  }
+  return { filter, condition, notes, isFiltered: Object.values(filter).some((text) => text !== '') };
+}
+
 export const makerPath = (
-  { cage, filter }: { cage: CageCode; filter: { fsc: string | null; text: string } },
+  { cage, filter }: { cage: CageCode; filter: Record<FilterName, string> },
   query: { after?: string; before?: string } = {},
-) => paths.maker(cage, { fsc: filter.fsc ?? undefined, q: filter.text, ...query });
+) => paths.maker(cage, { ...filter, ...query });

@@ -30,8 +30,14 @@ export const NameCards = ({ title, detail, shown, cards }: NameCardsProps) => {
   );
 };
 
+/** Shows icon, name and count of a card as columns on a phone. */
+const CARD =
+  "[&_a]:grid [&_a]:grid-rows-[auto_auto_1fr_auto] [&_a]:gap-1 [&_a]:h-full [&_a]:p-3 [&_a]:bg-surface [&_a]:text-ink [&_a]:text-md [&_a]:leading-snug [&_a]:[text-decoration:none] narrow:[&_a]:[grid-template:'icon_name_count'_auto_'icon_class_count'_auto_'icon_sizes_count'_auto_/_2.75rem_minmax(0,1fr)_auto] narrow:[&_a]:gap-y-0 narrow:[&_a]:gap-x-3 narrow:[&_a]:items-center narrow:[&_a:not(:has(svg))]:grid-cols-[0_minmax(0,1fr)_auto] narrow:[&_a:not(:has(svg))]:gap-x-0 narrow:[&_.icon-group]:[grid-area:icon]";
+
 const Cards = ({ cards }: Pick<NameCardsProps, 'cards'>) => (
-  <ul className="names [&_a:hover_b]:[text-decoration:underline] [&_a:hover_b]:underline-offset-3 grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] pt-0 pr-px pb-px pl-0 narrow:grid-cols-1">
+  <ul
+    className={`names ${CARD} [&_a:hover_b]:[text-decoration:underline] [&_a:hover_b]:underline-offset-3 grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] pt-0 pr-px pb-px pl-0 narrow:grid-cols-1`}
+  >
     {cards.map(({ href, itemName, count, nameTotal = count, icon, children }) => (
       <li className="mt-0 -mr-px -mb-px ml-0 ruled" key={href}>
         <a className="hover:bg-sunken" href={href} rel="nofollow">
@@ -40,7 +46,7 @@ const Cards = ({ cards }: Pick<NameCardsProps, 'cards'>) => (
             <SoftBreaks text={itemName} />
           </b>
           {children}
-          <span className="name-count">
+          <span className="flex justify-between items-baseline gap-2 text-ink-3 text-xs [&>.num]:text-ink [&>.num]:text-lg [&>.num]:font-mid narrow:[grid-area:count] narrow:flex-col narrow:items-end narrow:gap-0">
             <Count of={count} />
             <span>
               {count === nameTotal ? (

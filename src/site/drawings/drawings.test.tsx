@@ -59,10 +59,7 @@ function spanOf({ x, anchor, text }: PaperText): [number, number] {
   return [left, left + width];
 }
 
-function expectWithin(value: number, low: number, high: number, of?: string) {
-  expect(value, of).toBeGreaterThanOrEqual(low);
-  expect(value, of).toBeLessThanOrEqual(high);
-}
+const isWithin = (value: number, low: number, high: number) => value >= low && value <= high;
 
 /** The points that path data leads to. */
 function pointsOf(path: string): [number, number][] {
@@ -97,21 +94,24 @@ describe('a drawing', () => {
         if (drawing === null) return;
         const { ink, texts, scale, drawn } = layoutDrawing(drawing, units);
         for (const path of Object.values(ink)) expect(path).not.toMatch(/NaN|Infinity|e[+-]/);
-        for (const [x, y] of Object.values(ink).flatMap(pointsOf)) {
-          expectWithin(x, -1, PAPER.width + 1);
-          expectWithin(y, -1, PAPER.height + 1);
-        }
-        for (const { x, y, anchor, text } of texts) {
+        const isOnPaper = ([x, y]: [number, number]) =>
+          isWithin(x, -1, PAPER.width + 1) && isWithin(y, -1, PAPER.height + 1);
+        expect(
+          Object.values(ink)
+            .flatMap(pointsOf)
+            .filter((point) => !isOnPaper(point)),
+        ).toEqual([]);
+        const outside = texts.filter(({ x, y, anchor, text }) => {
           const left = anchor === 'start' ? x : x - textWidth(text) / (anchor === 'middle' ? 2 : 1);
-          expectWithin(left, -2, PAPER.width + 2 - textWidth(text), text);
-          expectWithin(y, 12, PAPER.height, text);
-        }
-        for (const [at, one] of texts.entries())
-          for (const other of texts.slice(at + 1)) expect(areApart(one, other), `${one.text} ${other.text}`).toBe(true);
-        for (const { label, span } of drawn) {
-          if (label.isBroken) continue;
-          expectWithin(span / scale, label.size.low * 0.99, label.size.high * 1.01, label.name);
-        }
+          return !isWithin(left, -2, PAPER.width + 2 - textWidth(text)) || !isWithin(y, 12, PAPER.height);
+        });
+        expect(outside).toEqual([]);
+        expect(texts.filter((one, at) => texts.slice(at + 1).some((other) => !areApart(one, other)))).toEqual([]);
+        const ofOtherScale = drawn.filter(
+          ({ label: { isBroken, size }, span }) =>
+            !isBroken && !isWithin(span / scale, size.low * 0.99, size.high * 1.01),
+        );
+        expect(ofOtherScale).toEqual([]);
       }),
       { numRuns: 1_500 },
     );

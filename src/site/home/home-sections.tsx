@@ -9,7 +9,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 
 /** The catalog in four facts: the live count is beside the claim. Without a catalog there are no counts. */
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (
-  <div className="strip ruled-b bg-surface [&_li:first-child]:border-l-0 [&_li:first-child]:pl-0 narrow:[&_li]:py-3 narrow:[&_li]:px-4 narrow:[&_li:nth-child(odd)]:pl-0 narrow:[&_li:nth-child(odd)]:border-l-0">
+  <div className="ruled-b bg-surface [&_li]:py-4 [&_li]:px-6 [&_li]:[border-left:1px_solid_var(--line)] [&_li]:text-ink-2 [&_li]:text-md [&_li]:leading-snug narrow:[&_li:nth-child(n+3)]:ruled-t [&_b]:block [&_b]:text-xl [&_b]:text-ink [&_b]:leading-[1.2] narrow:[&_b]:text-lg [&_li:first-child]:border-l-0 [&_li:first-child]:pl-0 narrow:[&_li]:py-3 narrow:[&_li]:px-4 narrow:[&_li:nth-child(odd)]:pl-0 narrow:[&_li:nth-child(odd)]:border-l-0">
     <ul className="wrap grid grid-cols-[1.4fr_1fr_1fr_1.2fr] narrow:grid-cols-[1fr_1fr]">
       {site.editionDate === null ? <li>The catalog cannot be read at the moment.</li> : <CatalogCounts site={site} />}
       <li>
@@ -137,7 +137,10 @@ const Way = ({ icon, title, children }: { icon: IconName; title: string; childre
 
 /** Between reading and asking: one sentence and two links. */
 export const CallToAction = ({ site }: { site: SiteFacts }) => (
-  <section className="section section-wide call-to-action navy" aria-labelledby="call-to-action">
+  <section
+    className="section section-wide navy flex flex-wrap items-center justify-between gap-4 [border:1px_solid_var(--navy-line)] py-6 px-8 narrow:p-4 bg-navy text-navy-text"
+    aria-labelledby="call-to-action"
+  >
     <div>
       <h2 id="call-to-action">Have a part number in hand?</h2>
       <p className="text-navy-text-2 mt-1">
@@ -148,7 +151,7 @@ export const CallToAction = ({ site }: { site: SiteFacts }) => (
       <ButtonLink kind="go" href={paths.quoteForm()}>
         Request a quote
       </ButtonLink>
-      <a className="call-to-action-link" href={paths.catalog()}>
+      <a className="py-2 px-3 text-md text-navy-text hover:text-navy-text" href={paths.catalog()}>
         Browse Catalog
       </a>
     </div>

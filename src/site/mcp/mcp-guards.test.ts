@@ -150,7 +150,7 @@ describe('POST /mcp', () => {
         expect([200, 202, 400, 404]).toContain(statusCode);
         expect(body).not.toContain('Something went wrong');
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
     expect(log.join('')).not.toContain('MCP');
   });

@@ -87,8 +87,6 @@ describe('by characteristics', () => {
   test.each([
     [{}, 'One of q, fsc and name is required.'],
     [{ class: '5305', filters: [{ code: 'ZZZZ', replies: ['X'] }] }, 'The catalog has no requirement with this code.'],
-    [{ class: '5305', filters: [{ code: 'AAJF', min: 2, max: 1 }] }, 'Its min is above its max.'],
-    [{ class: '5305', filters: [{ code: 'AAJF', min: 'NaN' }] }, 'It is a number such as'],
     [{ class: '5305', filters: [{ code: 'AAJF', min: '5 volts' }] }, 'Its unit does not fit'],
     [{ class: '5305', filters: [{ code: 'AAJF', above: 1 }] }, 'above'],
     [{ class: '5305', filters: Array.from({ length: 25 }, () => ({ code: 'AAJF' })) }, 'at most 24 filters'],
@@ -101,13 +99,9 @@ describe('what an assistant gets wrong is said in words', () => {
   test.each([
     ['search_parts', {}, 'query'],
     ['search_parts', { query: 5 }, 'query'],
-    ['search_parts', { query: '' }, 'It must not be empty.'],
-    ['search_parts', { query: 'x'.repeat(10_000) }, 'It has at most 200 characters.'],
     ['search_parts', { query: '🔩' }, 'Nothing in the text can be looked for.'],
     ['search_parts', { query: 'nut', limit: 1_000 }, 'It is 1 to 50.'],
     ['search_parts', { query: 'nut', colour: 'red' }, 'colour'],
-    ['search_parts', { query: 'nut', class: '53' }, 'It is a class of four digits such as 5305.'],
-    ['search_parts', { query: 'nut', after: 'last' }, 'It is an NSN such as 5305-01-234-5678.'],
     ['get_part', { number: "' or 1=1 --" }, 'It is an NSN such as'],
     ['get_part', { number: '99-999-9999' }, 'No item with this number is in the catalog.'],
     ['match_list', { text: '' }, 'It must not be empty.'],

@@ -2,7 +2,7 @@ import { formatMeasure, type LengthUnit } from '#base/domain/measure.ts';
 import { measureOfReply } from '#base/domain/parse-measure.ts';
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
-import { type Characteristic, othersWith, namePageOf, partToDraw } from './part-data.ts';
+import { byRequirement, type Characteristic, othersWith, namePageOf, partToDraw } from './part-data.ts';
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
@@ -65,14 +65,9 @@ function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
 }
 
 function firstReplies(rows: readonly Characteristic[], telling: Told['telling']) {
-  const byRequirement = new Map<string, { row: Characteristic; reply: string; title: string }>();
-  for (const row of rows) {
-    const [mrc, reply] = [row.mrc?.code, row.clear_text_reply?.code];
-    if (mrc === undefined || reply === undefined || byRequirement.has(mrc)) continue;
-    byRequirement.set(mrc, { row, reply, title: (row.requirements_statement?.code ?? mrc).toUpperCase() });
-  }
-  return [...byRequirement].map(([mrc, { row, reply, title }]) => {
-    const found = MAIN_REQUIREMENTS.findIndex((words) => words.test(title));
+  return byRequirement(rows).map(({ mrc, row, replies: [reply = ''], title: words }) => {
+    const title = (words || mrc).toUpperCase();
+    const found = MAIN_REQUIREMENTS.findIndex((pattern) => pattern.test(title));
     const main = found < 0 ? NOT_MAIN : found;
     const thread = THREAD_PARTS.find((part) => THREAD_REQUIREMENTS[part].test(title)) ?? null;
     const told = telling?.get(mrc) ?? LITTLE;

@@ -19,12 +19,14 @@ export const partToDraw = ({ itemName, sections }: { itemName: string; sections:
   characteristics: byRequirement(sections.characteristics ?? []),
 });
 
-/** Joins the replies of each requirement. */
+/** Joins the replies of each requirement. `row`: with the first one. */
 export function byRequirement(rows: readonly Characteristic[]) {
-  const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
-  for (const { mrc, requirements_statement: title, clear_text_reply: reply } of rows) {
+  const known = new Map<string, { mrc: string; title: string; replies: string[]; row: Characteristic }>();
+  for (const row of rows) {
+    const { mrc, requirements_statement: title, clear_text_reply: reply } = row;
     if (!mrc || !reply) continue;
-    const one = known.getOrInsertComputed(mrc.code, () => ({ mrc: mrc.code, title: title?.code ?? '', replies: [] }));
+    const first = { mrc: mrc.code, title: title?.code ?? '', replies: [], row };
+    const one = known.getOrInsert(mrc.code, first);
     one.replies.push(reply.code);
   }
   return [...known.values()];

@@ -122,9 +122,3 @@ export const SourceLine = ({
     )}
   </p>
 );
-
-export const editionOf = ({ editionDate, loadedOn, sample }: EditionFacts): EditionFacts => ({
-  editionDate,
-  loadedOn,
-  sample,
-});

@@ -30,13 +30,9 @@ describe('a published set', () => {
   });
 
   test('is asked for at most four sitemaps at a time, and read on threads as well', async () => {
-    const { report, server } = await auditIndexOf(
-      (origin) =>
-        Object.fromEntries(
-          nsnsOf(5305, 30).map((nsn, at) => [`/sitemap.xml?type=nsn&page=${at + 1}`, parts([nsn], origin)]),
-        ),
-      { threads: 2 },
-    );
+    const pages = (origin: string) =>
+      nsnsOf(5305, 30).map((nsn, at) => [`/sitemap.xml?type=nsn&page=${at + 1}`, parts([nsn], origin)]);
+    const { report, server } = await auditIndexOf((origin) => Object.fromEntries(pages(origin)), { threads: 2 });
     expect(report).toMatchObject({ sitemaps: 31, urls: 30, faults: 0 });
     expect(server.mostOpen()).toBeLessThanOrEqual(4);
   });
@@ -90,11 +86,12 @@ describe('a planted fault is found and named', () => {
 
   test('NSNs that are missing from the second sitemap of a class', async () => {
     const large = nsnsOf(5305, 50_003);
+    const urlsOf = (nsns: number[], origin: string) => nsns.map((nsn) => partUrl(nsn, origin));
     const { lines, countOf } = await auditIndexOf(
       (origin) => ({
         '/sitemap.xml?type=fsc&fsc=5305': urlsetXml([
           `${origin}/fsc/53/5305`,
-          ...large.slice(0, 49_999).map((nsn) => partUrl(nsn, origin)),
+          ...urlsOf(large.slice(0, 49_999), origin),
         ]),
         '/sitemap.xml?type=fsc&fsc=5305&page=2': parts(large.slice(49_999, 50_001), origin),
       }),
@@ -115,25 +112,20 @@ describe('a planted fault is found and named', () => {
     expect(server.asked).toEqual(['/sitemap.xml', '/more.xml', '/sitemap-static.xml']);
   });
 
-  test('a sitemap on another site, which is not asked for', async () => {
+  test('a sitemap on another site, which is not asked for, and one that is listed twice, which is read once', async () => {
     const other = await aSitemapServer(() => ({}));
-    const { origin } = await aSitemapServer(() => ({
-      '/sitemap.xml': indexXml([`${other.origin}/secret.xml`, 'file:///etc/passwd']),
-    }));
-    const { kinds } = await audit(origin);
-    expect(kinds).toEqual(['loc-form', 'wrong-host']);
-    expect(other.asked).toEqual([]);
-  });
-
-  test('a sitemap that is listed twice, which is read once', async () => {
     const { origin, asked } = await aSitemapServer((origin) => ({
-      '/sitemap.xml': indexXml([`${origin}/a.xml`, `${origin}/a.xml`]),
+      '/sitemap.xml': indexXml([
+        `${other.origin}/secret.xml`,
+        'file:///etc/passwd',
+        ...Array(2).fill(`${origin}/a.xml`),
+      ]),
       '/a.xml': urlsetXml([`${origin}/a`]),
     }));
-    expect((await audit(origin)).lines[0]).toBe(
-      `duplicate ${origin}/sitemap.xml: ${origin}/a.xml is listed more than once in the index`,
-    );
-    expect(asked).toEqual(['/sitemap.xml', '/a.xml']);
+    const { kinds, lines } = await audit(origin);
+    expect(kinds.toSorted()).toEqual(['duplicate', 'loc-form', 'wrong-host']);
+    expect(lines).toContain(`duplicate ${origin}/sitemap.xml: ${origin}/a.xml is listed more than once in the index`);
+    expect([other.asked, asked]).toEqual([[], ['/sitemap.xml', '/a.xml']]);
   });
 
   test('how each is packed: .gz by its name, all others by Content-Encoding', async () => {
@@ -171,16 +163,14 @@ test.each([
   expect(isOfSite(new URL(asked), siteUrl)).toBe(isIt);
 });
 
-describe('nothing to read', () => {
-  test('is where the first address does not answer with a sitemap', async () => {
-    const { origin, close } = await aSitemapServer(() => ({
-      '/loop': { status: 302, headers: { location: '/loop' } },
-      '/page': '<html/>',
-    }));
-    expect(await audit(`${origin}/none.xml`)).toMatchObject({ wasRead: false, kinds: ['http-status'] });
-    expect(await audit(`${origin}/loop`)).toMatchObject({ wasRead: false, kinds: ['too-many-redirects'] });
-    expect(await audit(`${origin}/page`)).toMatchObject({ wasRead: true, kinds: ['not-a-sitemap'] });
-    close();
-    expect(await audit(`${origin}/sitemap.xml`)).toMatchObject({ wasRead: false, kinds: ['cannot-read'] });
-  });
+test('nothing is read where the first address does not answer with a sitemap', async () => {
+  const { origin, close } = await aSitemapServer(() => ({
+    '/loop': { status: 302, headers: { location: '/loop' } },
+    '/page': '<html/>',
+  }));
+  expect(await audit(`${origin}/none.xml`)).toMatchObject({ wasRead: false, kinds: ['http-status'] });
+  expect(await audit(`${origin}/loop`)).toMatchObject({ wasRead: false, kinds: ['too-many-redirects'] });
+  expect(await audit(`${origin}/page`)).toMatchObject({ wasRead: true, kinds: ['not-a-sitemap'] });
+  close();
+  expect(await audit(`${origin}/sitemap.xml`)).toMatchObject({ wasRead: false, kinds: ['cannot-read'] });
 });

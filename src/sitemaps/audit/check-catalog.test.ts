@@ -18,28 +18,22 @@ describe('beside a catalog', () => {
   const auditWith = (set: Record<string, string>, listed = all) =>
     audit(aSitemapFolder(set), { catalog: aCatalogOf(listed) });
 
-  test('an NSN that is not listed is missing from its family', async () => {
-    const fewer = partsXml(nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6));
-    const { lines, countOf } = await auditWith({ ...files, 'nsn-2.xml.gz': fewer });
-    expect(lines.slice(0, 2)).toEqual([
-      'nsn-missing nsn files: NSN 5310-00-000-0022',
+  test('an NSN that is not listed is missing from its family, and one that does not exist is named with its file', async () => {
+    const others = [...nuts.filter((_, at) => at !== 3 && at !== 5 && at !== 6), 5310_00_000_9999];
+    const { lines, countOf } = await auditWith({ ...files, 'nsn-2.xml.gz': partsXml(others) });
+    expect(lines.slice(0, 3).toSorted()).toEqual([
       'nsn-missing nsn files: 2 NSNs from 5310-00-000-0036 to 5310-00-000-0043',
+      'nsn-missing nsn files: NSN 5310-00-000-0022',
+      'nsn-unknown nsn-2.xml.gz: NSN 5310-00-000-9999',
     ]);
     expect(countOf('nsn-missing')).toBe(3);
-  });
-
-  test('an NSN that does not exist is named with its file', async () => {
-    const { lines } = await auditWith({ ...files, 'nsn-2.xml.gz': partsXml([...nuts, 5310_00_000_9999]) });
-    expect(lines[0]).toBe('nsn-unknown nsn-2.xml.gz: NSN 5310-00-000-9999');
   });
 
   test('NSNs in no order, and in files that overlap, are compared anyway', async () => {
     const even = all.filter((_, at) => at % 2 === 0);
     const odd = all.filter((_, at) => at % 2 === 1).toReversed();
-    const { lines, countOf } = await auditWith(
-      { 'nsn-1.xml.gz': partsXml(odd), 'nsn-2.xml.gz': partsXml([...even, odd[2]!]) },
-      all.slice(1),
-    );
+    const set = { 'nsn-1.xml.gz': partsXml(odd), 'nsn-2.xml.gz': partsXml([...even, odd[2]!]) };
+    const { lines, countOf } = await auditWith(set, all.slice(1));
     expect(lines.filter((line) => !line.startsWith('same'))).toEqual([
       `duplicate nsn-1.xml.gz: NSN 5310-00-000-0036 is also in nsn-2.xml.gz`,
       'nsn-unknown nsn-2.xml.gz: NSN 5305-00-000-0001',
@@ -139,12 +133,9 @@ describe('a manifest', () => {
   });
 
   test('says which site it is, and that SITE_URL is another', async () => {
-    const folder = aSitemapFolder(nsnFiles, {
-      manifest: (manifest) => ({ ...manifest, origin: 'https://old.example' }),
-    });
-    const { kinds, countOf, report } = await audit(folder, { siteUrl: A_SITE });
+    const old = (manifest: SitemapManifest) => ({ ...manifest, origin: 'https://old.example' });
+    const { kinds, report } = await audit(aSitemapFolder(nsnFiles, { manifest: old }), { siteUrl: A_SITE });
     expect(kinds).toEqual(['manifest-origin']);
-    expect(countOf('wrong-host')).toBe(0);
     expect(report).toMatchObject({ origin: A_SITE });
     expect(report.faults).toBeGreaterThan(0);
   });
@@ -152,12 +143,12 @@ describe('a manifest', () => {
   test('may be absent: then SITE_URL or the first address says which site it is', async () => {
     const folder = aSitemapFolder(nsnFiles, { manifest: null });
     expect(await audit(folder)).toMatchObject({ kinds: ['manifest-absent'], report: { origin: A_SITE, faults: 0 } });
-    expect((await audit(folder, { siteUrl: 'https://new.example' })).countOf('wrong-host')).toBe(20);
   });
 
-  test('is not believed over SITE_URL: a whole set of another origin is full of faults', async () => {
-    const { countOf, report } = await audit(aSitemapFolder(nsnFiles), { siteUrl: 'http://127.0.0.1:3000' });
-    expect(countOf('wrong-host')).toBe(20);
-    expect(report.faults).toBeGreaterThan(20);
+  test('is not believed over SITE_URL: with it or without, a whole set of another origin is full of faults', async () => {
+    for (const folder of [aSitemapFolder(nsnFiles), aSitemapFolder(nsnFiles, { manifest: null })]) {
+      const { countOf, report } = await audit(folder, { siteUrl: A_SITE.replace('https:', 'http:') });
+      expect([countOf('wrong-host'), report.faults >= 20]).toEqual([20, true]);
+    }
   });
 });

@@ -15,59 +15,38 @@ import {
   validatorChecks,
 } from './check-lists.ts';
 import type { Check, CheckFacts } from './check.ts';
-import { initialResult } from './run-checks.ts';
 
 const full = aToolFacts();
-const nothing = {
-  listedNsns: 0,
-  classes: 0,
-  nsnPages: 0,
-  nsnFiles: 0,
-  classFiles: [],
-  indexClasses: [],
-  classPages: {},
-};
-const none = aToolFacts({ ...nothing, indexChunks: 1 });
+const noNsns = { listedNsns: 0, classes: 0, nsnPages: 0, nsnFiles: 0, indexChunks: 1 };
+const none = aToolFacts({ ...noNsns, classFiles: [], indexClasses: [], classPages: {} });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
-/** Each list as the endings of its URLs: `?` is /sitemap.xml?type=, `f` the backend function's. */
-const SCREENS: [screen: string, list: (facts: CheckFacts) => Check[], urls: string][] = [
-  [
-    '/sitemap-test (S9.1)',
-    comprehensiveChecks,
-    '?index ?static ?nsn&page=1 ?fsc&fsc=5305&page=1 ?index&chunk=1 /sitemap-static.xml',
-  ],
-  ['/sitemap-validation (S10.3)', domain, '?index ?static ?nsn&page=1 ?fsc&fsc=5330&page=1 ?index&chunk=1'],
-  [
-    '/sitemap-debug (S11.5)',
-    debugChecks,
-    '/sitemap.xml /sitemap-static.xml f?index f?static f?nsn&page=1 f?fsc&fsc=5305&page=1',
-  ],
-  [
-    '/sitemap-status (S11.1)',
-    statusChecks,
-    '/sitemap.xml /sitemap-static.xml ?nsn&page=1 ?nsn&page=2 ?fsc&fsc=1005&page=1 ?fsc&fsc=5305&page=1',
-  ],
-  [
-    '/comprehensive-sitemap (S11.3)',
-    sampleChecks,
-    '?static ?nsn&page=1 ?nsn&page=100 ?fsc&fsc=5340&page=1 ?fsc&fsc=1005&page=1',
-  ],
-  [
-    '/final-sitemap-test (S11.4)',
-    finalChecks,
-    '?index ?static ?nsn&page=1 ?nsn&page=2 ?nsn&page=142 ?fsc&fsc=5305&page=1 ?fsc&fsc=5340&page=1 ?index&chunk=1',
-  ],
+/** Each list of sitemaps: `nsn2` is a page of NSNs, `fsc5305` the first of a class, `f:` what the backend function gives. */
+const SCREENS: [screen: string, list: (facts: CheckFacts) => Check[], sitemaps: string][] = [
+  ['/sitemap-test (S9.1)', comprehensiveChecks, 'index static nsn1 fsc5305 chunk1 /sitemap-static.xml'],
+  ['/sitemap-validation (S10.3)', domain, 'index static nsn1 fsc5330 chunk1'],
+  ['/sitemap-debug (S11.5)', debugChecks, '/sitemap.xml /sitemap-static.xml f:index f:static f:nsn1 f:fsc5305'],
+  ['/sitemap-status (S11.1)', statusChecks, '/sitemap.xml /sitemap-static.xml nsn1 nsn2 fsc1005 fsc5305'],
+  ['/comprehensive-sitemap (S11.3)', sampleChecks, 'static nsn1 nsn100 fsc5340 fsc1005'],
+  ['/final-sitemap-test (S11.4)', finalChecks, 'index static nsn1 nsn2 nsn142 fsc5305 fsc5340 chunk1'],
 ];
-const urlOf = (short: string): string =>
-  short.replace(/^f\?/, '/functions/v1/sitemap?type=').replace(/^\?/, '/sitemap.xml?type=');
+function urlOf(sitemap: string): string {
+  if (sitemap.startsWith('/')) return sitemap;
+  const [, of, name, number] = /^(f:)?([a-z]+)(\d*)$/.exec(sitemap)!;
+  const queries: Record<string, string> = {
+    nsn: `nsn&page=${number}`,
+    fsc: `fsc&fsc=${number}&page=1`,
+    chunk: `index&chunk=${number}`,
+  };
+  return `${of ? '/functions/v1/sitemap' : '/sitemap.xml'}?type=${queries[name!] ?? name}`;
+}
 
 describe('the checks of', () => {
-  test.each(SCREENS)('%s', (_screen, list, short) => {
-    const urls = short.split(' ').map(urlOf);
+  test.each(SCREENS)('%s', (_screen, list, sitemaps) => {
+    const urls = sitemaps.split(' ').map(urlOf);
     const checks = enumerated(list(full));
     expect(urlsOf(checks)).toEqual(urls);
     expect(new Set(checks.map(({ id }) => id)).size).toBe(urls.length);
@@ -104,29 +83,14 @@ describe('what is not in the catalog is not fetched', () => {
   });
 
   test('of a small one what lies beyond its plan', () => {
-    const small = aToolFacts({
-      nsnPages: 1,
-      nsnFiles: 12,
-      classFiles: full.allClassFiles.slice(0, 2),
-      classPages: { 1005: 0, 5305: 1 },
-      indexChunks: 1,
-    });
+    const classes = { classFiles: full.allClassFiles.slice(0, 2), classPages: { 1005: 0, 5305: 1 } };
+    const small = aToolFacts({ nsnPages: 1, nsnFiles: 12, indexChunks: 1, ...classes });
     expect(absentIn(statusChecks(small))).toEqual(['NSN page 2', 'FSC 1005 page 1']);
     expect(finalChecks(small)[4]).toMatchObject({ name: 'NSN page 1 (last)', url: '/sitemap.xml?type=nsn&page=1' });
+    const fetched = validatorChecks(small).filter(({ url }) => url !== null);
     const expected = ['static', 'nsn-1', 'nsn-11', 'nsn-12', 'fsc-1560', 'fsc-2590', 'robots-index'];
-    expect(
-      validatorChecks(small)
-        .filter(({ url }) => url !== null)
-        .map(({ id }) => id),
-    ).toEqual(expected);
+    expect(fetched.map(({ id }) => id)).toEqual(expected);
     expect(absentIn(sampleChecks(small))).toContain('NSN page 100');
-  });
-
-  test('and says so from the start, while the others wait', () => {
-    const first = enumerated(statusChecks(none)).map(initialResult);
-    const [waits, isAbsent] = ['pending: Waiting to test...', 'absent: not in this catalog'];
-    const expected = [waits, waits, isAbsent, isAbsent, isAbsent, isAbsent];
-    expect(first.map(({ status, message }) => `${status}: ${message}`)).toEqual(expected);
   });
 });
 

@@ -146,17 +146,16 @@ describe('a sitemap that is too large', () => {
   });
 
   test('by its size is a warning up to 60 MB and an error beyond', async () => {
-    const extension = `<x xmlns="x"/><!-- ${' '.repeat(400_000)} -->`;
-    const withMore = (length: number): Buffer => {
-      const comment = extension.repeat(Math.floor(length / extension.length));
-      return gzipSync(aUrlset(['/'], { comment: `${comment}<!-- ${' '.repeat(length - comment.length)} -->\n` }));
-    };
-    expect(await classifyUrl(aReply({ body: withMore(MAX_BODY_BYTES - 1_000) }), FILE_URL)).toMatchObject({
+    // a comment that is longer is a fault of its own
+    const piece = `<x xmlns="x"/><!-- ${' '.repeat(400_000)} -->`;
+    const comment = piece.repeat(Math.floor((MAX_BODY_BYTES - 1_000) / piece.length));
+    expect(await classifyUrl(aReply({ body: gzipSync(aUrlset(['/'], { comment })) }), FILE_URL)).toMatchObject({
       status: 'warning',
       message: 'XML OK but larger than the protocol allows',
-      details: '60.0 MB; a sitemap has at most 50 MB',
+      details: expect.stringMatching(/^(?:59\.\d|60\.0) MB; a sitemap has at most 50 MB$/),
     });
     const expected = { status: 'error', message: 'Response is larger than 60 MB' };
-    expect(await classifyUrl(aReply({ body: withMore(MAX_BODY_BYTES) }), FILE_URL)).toMatchObject(expected);
+    const beyond = gzipSync(Buffer.alloc(MAX_BODY_BYTES + 1, 0x20));
+    expect(await classifyUrl(aReply({ body: beyond }), FILE_URL)).toMatchObject(expected);
   });
 });

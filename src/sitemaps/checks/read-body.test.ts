@@ -53,12 +53,10 @@ describe('a body', () => {
   });
 
   test('is unpacked up to 60 MB', async () => {
-    const bomb = gzipSync(Buffer.alloc(2 * MAX_BODY_BYTES, 0x20));
-    for (const body of [bomb, gzipSync(bomb)]) {
-      const reading = await readXml(aReply({ body }));
-      expect(reading).toMatchObject({ isTooLarge: true, isValid: false, fault: 'It holds more than 60.0 MB' });
-      expect(reading.xml.length).toBeLessThanOrEqual(MAX_BODY_BYTES);
-    }
+    const bomb = gzipSync(Buffer.alloc(MAX_BODY_BYTES + 1_000, 0x20));
+    const reading = await readXml(aReply({ body: gzipSync(bomb) }));
+    expect(reading).toMatchObject({ isTooLarge: true, isValid: false, fault: 'It holds more than 60.0 MB' });
+    expect(reading.xml.length).toBeLessThanOrEqual(MAX_BODY_BYTES);
   });
 
   test('shows its first 1,000 characters, none of them halved', async () => {

@@ -1,7 +1,73 @@
-import { describe, expect, test } from 'vitest';
-import type { RunOptions } from './run-checks.ts';
-import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Check, type CheckResult, MAX_BODY_BYTES, type Verdict } from './check.ts';
+import { runChecks, type RunOptions } from './run-checks.ts';
+
+type Pending = { url: string; init: RequestInit; answer: (response: Response) => void; fail: (error: Error) => void };
+
+const aCheck = (id: string, given: Partial<Check> = {}): Check => ({
+  id,
+  name: `Sitemap ${id}`,
+  url: `/${id}.xml`,
+  via: 'direct',
+  rules: 'sitemap',
+  origin: null,
+  expected: null,
+  ...given,
+});
+const someChecks = (count: number): Check[] => Array.from({ length: count }, (_, index) => aCheck(String(index + 1)));
+
+const statusesOf = (results: readonly CheckResult[]): string => results.map(({ status }) => status).join(' ');
+
+/** Lets everything go on that waits for nothing. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A run whose server does what the test says. Its clock stands still until `elapse`. */
+function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: Pending[] = [];
+  const seen: (readonly CheckResult[])[] = [];
+  const controller = new AbortController();
+  const fetchUrl: RunOptions['fetchUrl'] = ({ url }, init) =>
+    new Promise<Response>((resolve, reject) => {
+      asked.push({ url, init, answer: resolve, fail: reject });
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  const done = runChecks(checks, {
+    concurrency: 1,
+    pauseBetweenMs: 0,
+    timeoutMs: 30_000,
+    fetchUrl,
+    judge: async ({ status, bytes }) => ({
+      status: status === 200 ? 'success' : 'error',
+      message: `${bytes.length} bytes`,
+    }),
+    signal: controller.signal,
+    onChange: (results) => seen.push(results),
+    onWait: () => {},
+    ...given,
+  });
+  return {
+    done,
+    asked,
+    seen,
+    controller,
+    latest: () => statusesOf(seen.at(-1)!),
+    ended: async () => statusesOf(await done),
+    async elapse(durationMs: number) {
+      await vi.advanceTimersByTimeAsync(durationMs);
+      await settle();
+    },
+    async answerAll(body: BodyInit = 'xml', init?: ResponseInit) {
+      for (const { answer } of asked) answer(new Response(body, init));
+      await settle();
+    },
+    /** How many pauses and time limits run. */
+    timers: () => vi.getTimerCount(),
+  };
+}
 
 describe('a run', () => {
   test('asks for each sitemap without a cache, shows what is tested, its result and when (S8.1)', async () => {
@@ -18,19 +84,10 @@ describe('a run', () => {
     await settle();
     expect(run.latest()).toBe('success testing');
     run.asked[1]!.answer(new Response(null));
-    const one = { id: '1', name: 'Sitemap 1', url: '/1.xml', status: 'success', message: '4 bytes', statusCode: 200 };
-    const two = {
-      id: '2',
-      name: 'Sitemap 2',
-      url: '/2.xml',
-      status: 'warning',
-      message: 'Hm',
-      urlCount: 3,
-      statusCode: 200,
-    };
+    const [one, two] = [1, 2].map((id) => ({ id: `${id}`, name: `Sitemap ${id}`, url: `/${id}.xml`, statusCode: 200 }));
     expect(await run.done).toEqual([
-      { ...one, responseTimeMs: 41, contentType: 'application/xml' },
-      { ...two, responseTimeMs: 0, contentType: null },
+      { ...one, status: 'success', message: '4 bytes', responseTimeMs: 41, contentType: 'application/xml' },
+      { ...two, status: 'warning', message: 'Hm', urlCount: 3, responseTimeMs: 0, contentType: null },
     ]);
     expect(run.timers()).toBe(0);
   });
@@ -90,13 +147,6 @@ describe('a run', () => {
     expect((await run.done)[0]!.message).toBe('not in this catalog');
   });
 
-  test('hands on how each is to be fetched', async () => {
-    const vias: string[] = [];
-    const fetchUrl: RunOptions['fetchUrl'] = async ({ url, via }) => (vias.push(`${via} ${url}`), new Response());
-    await aRun([aCheck('1'), aCheck('2', { via: 'proxy' })], { fetchUrl }).elapse(0);
-    expect(vias).toEqual(['direct /1.xml', 'proxy /2.xml']);
-  });
-
   test('that is stopped leaves what has no verdict pending and asks for nothing more', async () => {
     const run = aRun(someChecks(5), { concurrency: 2, pauseBetweenMs: 500 });
     await settle();
@@ -111,21 +161,25 @@ describe('a run', () => {
     expect(run.asked[3]!.init.signal?.aborted).toBe(true);
   });
 
-  test('that is stopped in a pause ends at once', async () => {
+  test.each([
+    ['a pause', () => new Response(), 'success pending'],
+    ['the wait for a limit of this site', () => ours(30), 'pending pending'],
+  ])('that is stopped in %s ends at once, and leaves the rest pending', async (_, answer, ended) => {
     const run = aRun(someChecks(2), { pauseBetweenMs: 1_000 });
     await settle();
-    await run.answerAll();
+    run.asked[0]!.answer(answer());
+    await settle();
     run.controller.abort();
-    expect(await run.ended()).toBe('success pending');
+    expect([await run.ended(), run.asked.length]).toEqual([ended, 1]);
   });
 });
 
-describe('a limit of this site', () => {
-  const ours = (seconds: number) => {
-    const headers = { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` };
-    return new Response('{"error":"..."}', { status: 429, headers });
-  };
+const ours = (seconds: number) => {
+  const headers = { 'x-limit': 'proxy-fetch', 'retry-after': `${seconds}` };
+  return new Response('{"error":"..."}', { status: 429, headers });
+};
 
+describe('a limit of this site', () => {
   test('makes the run wait, says for how long, and is never a verdict (S8.3)', async () => {
     const told: (number | null)[] = [];
     const run = aRun(someChecks(3), { concurrency: 2, onWait: (secondsLeft) => told.push(secondsLeft) });
@@ -147,16 +201,6 @@ describe('a limit of this site', () => {
     await settle();
     run.asked[0]!.answer(new Response('slow down', { status: 429, headers: { 'retry-after': '3' } }));
     expect((await run.done)[0]).toMatchObject({ status: 'error', statusCode: 429 });
-  });
-
-  test('that a run is stopped in leaves the rest pending', async () => {
-    const run = aRun(someChecks(2));
-    await settle();
-    run.asked[0]!.answer(ours(30));
-    await settle();
-    run.controller.abort();
-    expect(await run.ended()).toBe('pending pending');
-    expect(run.asked).toHaveLength(1);
   });
 
   test('that does not end leaves what it refuses untested, without an error', async () => {

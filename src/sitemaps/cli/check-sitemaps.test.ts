@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import {
   A_SITE,
   aSitemapFolder,
@@ -16,13 +18,23 @@ import { aSitemapServer } from '../../../test/support/sitemaps/sitemap-server.fi
 import type { AuditReport } from '../audit/audit-sitemaps.ts';
 import { runCheckSitemaps } from './check-sitemaps.ts';
 
+// each run would start threads, which load the program anew
+beforeAll(() => {
+  vi.spyOn(os, 'availableParallelism').mockReturnValue(0);
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
 const screws = nsnsOf(5305, 5);
 const clean = (): string => aSitemapFolder({ 'nsn-1.xml.gz': partsXml(screws) });
 const faulty = (): string =>
   aSitemapFolder({ 'nsn-1.xml.gz': partsXml([...screws, screws[0]!]), 'nsn-2.xml.gz': '<urlset>\n<' });
 
 const run = (args: string[], environment: Record<string, string> = {}) =>
-  runCommand(runCheckSitemaps, args, { DATA_DIR: mkdtempSync(join(tmpdir(), 'no-catalog-')), ...environment });
+  runCommand(runCheckSitemaps, args, { DATA_DIR: newFolder('no-catalog'), ...environment });
 
 describe('npm run check-sitemaps', () => {
   test('ends with 0 and a summary where there is no fault', async () => {
@@ -47,8 +59,6 @@ describe('npm run check-sitemaps', () => {
   });
 
   test('says that another site than SITE_URL was asked (S15.2)', async () => {
-    const folder = clean();
-    expect((await run([folder], { SITE_URL: A_SITE })).error).not.toContain('another site');
     const server = await aSitemapServer((origin) => ({ '/sitemap.xml': urlsetXml([`${origin}/a`]) }));
     const asked = server.origin.replace('127.0.0.1', '0.0.0.0');
     const { error } = await run([asked], { SITE_URL: 'https://other.example' });
@@ -96,20 +106,10 @@ describe('npm run check-sitemaps', () => {
     });
   });
 
-  test('holds a whole set against SITE_URL, whatever its manifest says (S15.2)', async () => {
-    const xml = partsXml(screws).replaceAll('https:', 'http:');
-    for (const origin of ['http://parts.example', A_SITE]) {
-      const folder = aSitemapFolder({ 'nsn-1.xml.gz': xml }, { manifest: (honest) => ({ ...honest, origin }) });
-      const { code, out } = await run([folder], { SITE_URL: A_SITE });
-      expect([code, out.includes(`Addresses have to be on ${A_SITE}.`)]).toEqual([1, true]);
-      expect(out).toMatch(/^FAULT .*\(wrong-(host|scheme), 5 times\)$/m);
-    }
-  });
-
   test('says on which site addresses had to be in a folder when SITE_URL is not set', async () => {
     const words = `SITE_URL is not set: addresses were held against ${A_SITE}, which the folder itself names.\n`;
     expect((await run([clean()])).error).toContain(words);
-    expect((await run([clean()], { SITE_URL: A_SITE })).error).not.toContain('SITE_URL');
+    expect((await run([clean()], { SITE_URL: A_SITE })).error).not.toMatch(/SITE_URL|another site/);
   });
 
   test('never sends signs to the terminal that a sitemap has chosen', async () => {
@@ -136,12 +136,11 @@ describe('npm run check-sitemaps', () => {
   test('ends with 2 for a bad setting, and where a folder holds no sitemaps', async () => {
     const ends = (words: string) => ({ code: 2, error: expect.stringContaining(words) });
     expect(await run([clean()], { SITE_URL: 'parts' })).toMatchObject(ends('SITE_URL'));
-    const empty = mkdtempSync(join(tmpdir(), 'empty-'));
-    expect(await run([empty])).toMatchObject(ends('There was nothing to read at'));
+    expect(await run([newFolder('empty')])).toMatchObject(ends('There was nothing to read at'));
   });
 
   test('goes on without a catalog that cannot be opened, and makes nothing where there is none', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'broken-catalog-'));
+    const dataDir = newFolder('broken-catalog');
     writeFileSync(join(dataDir, 'catalog-current.json'), 'damaged');
     const broken = await run([clean()], { DATA_DIR: dataDir });
     expect(broken).toMatchObject({ code: 0, error: expect.stringContaining('NSNs are not compared') });
@@ -150,16 +149,10 @@ describe('npm run check-sitemaps', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('is a command with the exit status of the check', () => {
+  test('is a command with the exit status of the check', async () => {
     const script = fileURLToPath(new URL('./check-sitemaps.ts', import.meta.url));
-    const start = (...args: string[]) =>
-      spawnSync(process.execPath, [script, ...args], {
-        encoding: 'utf8',
-        env: { ...process.env, DATA_DIR: join(tmpdir(), 'none'), DATABASE_URL: '', SITE_URL: '' },
-      });
-    expect(start(clean()).status).toBe(0);
-    expect(start(faulty()).status).toBe(1);
-    expect(start('--help')).toMatchObject({ status: 0, stderr: expect.stringMatching(/^Usage:/) });
-    expect(start()).toMatchObject({ status: 2, stdout: '' });
+    const env = { ...process.env, DATA_DIR: join(tmpdir(), 'none'), DATABASE_URL: '', SITE_URL: '' };
+    expect(spawnSync(process.execPath, [script, faulty()], { env }).status).toBe(1);
+    expect(await run(['--help'])).toMatchObject({ code: 0, error: expect.stringMatching(/^Usage:/) });
   });
 });

@@ -1,7 +1,7 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
@@ -10,21 +10,14 @@ import type { CrawlReport } from '../crawl/coverage/compute-report.ts';
 import { batchOf, counted, dayOf } from '../crawl/store/crawl-store.contract.ts';
 import { runCrawl } from './crawl.ts';
 
-let dataDir: string;
-let emptyDir: string;
 const DAY_MS = 86_400_000;
 const today = '2026-11-20';
+const [dataDir, emptyDir] = [newDataDir(), newDataDir()];
 beforeAll(async () => {
   vi.setSystemTime(`${today}T12:00:00Z`);
-  dataDir = newDataDir();
-  emptyDir = newDataDir();
   await putInForce(dataDir, aCatalogOf({ '5305': 4, '5310': 2 }));
 });
-afterAll(() => {
-  vi.useRealTimers();
-  rmSync(dataDir, { recursive: true });
-  rmSync(emptyDir, { recursive: true });
-});
+afterAll(() => void vi.useRealTimers());
 const run = (args: string[], folder = dataDir) => runCommand(runCrawl, args, { DATA_DIR: folder });
 
 test('npm run crawl -- report prints what each engine fetched, as a table or as JSON (C21.19)', async () => {
@@ -109,7 +102,6 @@ describe('npm run crawl -- read', () => {
     ];
     writeFileSync(log, lines.join(''));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
   const days = async () => {
     const store = await openCrawlStore({ dataDir: folder });
     const counts = (await store.days(day)).map((day) => [day.engine, day.isVerified, day.count]);

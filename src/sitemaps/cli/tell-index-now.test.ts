@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
@@ -30,7 +30,7 @@ let posted: { host: string; key: string; keyLocation: string; urlList: string[] 
 let answers: { status: number; retryAfter?: string }[];
 let waits: number[];
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'index-now-'));
+  dataDir = newFolder('index-now');
   posted = [];
   answers = [];
   waits = [];
@@ -38,10 +38,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`;
 });
-afterEach(() => {
-  server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => void server.close());
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, retryAfter } = answers.shift() ?? { status: 200 };
@@ -72,8 +69,9 @@ const means = {
   },
 };
 const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
+const loadAndTell = async (...given: Parameters<typeof load>) => (await load(...given), (await tell())!);
 /** A first catalog is in force, and noted. */
-const toldBefore = async () => (await load(DAY - 1), await tell());
+const toldBefore = () => loadAndTell(DAY - 1);
 const stateFile = () => join(dataDir, 'index-now.json');
 
 describe('tellIndexNow', () => {
@@ -81,29 +79,27 @@ describe('tellIndexNow', () => {
     await load(DAY);
     expect(await tellIndexNow(readConfig({ DATA_DIR: dataDir }), ORIGIN, means)).toBeNull();
     expect((await tell('http://127.0.0.1:3000'))!.problem).toBe('the site is reached on this machine alone');
-    await load(DAY, {}, { sample: true });
-    expect((await tell())!.problem).toBe('the sample catalog is loaded');
+    expect((await loadAndTell(DAY, {}, { sample: true })).problem).toBe('the sample catalog is loaded');
     expect(posted).toEqual([]);
   });
 
   test('notes the first catalog, tells of what a later one has changed, and of nothing twice', async () => {
-    await load(DAY);
-    expect(indexNowLine((await tell())!)).toMatch(/^IndexNow: from now on/);
-    await load(DAY + 30, { [NSNS[3]!]: DAY + 30, [NSNS[9]!]: DAY + 29 });
-    expect(await tell()).toEqual({ ...ALL_TOLD, urls: 3, lists: 1, beforeIsGone: true });
+    expect(indexNowLine(await loadAndTell(DAY))).toMatch(/^IndexNow: from now on/);
+    const report = await loadAndTell(DAY + 30, { [NSNS[3]!]: DAY + 30, [NSNS[9]!]: DAY + 29 });
+    expect(report).toEqual({ ...ALL_TOLD, urls: 3, lists: 1, beforeIsGone: true });
     const urlList = [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!), addressOf(NSNS[9]!)];
     expect(posted).toEqual([{ host: 'parts.example', key: KEY, keyLocation: `${ORIGIN}/${KEY}.txt`, urlList }]);
     expect(indexNowLine((await tell())!)).toBe('IndexNow: nothing has changed.\n');
-    await load(DAY + 60, { [NSNS[3]!]: DAY + 30 });
-    expect((await tell())!.urls).toBe(0);
+    expect((await loadAndTell(DAY + 60, { [NSNS[3]!]: DAY + 30 })).urls).toBe(0);
     expect(posted).toHaveLength(1);
+    // a second import of the same day
+    expect((await loadAndTell(DAY + 60, { [NSNS[0]!]: DAY + 60 })).urls).toBe(2);
   });
 
   test('of three nodes that share a database one tells each change, also when all begin at once (C20.24)', async () => {
     const shared = { QUOTES_DATABASE_URL: await freshDatabase(inject('postgresUrl')) };
     // what a node has told for itself before it joined the others counts
-    await load(DAY);
-    await tell();
+    await loadAndTell(DAY);
     expect((await tellIndexNow(configOf(shared), ORIGIN, means))!.isFirst).toBe(false);
     await load(DAY + 30, { [NSNS[3]!]: DAY + 30 });
     const folders = [1, 2].map((number) => `${dataDir}-${number}`);
@@ -114,35 +110,22 @@ describe('tellIndexNow', () => {
     for (const config of nodes)
       expect(await tellIndexNow(config, ORIGIN, means)).toMatchObject({ urls: 0, problem: null });
     expect(posted.map(({ urlList }) => urlList)).toEqual([[`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!)]]);
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
-
-  test('tells of changes by a second import of the same day', async () => {
-    await load(DAY + 30);
-    await tell();
-    await load(DAY + 30, { [NSNS[0]!]: DAY + 30 });
-    expect((await tell())!.urls).toBe(2);
   });
 
   test('tells of a rollback what the newer catalog had changed, and then what the next import changes', async () => {
-    await load(DAY + 1);
-    await tell();
-    await load(DAY + 30, { [NSNS[0]!]: DAY + 30 }, { isKept: true });
-    expect((await tell())!.urls).toBe(2);
+    await loadAndTell(DAY + 1);
+    expect((await loadAndTell(DAY + 30, { [NSNS[0]!]: DAY + 30 }, { isKept: true })).urls).toBe(2);
     await rollBack();
     expect(await tell()).toEqual({ ...ALL_TOLD, urls: 2, lists: 1 });
     expect(posted.map(({ urlList }) => urlList.at(-1))).toEqual([addressOf(NSNS[0]!), addressOf(NSNS[0]!)]);
     expect((await tell())!.urls).toBe(0);
-    await load(DAY + 31, { [NSNS[5]!]: DAY + 31 });
-    expect((await tell())!.urls).toBe(2);
+    expect((await loadAndTell(DAY + 31, { [NSNS[5]!]: DAY + 31 })).urls).toBe(2);
     expect(posted.at(-1)!.urlList.at(-1)).toBe(addressOf(NSNS[5]!));
   });
 
   test('tells which addresses are gone, in lists after those that changed; a rollback tells them as well (C21.39)', async () => {
-    await load(DAY + 30, {}, { isKept: true, counts: { 5305: 25, 5306: 1, 6625: 1 } });
-    await tell();
-    await load(DAY + 60, {}, { isKept: true, counts: { 5305: 13, 5310: 1 } });
-    await tell();
+    await loadAndTell(DAY + 30, {}, { isKept: true, counts: { 5305: 25, 5306: 1, 6625: 1 } });
+    await loadAndTell(DAY + 60, {}, { isKept: true, counts: { 5305: 13, 5310: 1 } });
     const told = posted.flatMap(({ urlList }) => urlList);
     expect(told.slice(-17)).toEqual([
       `${ORIGIN}/fsg/66`,
@@ -203,8 +186,7 @@ describe('tellIndexNow', () => {
   });
 
   test('takes a rollback from a catalog that is gone for told, and says that it is gone (C21.39)', async () => {
-    await load(DAY + 1);
-    await tell();
+    await loadAndTell(DAY + 1);
     const told = JSON.parse(readFileSync(stateFile(), 'utf8')) as object;
     writeFileSync(stateFile(), JSON.stringify({ ...told, catalogVersion: '99990101T000000000', day: DAY + 9 }));
     const report = (await tell())!;
@@ -217,8 +199,7 @@ describe('tellIndexNow', () => {
 
   test('sends lists of a bounded length, with groups and classes before parts', async () => {
     await toldBefore();
-    await load(DAY);
-    expect(await tell()).toMatchObject({ urls: 27, lists: 3 });
+    expect(await loadAndTell(DAY)).toMatchObject({ urls: 27, lists: 3 });
     expect(posted.map(({ urlList }) => urlList.length)).toEqual([10, 10, 7]);
     expect(posted[0]!.urlList[0]).toBe(`${ORIGIN}/fsg/53`);
     expect(new Set(posted.flatMap(({ urlList }) => urlList)).size).toBe(27);
@@ -226,9 +207,8 @@ describe('tellIndexNow', () => {
 
   test('tries again what passes by itself, as long as it is told to wait', async () => {
     await toldBefore();
-    await load(DAY, { [NSNS[0]!]: DAY });
     answers = [{ status: 500 }, { status: 429, retryAfter: '20' }];
-    expect((await tell())!.problem).toBeNull();
+    expect((await loadAndTell(DAY, { [NSNS[0]!]: DAY })).problem).toBeNull();
     expect(waits).toEqual([1_000, 20_000]);
   });
 
@@ -240,9 +220,8 @@ describe('tellIndexNow', () => {
     [[{ status: 302 }], /cannot be reached|answered 302/, undefined],
   ])('gives up after %j in words, and begins again with the next run', async (refusals, words, tries) => {
     await toldBefore();
-    await load(DAY);
     answers = [{ status: 200 }, ...refusals];
-    const first = (await tell())!;
+    const first = await loadAndTell(DAY);
     if (tries !== undefined) {
       expect(first.problem).toMatch(words);
       expect(indexNowLine(first)).toMatch(/^IndexNow: 10 changed addresses told in 1 list: /);
@@ -256,9 +235,8 @@ describe('tellIndexNow', () => {
 
   test('says so when nobody is there, and takes a damaged note for none', async () => {
     await toldBefore();
-    await load(DAY);
     server.close();
-    expect((await tell())!.problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
+    expect((await loadAndTell(DAY)).problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
     writeFileSync(stateFile(), '{"origin":');
     expect((await tell())!.isFirst).toBe(true);
     expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toMatchObject({ origin: ORIGIN, day: DAY, begun: null });
@@ -272,30 +250,27 @@ describe('tellIndexNow', () => {
   });
 });
 
-test('npm run sitemaps tells after it has published, with the key alone', async () => {
-  await load(DAY - 1);
+test('npm run sitemaps tells after it has published', async () => {
+  await toldBefore();
   const redirected = encodeURIComponent(
     `const real = fetch; globalThis.fetch = (_, options) => real('${endpoint}', options);`,
   );
   const env = { INDEXNOW_KEY: KEY, NODE_OPTIONS: `--import=data:text/javascript,${redirected}` };
-  expect((await startSitemaps(dataDir, [], env).finished).err).toContain('IndexNow: from now on');
   await load(DAY, { [NSNS[0]!]: DAY + 1 });
-  expect((await startSitemaps(dataDir).finished).err).not.toContain('IndexNow');
-  const { code, err } = await startSitemaps(dataDir, ['--json'], env).finished;
+  const { code, out, err } = await startSitemaps(dataDir, ['--json'], env).finished;
   expect([code, posted.length]).toEqual([0, 1]);
+  expect(JSON.parse(out)).toMatchObject({ origin: ORIGIN, written: 'set' });
   expect(err).toContain('IndexNow: 27 changed addresses told in 1 list. Removed addresses are not known');
 });
-
-const NOTHING: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
 
 test('a release that comes into force is told of, and what failed or another node was telling is tried again (C20.25)', async () => {
   let switched = (): void => {};
   const told: string[] = [];
   const lines: string[] = [];
   const reports: IndexNowReport[] = [
-    NOTHING,
-    { ...NOTHING, problem: 'web-2 tells them just now' },
-    { ...NOTHING, urls: 2, lists: 1, beforeIsGone: true },
+    ALL_TOLD,
+    { ...ALL_TOLD, problem: 'web-2 tells them just now' },
+    { ...ALL_TOLD, urls: 2, lists: 1, beforeIsGone: true },
   ];
   const following = followIndexNow({
     config: readConfig({}),

@@ -163,9 +163,9 @@ test('answers count with their body alone, whole or a stream, pipelined or not (
   expect(records.map(({ bytes }) => bytes)).toEqual([100_000, 100_000, 100_000, 10_000]);
 });
 
-test('an answer that the reader did not wait for is no fetch; a stream counts with its bytes', async () => {
+test('an answer that the reader did not wait for is not a fetch', async () => {
   const { app, records, listen } = aRecorded();
-  app.get('/whole', (_request, reply) => reply.send(Readable.from(['a'.repeat(30_000), 'b'.repeat(30_000)])));
+  app.get('/whole', () => 'a');
   const [begun, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/cut', (_request, reply) => {
     begun.resolve();
@@ -178,7 +178,5 @@ test('an answer that the reader did not wait for is no fetch; a stream counts wi
   socket.destroy();
   await cut.promise;
   await (await fetch(`http://127.0.0.1:${port}/whole`, { headers: { 'user-agent': GOOGLEBOT } })).text();
-  await expect.poll(() => records.length).toBe(1);
-  expect(records.map(({ path }) => path)).toEqual(['/whole']);
-  expect(records[0]!.bytes).toBe(60_000);
+  await expect.poll(() => records.map(({ path }) => path)).toEqual(['/whole']);
 });

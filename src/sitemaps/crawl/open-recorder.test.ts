@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import type { FetchRecord } from './records.ts';
 import { openSqliteCrawlStore } from './store/sqlite/crawl-store.ts';
@@ -9,8 +9,7 @@ import { openRecorder } from './open-recorder.ts';
 
 /** A folder, and recorders with a store in it that say what goes wrong. */
 function aPlace() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'recorder-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder('recorder');
   const problems: string[] = [];
   const place = { dataDir, quotesDatabaseUrl: null, crawlStatistics: 'without-dns' as const };
   const open = ({ readEveryMs }: { readEveryMs?: number } = {}) =>

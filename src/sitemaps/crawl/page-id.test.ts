@@ -60,25 +60,18 @@ test('any other query of a sitemap is a pattern', () => {
 });
 
 test.each([
-  ...'/contact/john@mail.example /contact/john%40mail.example /contact/john%252540mail.example /call/%252B15551234567'.split(
-    ' ',
-  ),
-  ...'/tel:+1-555-123-4567 /call/%2B15551234567 /555-123-4567 /5551234567 /u/3f2b8c1a-1d2e-4f3a-9b8c-7d6e5f4a3b2c'.split(
-    ' ',
-  ),
-  ...'/r/dG9rZW4xMjM0NTY3ODkw /p/555%20123%204567 /call/020%207946%200958 /call/0171-2345678 /u/john%2540shop.example'.split(
-    ' ',
-  ),
-  ...'/reset/V1StGXR8-Z5jdHi6B-myT /reset/abcdefghijklmnopqrstuvwxyz /contact/john%EF%BC%A0mail.example'.split(' '),
-  ...'/p/555%E2%80%91123%E2%80%914567 /call/%EF%BC%8815551234567 /from/203.0.113.9 /from/2001:db8::7'.split(' '),
+  ...'/contact/john@mail.example /contact/john%40mail.example /contact/john%252540mail.example'.split(' '),
+  ...'/call/%252B15551234567 /tel:+1-555-123-4567 /call/%2B15551234567 /555-123-4567 /5551234567'.split(' '),
+  ...'/u/3f2b8c1a-1d2e-4f3a-9b8c-7d6e5f4a3b2c /r/dG9rZW4xMjM0NTY3ODkw /p/555%20123%204567'.split(' '),
+  ...'/call/020%207946%200958 /call/0171-2345678 /u/john%2540shop.example /reset/V1StGXR8-Z5jdHi6B-myT'.split(' '),
+  ...'/reset/abcdefghijklmnopqrstuvwxyz /contact/john%EF%BC%A0mail.example /p/555%E2%80%91123%E2%80%914567'.split(' '),
+  ...'/call/%EF%BC%8815551234567 /from/203.0.113.9 /from/2001:db8::7'.split(' '),
 ])('%s may tell who somebody is (C21.5)', (text) => expect(isPersonalPath(text)).toBe(true));
 
 test.each([
   ...'/nsn/53/5305/5305-01-234-5678 /nsn/5305%2001%20234%205678 /nsn/5305012345678 /niin/012345678'.split(' '),
-  ...'/parts/MS35338-138 /files/123/456/7890 /files/01/23/45/67/89.jpg /uploads/2019/03/04 /parts/066-01037-0101'.split(
-    ' ',
-  ),
-  ...'/stainless-steel-hexagon-head-cap-screw /Hex_Bolt_M8_Zinc-Plated /100%/%E0%A4%A'.split(' '),
+  ...'/parts/MS35338-138 /files/123/456/7890 /files/01/23/45/67/89.jpg /uploads/2019/03/04'.split(' '),
+  ...'/parts/066-01037-0101 /stainless-steel-hexagon-head-cap-screw /Hex_Bolt_M8_Zinc-Plated /100%/%E0%A4%A'.split(' '),
 ])('%s tells of nobody (C21.5)', (text) => expect(isPersonalPath(text)).toBe(false));
 
 test.each([

@@ -72,12 +72,11 @@ describe.each([
   });
 
   test('of a catalog that cannot be read are 503, and are read again the next time', async () => {
-    const fresh = await aSitemapSite(catalog);
+    site.use({ ...catalog });
     isOut = true;
-    const { statusCode } = await fresh.get(url);
+    const { statusCode } = await site.get(url);
     isOut = false;
-    expect([statusCode, (await fresh.get(url)).statusCode]).toEqual([503, 200]);
-    await fresh.close();
+    expect([statusCode, (await site.get(url)).statusCode]).toEqual([503, 200]);
   });
 });
 

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import { filesOf, BASE, BOLT } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { aReference, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
 import { aSitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
@@ -18,7 +16,7 @@ const EDITION: PublogTables = {
 const CORRECTED: PublogTables = { ...EDITION, V_FREIGHT: [{ NIIN: '012345678', HMC: 'X' }] };
 
 test('a corrected edition of the same date dates what it changed by its import, and nothing else (S2.7)', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'served-lastmod-'));
+  const dataDir = newFolder('served-lastmod');
   const database = openSqliteCatalogDatabase({ dataDir });
   const put = async (tables: PublogTables, day: string) => {
     const paths = [filesOf('2026-11-05', tables)];
@@ -29,10 +27,7 @@ test('a corrected edition of the same date dates what it changed by its import, 
   await put(EDITION, '2026-11-10');
   const source = await openSqliteCatalogSource({ dataDir });
   const site = await aSitemapSite(source.current());
-  onTestFinished(async () => {
-    await Promise.all([site.close(), source.close()]);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  onTestFinished(async () => void (await Promise.all([site.close(), source.close()])));
   const daysAt = async (url: string) => {
     const { body } = await site.app.inject(url);
     const lines = body.matchAll(/<loc>https:\/\/parts\.example([^<]*)<\/loc><lastmod>([^<]*)/g);

@@ -8,6 +8,7 @@ import { siteForTests } from '../../../test/support/sitemaps/sitemap-site.fixtur
 import { readByteRange } from './send-sitemap.ts';
 
 const FILE = aSitemapFile('nsn-1.xml.gz');
+const SIZE = FILE.bytes.length;
 const CHANGED = aSitemapFile('nsn-3.xml.gz');
 const FUNCTION = '/functions/v1/serve-sitemap-file';
 
@@ -60,9 +61,44 @@ describe.each([
     ];
     expect(again.map(({ statusCode }) => statusCode)).toEqual([304, 200, 200]);
     expect(headers['last-modified']).toBeUndefined();
-    const head = await site.app.inject({ method: 'HEAD', url });
-    const told = { 'content-length': String(FILE.bytes.length), etag: headers.etag };
-    expect(head).toMatchObject({ statusCode: 200, body: '', headers: told });
+    const told = { 'content-length': String(SIZE), etag: headers.etag, 'accept-ranges': 'bytes' };
+    for (const asked of [{}, { range: 'bytes=0-3' }]) {
+      const head = await site.app.inject({ method: 'HEAD', url, headers: asked });
+      expect(head).toMatchObject({ statusCode: 200, body: '', headers: told });
+    }
+  });
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=2-9', 2, 9],
+    ['bytes=5-', 5, SIZE - 1],
+    ['bytes=-4', SIZE - 4, SIZE - 1],
+    ['bytes=-99999', 0, SIZE - 1],
+    ['bytes=3-99999', 3, SIZE - 1],
+  ])('sends the part %s (S15.39)', async (range, first, last) => {
+    const answer = await get(url, { range });
+    const headers = { 'content-type': 'application/gzip', 'accept-ranges': 'bytes' };
+    const part = { 'content-range': `bytes ${first}-${last}/${SIZE}`, 'content-length': String(last - first + 1) };
+    expect(answer).toMatchObject({ statusCode: 206, headers: { ...headers, ...part } });
+    expect(answer.rawPayload.equals(Buffer.from(FILE.bytes.subarray(first, last + 1)))).toBe(true);
+  });
+
+  test('sends the whole where the part is of other bytes, and the part where it is of these (S15.39)', async () => {
+    const { etag } = (await get(url)).headers as Record<string, string>;
+    const stored = (await site.files.readFile(FILE.name))!.modifiedAt.toUTCString();
+    const statuses = [etag, stored, '"other"', `W/${etag}`, 'Sun, 01 Nov 2020 00:00:00 GMT'].map(
+      async (validator) => (await get(url, { range: 'bytes=0-3', 'if-range': validator! })).statusCode,
+    );
+    expect(await Promise.all(statuses)).toEqual([206, 200, 200, 200, 200]);
+    expect((await get(url, { range: 'bytes=0-3', 'if-none-match': etag! })).statusCode).toBe(304);
+  });
+
+  test('says how many bytes there are where none of the part exists (S15.39)', async () => {
+    for (const range of [`bytes=${SIZE}-`, 'bytes=-0']) {
+      const { statusCode, headers, body } = await get(url, { range });
+      expect([statusCode, headers['content-range'], headers.etag]).toEqual([416, `bytes */${SIZE}`, undefined]);
+      expect(body).toContain('The file has none of the bytes that were asked for');
+    }
   });
 });
 
@@ -94,19 +130,16 @@ test.each([
   ['/sitemaps/a/nsn-1.xml.gz', 404, 'Sitemap file not found'],
   ['/sitemaps//nsn-1.xml.gz', 404, 'Sitemap file not found'],
   ['/sitemaps/%E0%A4%A.xml.gz', 400, 'HTTP 400: Bad Request'],
+  [FUNCTION, 400, 'Filename not provided'],
+  [`${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.gz`, 400, 'Filename not provided'],
 ])('%s is refused with %d: %s', async (url, status, message) => {
-  const answer = await site.app.inject({ url });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8']);
-  expect(answer.body).toContain(`<!-- Error: ${message} -->`);
+  const answer = await get(url);
+  const isFunction = url.startsWith(FUNCTION);
+  const type = isFunction ? 'application/json; charset=utf-8' : 'application/xml; charset=utf-8';
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, type]);
+  if (isFunction) expect(answer.json()).toEqual({ error: message });
+  else expect(answer.body).toContain(`<!-- Error: ${message} -->`);
 });
-
-test.each([`${FUNCTION}`, `${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.gz`])(
-  '%s names no file',
-  async (url) => {
-    const answer = await get(url);
-    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'Filename not provided' }]);
-  },
-);
 
 test('a file that was changed by hand is served as it is, with a tag of its own (S3.7)', async () => {
   const before = await get('/sitemaps/nsn-3.xml.gz');
@@ -141,54 +174,6 @@ test.each(['POST', 'PUT', 'DELETE'] as const)('%s is a method that files do not 
   expect(called).toMatchObject({ statusCode: 405, headers: { allow: 'GET, HEAD' } });
   expect(called.json()).toEqual({ error: 'HTTP 405: Method Not Allowed' });
 });
-
-const SIZE = FILE.bytes.length;
-
-describe.each(['/sitemaps/nsn-1.xml.gz', '/functions/v1/serve-sitemap-file?filename=nsn-1.xml.gz'])(
-  '%s (S15.39)',
-  (url) => {
-    const get = (headers?: Record<string, string>) => site.get(url, headers);
-
-    test.each([
-      ['bytes=0-0', 0, 0],
-      ['bytes=2-9', 2, 9],
-      ['bytes=5-', 5, SIZE - 1],
-      ['bytes=-4', SIZE - 4, SIZE - 1],
-      ['bytes=-99999', 0, SIZE - 1],
-      ['bytes=3-99999', 3, SIZE - 1],
-    ])('sends the part %s', async (range, first, last) => {
-      const answer = await get({ range });
-      const headers = { 'content-type': 'application/gzip', 'accept-ranges': 'bytes' };
-      const part = { 'content-range': `bytes ${first}-${last}/${SIZE}`, 'content-length': String(last - first + 1) };
-      expect(answer).toMatchObject({ statusCode: 206, headers: { ...headers, ...part } });
-      expect(answer.rawPayload.equals(Buffer.from(FILE.bytes.subarray(first, last + 1)))).toBe(true);
-    });
-
-    test('sends the whole where the part is of other bytes, and the part where it is of these', async () => {
-      const { etag } = (await get()).headers as Record<string, string>;
-      const stored = (await site.files.readFile(FILE.name))!.modifiedAt.toUTCString();
-      const statuses = [etag, stored, '"other"', `W/${etag}`, 'Sun, 01 Nov 2020 00:00:00 GMT'].map(
-        async (validator) => (await get({ range: 'bytes=0-3', 'if-range': validator! })).statusCode,
-      );
-      expect(await Promise.all(statuses)).toEqual([206, 200, 200, 200, 200]);
-      expect((await get({ range: 'bytes=0-3', 'if-none-match': etag! })).statusCode).toBe(304);
-    });
-
-    test('says how many bytes there are where none of the part exists', async () => {
-      for (const range of [`bytes=${SIZE}-`, 'bytes=-0']) {
-        const { statusCode, headers, body } = await get({ range });
-        expect([statusCode, headers['content-range'], headers.etag]).toEqual([416, `bytes */${SIZE}`, undefined]);
-        expect(body).toContain('The file has none of the bytes that were asked for');
-      }
-    });
-
-    test('HEAD is of the whole', async () => {
-      const answer = await site.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-3' } });
-      const headers = { 'content-length': String(SIZE), 'accept-ranges': 'bytes' };
-      expect(answer).toMatchObject({ statusCode: 200, headers });
-    });
-  },
-);
 
 test.each([undefined, '', 'bytes', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,4-5', 'lines=0-1'])(
   'a range %j is left aside',

@@ -3,46 +3,39 @@ import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { PageView } from '#base/http/frame/page.ts';
 import type { PageName } from '#base/routes.ts';
 import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
+import type { CheckRun } from '../checks/use-check-run.ts';
 import { checkScreens } from '../screens/check-screens.tsx';
-import type { ToolPageData } from './load-tool.server.ts';
+import { announcementOf } from '../screens/screen-stats.tsx';
+import { TestScreen } from './sitemap-check/island.tsx';
 import * as check from './sitemap-check/page.tsx';
 import * as runs from './sitemap-runs/page.tsx';
 
-type Screen = { page: PageName } & PageView<ToolPageData>;
-const screenOf = (page: PageName): Screen => ({ page, ...check });
-const comprehensive = screenOf('comprehensive-sitemap');
-const sitemapTest = screenOf('sitemap-test');
-const sitemapUrlValidator = screenOf('sitemap-url-validator');
-const sitemapStatus = screenOf('sitemap-status');
-const finalSitemapTest = screenOf('final-sitemap-test');
-
-const screens: [path: string, screen: Screen, action: string, checks: number][] = [
-  ['/sitemap-test', sitemapTest, 'Run Tests', 6],
-  ['/sitemap-validation', screenOf('sitemap-validation'), 'Run Validation', 5],
-  ['/sitemap-debug', screenOf('sitemap-debug'), 'Run Tests', 6],
-  ['/sitemap-status', sitemapStatus, 'Refresh All Tests', 6],
-  ['/comprehensive-sitemap', comprehensive, 'Test sample URLs', 5],
-  ['/final-sitemap-test', finalSitemapTest, 'Retest All', 8],
-  ['/sitemap-url-validator', sitemapUrlValidator, 'Test All URLs', 57],
+const SCREENS: [page: PageName, action: string, checks: number][] = [
+  ['sitemap-test', 'Run Tests', 6],
+  ['sitemap-validation', 'Run Validation', 5],
+  ['sitemap-debug', 'Run Tests', 6],
+  ['sitemap-status', 'Refresh All Tests', 6],
+  ['comprehensive-sitemap', 'Test sample URLs', 5],
+  ['final-sitemap-test', 'Retest All', 8],
+  ['sitemap-url-validator', 'Test All URLs', 57],
 ];
 
-const dataOf = ({ page }: Screen, facts: SitemapToolFacts | null = aToolFacts()) => ({
+const dataOf = (page: PageName, facts: SitemapToolFacts | null = aToolFacts()) => ({
   page,
   catalogVersion: '1',
   facts,
 });
-const render = (screen: Screen, facts?: SitemapToolFacts | null): string =>
+const render = (page: PageName, facts?: SitemapToolFacts | null, { View } = check): string =>
   // React separates the texts of an island by comments.
-  renderToStaticMarkup(<screen.View data={dataOf(screen, facts)} site={aSite()} />).replaceAll('<!-- -->', '');
+  renderToStaticMarkup(<View data={dataOf(page, facts)} site={aSite()} />).replaceAll('<!-- -->', '');
 
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 
-describe.each(screens)('%s', (path, screen, action, checks) => {
+describe.each(SCREENS)('/%s', (page, action, checks) => {
   test('is complete before any script: every check waits, the counts are nothing, and what needs a script is said (S9.1, S10.1, S11.1, S11.3, S11.4, S12.1)', () => {
-    const html = render(screen);
+    const html = render(page);
     // and the index that robots.txt names
     expect(countOf(html, '>Waiting to test...<')).toBe(checks + 1);
     expect(html).toContain(`${action}</button>`);
@@ -51,58 +44,62 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
   });
 
   test('is not indexed, is its own address, and marks its place among the operator pages', () => {
-    expect(screen.head(dataOf(screen), aSite())).toMatchObject({ canonical: path, noindex: true });
-    const html = render(screen);
-    expect(html).toContain(` href="${path}" aria-current="page">`);
+    expect(check.head(dataOf(page), aSite())).toMatchObject({ canonical: `/${page}`, noindex: true });
+    const html = render(page);
+    expect(html).toContain(` href="/${page}" aria-current="page">`);
     expect(countOf(html, 'aria-current="page"')).toBe(1);
   });
 
   test('says when stored files name another host or scheme (S3.8)', () => {
     const foreignFiles = [{ origin: 'http://127.0.0.1:3000', files: 1_441, first: 'nsn-1.xml.gz' }];
-    const html = render(screen, aToolFacts({ foreignFiles })).replaceAll(/<[^>]+>/g, '');
+    const html = render(page, aToolFacts({ foreignFiles })).replaceAll(/<[^>]+>/g, '');
     expect(html).toContain('Stored sitemap files name another site than https://parts.example');
     expect(html).toContain('at least 1,441 of http://127.0.0.1:3000');
-    expect(render(screen)).not.toContain('name another site');
+    expect(render(page)).not.toContain('name another site');
   });
 
   test('says so while the catalog does not answer', () => {
-    expect(render(screen, null)).toContain('The catalog does not answer');
+    expect(render(page, null)).toContain('The catalog does not answer');
   });
 });
 
 test('a check whose sitemap is not in this catalog says so and leaves the totals (S8.2)', () => {
-  const html = render(sitemapStatus, aToolFacts({ nsnPages: 1, classPages: { 5305: 1 } }));
+  const html = render('sitemap-status', aToolFacts({ nsnPages: 1, classPages: { 5305: 1 } }));
   expect(countOf(html, '>not in this catalog<')).toBe(4);
   expect(html).toContain('>0/4<');
   expect(html).toContain('2 not in this catalog');
 });
 
 test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN files and 22 class files (S12.1, S12.2)', () => {
-  const html = render(sitemapUrlValidator);
+  const html = render('sitemap-url-validator');
   expect(html).toContain('Click &quot;Test All URLs&quot; to begin validation');
   expect(html).toContain('href="https://parts.example/sitemaps/nsn-43.xml.gz"');
   expect(countOf(html, '/sitemaps/fsc-')).toBe(44);
-  const small = render(sitemapUrlValidator, aToolFacts({ nsnFiles: 1, classFiles: [] }));
+  const small = render('sitemap-url-validator', aToolFacts({ nsnFiles: 1, classFiles: [] }));
   expect(small).toContain('>0/2</span>');
   expect(small).toContain('55 not in this catalog');
 });
 
 test('the comprehensive system shows the numbers of this catalog (S11.3)', () => {
-  const html = render(comprehensive);
+  const html = render('comprehensive-sitemap');
   for (const number of ['7,093,332', '657', '142', '50K']) expect(html).toContain(`>${number}<`);
-  expect(render(comprehensive, aToolFacts({ nsnPages: 3 }))).toContain('>3<');
+  expect(render('comprehensive-sitemap', aToolFacts({ nsnPages: 3 }))).toContain('>3<');
 });
 
 test('the final validation counts total sitemaps from the plan and estimates nothing before it has tested (S11.4)', () => {
-  const html = render(finalSitemapTest);
+  const html = render('final-sitemap-test');
   expect(html).toContain('>142+<');
   expect(html).toContain('>0/8<');
   expect(html).toContain('NSN page 142 (last)');
-  expect(render(finalSitemapTest, aToolFacts({ nsnPages: 3 }))).toContain('>3+<');
+  expect(render('final-sitemap-test', aToolFacts({ nsnPages: 3 }))).toContain('>3+<');
 });
 
-test('the status dashboard leads to the webmaster console, in a new tab (S11.2)', () => {
-  expect(render(sitemapStatus)).toMatch(/href="https:\/\/search\.google\.com\/search-console"[^>]* target="_blank"/);
+test('the status dashboard leads to the webmaster console, and each address opens, in a new tab (S11.2)', () => {
+  const status = render('sitemap-status');
+  expect(status).toMatch(/href="https:\/\/search\.google\.com\/search-console"[^>]* target="_blank"/);
+  const html = render('sitemap-test');
+  expect(countOf(html, '>Test URL<')).toBe(7);
+  expect(html).toMatch(/<a href="\/sitemap\.xml\?type=static" target="_blank" rel="noopener"/);
 });
 
 test('the primary sitemap is the one that robots.txt names and /sitemap says to submit (S9.5)', () => {
@@ -114,20 +111,25 @@ test('the primary sitemap is the one that robots.txt names and /sitemap says to 
   }
 });
 
-test('each address opens in a new tab', () => {
-  const html = render(sitemapTest);
-  expect(countOf(html, '>Test URL<')).toBe(7);
-  expect(html).toMatch(/<a href="\/sitemap\.xml\?type=static" target="_blank" rel="noopener"/);
-});
-
 test.each(['bulk-sitemap-generator', 'sitemap-exporter', 'sitemap-range-exporter'] as const)(
   '/%s says that files of a loopback address are of no use to others (S15.36)',
   (page) => {
-    const textOf = (origin: string): string =>
-      render({ page, ...runs }, aToolFacts({ origin })).replaceAll(/<[^>]*>/g, '');
+    const textOf = (origin: string): string => render(page, aToolFacts({ origin }), runs).replaceAll(/<[^>]*>/g, '');
     expect(textOf('http://localhost:3000')).toContain(
       'name http://localhost:3000, which only this machine can reach. No search engine can use them.',
     );
     expect(textOf('https://parts.example')).not.toContain('only this machine can reach');
   },
 );
+
+test('a run that waits for a limit of this site says so and for how long, and can be stopped', () => {
+  const shown = (run: CheckRun): string =>
+    renderToStaticMarkup(<TestScreen run={run} facts={aToolFacts()} name="sitemap-url-validator" />);
+  const waiting = aCheckRun({ phase: 'running', waitSeconds: 12 });
+  expect(shown(waiting)).toContain('Waiting for our own limit, goes on in 12 s');
+  expect(shown(waiting)).toMatch(/aria-disabled="false"[^>]*>.*?Stop/);
+  expect(announcementOf(waiting)).toBe('Waiting for our own limit.');
+  const working = shown(aCheckRun({ phase: 'running' }));
+  expect(working).toContain('10 at a time');
+  expect(working).not.toContain('Waiting');
+});

@@ -76,12 +76,13 @@ describe('the XML of an urlset', () => {
           expect([await xmlOf(urlset, source), await unpacked(urlset, source)]).toEqual([xml, xml]);
         }
       }),
+      { numRuns: 50 },
     );
   });
 
   test('is whole where it begins and ends within blocks, on pages of 50,000 as in files, with days of any kind', async () => {
     const random = numbersFrom(4);
-    const nsns = someNsns({ 1005: 6_100, 1560: 52_000, 5330: 4_000 });
+    const nsns = someNsns({ 1005: 6_100, 1560: 45_000, 5330: 2_000 });
     const days = nsns.map((_, rank) => (rank < 20_000 ? A_DAY : A_DAY - Math.floor(random() * 900)));
     const catalog = aSitemapCatalog({ nsns, days, emptyClasses: ['2590'] });
     const source = { origin: ORIGIN, readBlocks: catalog.readBlocks };
@@ -93,18 +94,17 @@ describe('the XML of an urlset', () => {
     }
   });
 
-  test('has every real NSN once, in order, with the right group and class in its address', async () => {
+  test('has each of many real NSNs once, in order, with the right group and class in its address', async () => {
     const listed: string[] = [];
-    for await (const nsn of readRealNsns(50)) listed.push(nsn);
+    for await (const nsn of readRealNsns(50)) if (listed.push(nsn) === 20_000) break;
     const catalog = aSitemapCatalog({ nsns: listed.map((text) => parseNsn(text)!) });
     const plan = await planSitemaps(catalog);
     const source = { origin: ORIGIN, readBlocks: catalog.readBlocks };
     const addresses: string[] = [];
-    for (const file of plan.files.filter(({ type }) => type.startsWith('nsn')))
-      for (const [, address] of gunzipSync((await makeSitemapFile(file, source)).bytes)
-        .toString()
-        .matchAll(/<loc>(.*)<\/loc>/g))
-        addresses.push(address!);
+    for (const file of plan.files.filter(({ type }) => type.startsWith('nsn'))) {
+      const xml = gunzipSync((await makeSitemapFile(file, source)).bytes).toString();
+      addresses.push(...[...xml.matchAll(/<loc>(.*)<\/loc>/g)].map(([, address]) => address!));
+    }
     const expected = listed.map((nsn) => `${ORIGIN}/nsn/${nsn.slice(0, 2)}/${nsn.slice(0, 4)}/${nsn}`);
     expect(addresses.length).toBe(expected.length);
     expect(addresses.findIndex((address, index) => address !== expected[index])).toBe(-1);

@@ -48,6 +48,9 @@ describe('a listed page', () => {
   const otherTag = 'otherbot: nofollow, googlebot: nofollow, noindex';
   const late = 'unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT';
   const noindex = '<meta name="robots" content="noindex">';
+  const NOINDEX = 'page-noindex: it says "noindex"';
+  const onOldHost = LOC.replace('parts', 'old');
+  const ENTITIES = '/&constructor;&__proto__;';
   const link = (value: string): Answer => ({ headers: { link: value } });
   const text = { 'content-type': 'text/plain; charset=utf-8' };
   test.each<[string, Answer, string]>([
@@ -56,37 +59,21 @@ describe('a listed page', () => {
     ['is noindex', meta('NOINDEX,follow'), 'page-noindex: it says "NOINDEX,follow"'],
     ['is noindex for one engine', meta('none', 'googlebot'), 'page-noindex: it says "none"'],
     ['is noindex by its header', tagged(otherTag), `page-noindex: it says "${otherTag}"`],
-    [
-      'is the home page, and noindex',
-      { loc: HOME, ...tagged('noindex'), html: page('') },
-      'page-noindex: it says "noindex"',
-    ],
-    ['is noindex by a line of its own', tagged('otherbot: nofollow\nnoindex'), 'page-noindex: it says "noindex"'],
+    ['is the home page, and noindex', { loc: HOME, ...tagged('noindex'), html: page('') }, NOINDEX],
+    ['is noindex by a line of its own', tagged('otherbot: nofollow\nnoindex'), NOINDEX],
     ['is not to be indexed since a day', tagged(late), `page-noindex: it says "${late}"`],
-    ['is noindex in its body', { html: `<p title="a > b">1 < 2</p>${noindex}` }, 'page-noindex: it says "noindex"'],
+    ['is noindex in its body', { html: `<p title="a > b">1 < 2</p>${noindex}` }, NOINDEX],
     // letters that are longer in lower case
-    ['is noindex', { html: page(`<title>${'İ'.repeat(8)}</title>${noindex}`) }, 'page-noindex: it says "noindex"'],
-    [
-      'is noindex behind a >',
-      { html: page(noindex.replace(' ', ' data-x="a > b" ')) },
-      'page-noindex: it says "noindex"',
-    ],
+    ['is noindex', { html: page(`<title>${'İ'.repeat(8)}</title>${noindex}`) }, NOINDEX],
+    ['is noindex behind a >', { html: page(noindex.replace(' ', ' data-x="a > b" ')) }, NOINDEX],
     ['is no HTML (S15.7)', { html: 'No', headers: text }, 'page-status: it is no HTML but text/plain; charset=utf-8'],
     ['is empty', { html: '\n' }, 'page-status: it is empty'],
     ['cannot be unpacked', { html: null }, 'page-status: it is no gzip, or unpacks to more than 5 MB'],
     ['leads on by a refresh', refresh("0;URL='/catalog'"), 'page-redirects: it leads to /catalog by a refresh'],
     ['names another after itself', canonical(LOC, '/x'), 'page-canonical: it names /x'],
     ['names another', canonical('/nsn/a?b&amp;c'), 'page-canonical: it names /nsn/a?b&c'],
-    [
-      'names an unknown entity',
-      canonical('/&constructor;&__proto__;'),
-      'page-canonical: it names /&constructor;&__proto__;',
-    ],
-    [
-      'names another host',
-      { html: right.replace('//parts', '//old') },
-      `page-canonical: it names ${LOC.replace('parts', 'old')}`,
-    ],
+    ['names an unknown entity', canonical(ENTITIES), `page-canonical: it names ${ENTITIES}`],
+    ['names another host', { html: right.replace('//parts', '//old') }, `page-canonical: it names ${onOldHost}`],
     ['names another by its header', link('</a>; rel=preload, <b:c>; rel="canonical"'), 'page-canonical: it names b:c'],
     ['names another after a comma', link('<b:c>; title="a, b"; rel="canonical"'), 'page-canonical: it names b:c'],
   ])('that %s is a fault', (_, answer, expected) => expect(findings(answer)).toEqual([expected]));

@@ -21,6 +21,15 @@ const listing = (niins: number[], days: number | number[] = A_DAY) => ({
   days: Int32Array.from(niins, (_, index) => (typeof days === 'number' ? days : days[index]!)),
 });
 
+const aPlanned = (name: string, given: Partial<PlannedSitemap> = {}): PlannedSitemap => ({
+  name,
+  urlCount: 1,
+  changedOn: A_DAY,
+  range: null,
+  pages: () => new Map(),
+  ...given,
+});
+
 function linesOf(check: (tally: ReturnType<typeof createFindingTally>) => void): string[] {
   const tally = createFindingTally();
   check(tally);
@@ -91,14 +100,11 @@ describe('the content of a sitemap is held against the catalog', () => {
 });
 
 describe('a sitemap is held against its place in the plan', () => {
-  const planned = (name: string, first: number, last: number, urlCount = 3): PlannedSitemap => ({
-    name,
-    urlCount,
-    changedOn: A_DAY,
-    range: { first: nsn(first) as Nsn, last: nsn(last) as Nsn },
-    pages: () => new Map(),
-  });
-  const plan = [planned('nsn-1.xml.gz', 1, 3), planned('nsn-2.xml.gz', 4, 6)];
+  const rangeOf = (first: number, last: number) => ({ first: nsn(first) as Nsn, last: nsn(last) as Nsn });
+  const plan = [
+    aPlanned('nsn-1.xml.gz', { urlCount: 3, range: rangeOf(1, 3) }),
+    aPlanned('nsn-2.xml.gz', { urlCount: 3, range: rangeOf(4, 6) }),
+  ];
   const findings = (niins: number[], urlCount = niins.length, place = plan[0]!) => {
     const found: string[] = [];
     checkPlannedRange({ urlCount, ...listing(niins) }, place, plan, (kind, detail, count) =>
@@ -128,13 +134,7 @@ describe('a sitemap is held against its place in the plan', () => {
 });
 
 describe('an index is held against the plan', () => {
-  const planned = Array.from({ length: 10 }, (_, page): PlannedSitemap => ({
-    name: `/sitemap.xml?type=nsn&page=${page + 1}`,
-    urlCount: 1,
-    changedOn: A_DAY,
-    range: null,
-    pages: () => new Map(),
-  }));
+  const planned = Array.from({ length: 10 }, (_, page) => aPlanned(`/sitemap.xml?type=nsn&page=${page + 1}`));
   const entries = planned.map(({ name }) => ({ loc: `${SITE}${name}`, lastmod: '2026-11-03' }));
   const findings = (listed: readonly IndexEntry[], plan = planned) => {
     const found: string[] = [];

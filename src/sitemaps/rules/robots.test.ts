@@ -67,27 +67,16 @@ describe('a robots.txt', () => {
     ]);
   });
 
-  test('of this product forbids nothing of NSNs', () => {
+  test('of this product forbids the functions, and nothing of NSNs and sitemaps', () => {
     const robots = parseRobots(robotsTxt('https://parts.example'));
     expect(rulesForNsns(robots, '*')).toBe(0);
     const isOwnAllowed = createRobotsTest(robots, '*');
-    const listed = [
-      AN_NSN,
-      '/',
-      '/catalog',
-      '/rfq',
-      '/sitemap',
-      '/fsg/53',
-      '/fsc/53/5305',
-      '/name/00077',
-      '/cage/00001',
-    ];
-    const sitemaps = [
-      '/sitemap.xml?type=nsn&page=7',
-      '/sitemap.xml?type=fsc&fsc=5305&page=2',
-      '/sitemaps/nsn-1.xml.gz',
-    ];
-    expect([...listed, ...sitemaps].filter((path) => !isOwnAllowed(path))).toEqual([]);
+    const listed = '/ /catalog /rfq /sitemap /fsg/53 /fsc/53/5305 /name/00077 /cage/00001'.split(' ');
+    const queries = ['type=nsn&page=7', 'type=fsc&fsc=5305&page=2', 'type=index&chunk=1'];
+    const sitemaps = [...queries.map((query) => `/sitemap.xml?${query}`), '/sitemap-index.xml', '/sitemap-static.xml'];
+    const forbidden = ['/functions/v1/sitemap'];
+    const all = [AN_NSN, ...listed, ...sitemaps, '/sitemap/nsn/2', '/sitemaps/nsn-1.xml.gz', ...forbidden];
+    expect(all.filter((path) => !isOwnAllowed(path))).toEqual(forbidden);
   });
 
   test('is matched in time that does not explode', () => {

@@ -10,9 +10,8 @@ import { readXml } from '../audit/read-sitemap.ts';
 const XSD = readFileSync('node_modules/sitemap/schema/sitemap.xsd', 'utf8');
 const DOCUMENTS = 600;
 /** Kinds that are of the schema; the others are of the protocol's text, or of the site. */
-const OF_THE_SCHEMA = 'malformed schema empty namespace loc-length lastmod-form changefreq priority'.split(
-  ' ',
-) as FindingKind[];
+const KINDS = 'malformed schema empty namespace loc-length lastmod-form changefreq priority';
+const OF_THE_SCHEMA = KINDS.split(' ') as FindingKind[];
 
 const LOC = '<loc>https://parts.example/</loc>';
 /** Mostly nothing, so that many documents are in order. */

@@ -1,10 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { aFileRun } from '../../../test/support/sitemaps/file-run.fixture.ts';
 import { findFiles } from './file-rows.tsx';
-import { createFileRunRecord, type FileRunProgress, parseFileRunProgress } from './file-run.ts';
+import { createFileRunRecord, type FileRunJob, type FileRunProgress, parseFileRunProgress } from './file-run.ts';
 import { formatDuration, formatMegabytes, formatPercent, formatSize } from './format-figures.ts';
 import { parseBatch } from '../pages/sitemap-runs/island.tsx';
-import { estimateWords, findRangeFault, recentResults, runState } from './run-state.ts';
+import { estimateWords, type FilePlan, findRangeFault, recentResults, runState } from './run-state.ts';
+
+type Given = Partial<FileRunProgress & Pick<FileRunJob, 'state' | 'failure'>>;
+
+/** A run over the files of a plan, under way unless said; outcomes by type. */
+function aFileRun(
+  { nsnFiles, classFiles, catalogVersion }: FilePlan,
+  { state = 'running', failure = null, outcomes = {}, ...given }: Given,
+): FileRunJob {
+  const chosen = [
+    ...Array.from({ length: nsnFiles }, (_none, index) => `nsn-${index + 1}`),
+    ...classFiles.map((fsc) => `fsc-${fsc}`),
+  ];
+  return {
+    id: 1,
+    kind: 'sitemap-files',
+    startedAt: 1,
+    startedBy: 'ada',
+    endedAt: state === 'running' || state === 'paused' ? null : 9_000,
+    state,
+    done: Object.keys(outcomes).length,
+    total: chosen.length,
+    workedMs: 1_000,
+    failure,
+    details: { catalogVersion, chosen, outcomes, inWork: [], ...given },
+  };
+}
 
 test.each([
   [1, 1_419, 1_419, null],

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, afterEach } from 'vitest';
-import { answerOf, aPage, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
+import { answerOf, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import { createWalkRecord } from './walk-store.ts';
@@ -19,7 +19,9 @@ const NEVER = new AbortController().signal;
 const PAGE = '/sitemap.xml?type=nsn&page=1';
 const INDEX = '/sitemap.xml';
 const FILE = '/sitemaps/nsn-1.xml.gz';
+const PAGES_INDEX = '/sitemap-pages.xml';
 const GZIP = { 'content-type': 'application/gzip' };
+const HTML = { 'content-type': 'text/html' };
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
 
 /** The answer of an address, changed. */
@@ -32,6 +34,9 @@ const changed = (at: string, change: (xml: string) => string): Plant =>
     const xml = change(Buffer.from(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString());
     return at.endsWith('.gz') ? answerOf(200, gzipSync(xml), GZIP) : answerOf(200, xml, XML);
   });
+/** The stored file with other bytes. */
+const stored = (change: (bytes: Uint8Array) => Uint8Array): Plant =>
+  changedAt(FILE, ({ bytes }) => answerOf(200, change(bytes), GZIP));
 /** An address without the lines that match, or with others in their place. */
 const without = (at: string, lines: RegExp, others = ''): Plant => changed(at, (xml) => xml.replace(lines, others));
 const answers =
@@ -39,25 +44,23 @@ const answers =
   (path) =>
     path === at ? Promise.resolve(answerOf(...answer)) : null;
 
-const robots = (rule: string, named = '/sitemap-pages.xml'): Plant =>
+const robots = (rule: string, named = PAGES_INDEX): Plant =>
   answers('/robots.txt', 200, `User-agent: *\n${rule}\nSitemap: https://parts.example${named}\n`, {});
 /** Every part of the sample. */
-const pages =
-  (answer: (path: string) => ReturnType<typeof answerOf>): Plant =>
+const ofParts =
+  (answer: () => ReturnType<typeof answerOf>): Plant =>
   (path) =>
-    path.startsWith('/nsn/') ? Promise.resolve(answer(path)) : null;
+    path.startsWith('/nsn/') ? Promise.resolve(answer()) : null;
 
 const CLASS_LINE = '<sitemap><loc>https://parts.example/sitemap.xml?type=fsc&amp;fsc=5305</loc></sitemap>';
 const NSN_PAGE_LINE = /<sitemap><loc>[^<]*type=nsn.*\n/;
 const NSN_LINE = /<url><loc>[^<]*\/nsn\/[^<]*<\/loc><lastmod>[^<]*<\/lastmod><\/url>\n/;
 const TWO_NSN_LINES = new RegExp(`(${NSN_LINE.source})(${NSN_LINE.source})`);
 
-test('a clean set has no finding, however often it is walked (S15.18)', async () => {
-  for (let walk = 0; walk < 5; walk++) expect((await site.walk()).kinds).toEqual([]);
-});
-
-test('each sitemap of the index and each stored file is read and told (S15.18)', async () => {
-  const { news } = await site.walk();
+test('a clean set has no finding, however often it is walked, and each sitemap of the index and each stored file is told (S15.18)', async () => {
+  expect((await site.walk()).kinds).toEqual([]);
+  const { kinds, news } = await site.walk();
+  expect(kinds).toEqual([]);
   const record = createWalkRecord();
   record.take({
     kind: 'planned',
@@ -82,7 +85,7 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
   ['an index of files that lacks one', without('/sitemap-files.xml', /<sitemap><loc>[^<]*nsn-1.*\n/), ['index-lacks']],
   [
     'an index of pages that lists a class',
-    without('/sitemap-pages.xml', /(?=<\/sitemapindex>)/, CLASS_LINE),
+    without(PAGES_INDEX, /(?=<\/sitemapindex>)/, CLASS_LINE),
     ['index-unplanned'],
   ],
   ['an index that lists a page twice', without(INDEX, /<sitemap>.*\n/, '$&$&'), ['duplicate']],
@@ -90,38 +93,20 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
   ['two NSNs out of order', without(PAGE, TWO_NSN_LINES, '$2$1'), ['unsorted']],
   ['a page of another host', without(PAGE, /parts\.example/g, 'evil.example'), ['wrong-host']],
   ['a file of another scheme', without(FILE, /https:\/\/parts/g, 'http://parts'), ['wrong-host', 'manifest-bytes']],
-  ['another namespace', without(PAGE, /sitemap\/0\.9/, 'sitemap/0.84'), ['namespace']],
   ['one wrong lastmod', without(PAGE, /2024-10-04/, '2024-05-05'), ['lastmod-wrong']],
-  ['no lastmod', without(PAGE, /<lastmod>2024-10-04<\/lastmod>/), ['lastmod-missing']],
   ['an NSN that is left out', without(PAGE, NSN_LINE), ['nsn-missing', 'plan-count']],
   ['an NSN that is listed twice', without(PAGE, NSN_LINE, '$&$&'), ['duplicate', 'plan-count']],
-  [
-    'plain XML as .gz',
-    changedAt(FILE, ({ bytes }) => answerOf(200, gunzipSync(bytes), GZIP)),
-    ['not-gzip', 'manifest-bytes'],
-  ],
-  [
-    'a file cut short',
-    changedAt(FILE, ({ bytes }) => answerOf(200, bytes.subarray(0, 900), GZIP)),
-    ['gzip-damaged', 'manifest-bytes', 'manifest-records'],
-  ],
-  [
-    'an HTML page',
-    answers(PAGE, 200, '<!doctype html>', { 'content-type': 'text/html' }),
-    ['malformed', 'content-type'],
-  ],
+  ['plain XML as .gz', stored(gunzipSync), ['not-gzip', 'manifest-bytes']],
+  ['a cut file', stored((bytes) => bytes.subarray(0, 900)), ['gzip-damaged', 'manifest-bytes', 'manifest-records']],
+  ['an HTML page', answers(PAGE, 200, '<!doctype html>', HTML), ['malformed', 'content-type']],
   ['a robots.txt that names another index than ROBOTS_SITEMAPS', robots('', '/sitemap.xml'), ['robots-other-sitemap']],
-  ['a robots.txt that names one which is not there', robots('', '/gone.xml'), ['robots-no-sitemap']],
   ['a robots.txt that names no sitemap', answers('/robots.txt', 200, 'User-agent: *\n', {}), ['robots-no-sitemap']],
   ['a robots.txt that forbids parts', robots('Disallow: /nsn/'), ['robots-forbids']],
   ['a robots.txt that forbids sitemaps', robots('Disallow: /sitemap.xml'), ['robots-forbids']],
   ['a robots.txt that forbids files', robots('Disallow: /sitemaps/'), ['robots-forbids']],
   ['a robots.txt that cannot be read', answers('/robots.txt', 500, '', {}), ['robots-unreadable']],
-  ['a robots.txt that answers 429 by no limit of this site', answers('/robots.txt', 429, ''), ['robots-unreadable']],
   ['a home page that is noindex', answers('/', 200, 'Home', { 'x-robots-tag': 'noindex' }), ['page-noindex']],
-  ['a listed page that redirects', pages(() => answerOf(301, '', { location: '/elsewhere' })), ['page-redirects']],
-  ['a listed page of another canonical', pages(() => aPage('/nsn/53/5305/5305-00-000-9999')), ['page-canonical']],
-  ['a listed page that is gone', pages(() => answerOf(404, '')), ['page-status']],
+  ['a listed page that redirects', ofParts(() => answerOf(301, '', { location: '/elsewhere' })), ['page-redirects']],
 ];
 
 describe('a planted fault is found (S15.19)', () => {
@@ -130,14 +115,13 @@ describe('a planted fault is found (S15.19)', () => {
   });
 });
 
-test('two swapped files are found, each with the name of the one whose content it has (S15.19)', async () => {
-  const OTHER = '/sitemaps/nsn-2.xml.gz';
-  const swap: Plant = (path) =>
-    path === FILE ? site.ask(OTHER, NEVER) : path === OTHER ? site.ask(FILE, NEVER) : null;
-  const { findings } = await site.walk(swap);
-  const misplaced = findings!.find(({ kind }) => kind === 'misplaced')!;
-  expect(misplaced.examples.map(({ sitemap }) => sitemap)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz']);
-  expect(misplaced.examples[0]!.detail).toContain('that is the content of nsn-2.xml.gz');
+test('two swapped files are found (S15.19)', async () => {
+  const other: Record<string, string> = { [FILE]: '/sitemaps/nsn-2.xml.gz', '/sitemaps/nsn-2.xml.gz': FILE };
+  const { findings } = await site.walk((path) => (path in other ? site.ask(other[path]!, NEVER) : null));
+  expect(findings!.find(({ kind }) => kind === 'misplaced')!.examples).toMatchObject([
+    { sitemap: 'nsn-1.xml.gz', detail: expect.stringContaining('that is the content of nsn-2.xml.gz') },
+    { sitemap: 'nsn-2.xml.gz' },
+  ]);
 });
 
 test('refusals because of a limit of this site are waited out, however many there are (S15.20)', async () => {
@@ -156,23 +140,6 @@ test('a server that is broken says so: a 503 that is no limit of this site is a 
   const { findings } = await site.walk(answers(PAGE, 503, ''));
   const examples = [{ sitemap: PAGE, detail: 'HTTP 503' }];
   expect(findings).toContainEqual(expect.objectContaining({ kind: 'http-status', examples }));
-});
-
-test('a walk during which another catalog comes into force says nothing (S15.20)', async () => {
-  let plans = 0;
-  const { findings } = await site.walk(undefined, (plan) =>
-    plans++ === 0 ? plan : { ...plan, catalogVersion: 'second' },
-  );
-  expect(findings).toBeNull();
-});
-
-test('files that are made again while they are read are read again (S15.20)', async () => {
-  let plans = 0;
-  const old = (plan: WalkPlan): WalkPlan => {
-    const files = plan.manifest!.files.map((line) => ({ ...line, sha256: 'f'.repeat(64) }));
-    return plans++ === 0 ? { ...plan, manifest: { ...plan.manifest!, files } } : plan;
-  };
-  expect((await site.walk(undefined, old)).kinds).toEqual([]);
 });
 
 test('some pages of each sitemap are looked at, and as many as there are of a small one (S15.18)', async () => {
@@ -217,12 +184,9 @@ describe('a whole set', () => {
   });
 
   test('a stored file that the plan does not have is a fault (S15.19)', async () => {
-    const extra = (plan: WalkPlan): WalkPlan => {
-      const [line, ...more] = plan.manifest!.files;
-      return {
-        ...plan,
-        manifest: { ...plan.manifest!, files: [line!, ...more, { ...line!, name: 'fsc-5306.xml.gz' }] },
-      };
+    const extra = ({ manifest, ...plan }: WalkPlan): WalkPlan => {
+      const { files } = manifest!;
+      return { ...plan, manifest: { ...manifest!, files: [...files, { ...files[0]!, name: 'fsc-5306.xml.gz' }] } };
     };
     const { findings } = await site.walk(undefined, extra);
     const examples = [expect.objectContaining({ sitemap: 'fsc-5306.xml.gz' })];

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { newFolder } from '../new-folder.ts';
 import { aCatalog, loadCatalog, nsnText, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { startCommand } from './import-command.fixture.ts';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
 import type { SitemapManifest } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
+import { makeSitemaps, type SitemapReport, type SitemapRunOptions } from '../../../src/sitemaps/cli/make-sitemaps.ts';
 
 export const ORIGIN = 'https://parts.example';
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemaps-'));
+export const newDataDir = (): string => newFolder('sitemaps');
 export const rootOf = (dataDir: string): string => join(dataDir, 'sitemaps');
 export const currentOf = (dataDir: string): string => join(rootOf(dataDir), 'current');
 
@@ -32,6 +33,20 @@ export async function putInForce(dataDir: string, catalog: ReturnType<typeof aCa
   const loader = await openSqliteCatalogDatabase({ dataDir }).openLoader();
   await loadCatalog(loader, catalog);
   return loader.version;
+}
+
+/** Copies a folder with its catalog and its set. */
+export function copyOf(original: string): string {
+  const dataDir = newDataDir();
+  cpSync(original, dataDir, { recursive: true, verbatimSymlinks: true });
+  return dataDir;
+}
+
+/** Makes sitemap files in this process. */
+export async function make(dataDir: string, options: Partial<SitemapRunOptions> = {}): Promise<SitemapReport> {
+  const made = await makeSitemaps({ catalog: { dataDir }, origin: ORIGIN, ...options });
+  if (made.outcome !== 'done') throw new Error(made.outcome);
+  return made.report;
 }
 
 /** `npm run sitemaps` */

@@ -36,7 +36,7 @@ export const aDay = (day: string, given: Partial<EngineDay> = {}): EngineDay => 
 
 /** The last `count` days, oldest first. */
 export const lastDays = (count: number, given: (ago: number) => Partial<EngineDay> = () => ({})): EngineDay[] =>
-  Array.from({ length: count }, (_, index) => {
+  many(count, (index) => {
     const ago = count - 1 - index;
     return aDay(new Date(TODAY_MS - ago * DAY_MS).toISOString().slice(0, 10), given(ago));
   });
@@ -91,11 +91,14 @@ export const aReport = (given: Partial<CrawlReport> = {}): CrawlReport => ({
   ...given,
 });
 
+const many = <Row>(count: number, rowAt: (index: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, index) => rowAt(index));
+
 /** The report of seven million NSNs: 1,419 files with a gap, three engines, a year of days. Always the same. */
 export function aLargeReport(): CrawlReport {
   const engines = (['google', 'bing', 'openai'] as const).map((engine, place) => {
     const base = 0.93 - place * 0.3;
-    const files = Array.from({ length: 1_419 }, (_, index) => {
+    const files = many(1_419, (index) => {
       const isGap = place === 0 && index >= 963 && index < 988;
       const wave = 0.5 + 0.35 * Math.sin(index / 90) + 0.15 * Math.sin(index * 1.7);
       const share = isGap ? 0 : Math.min(1, Math.max(0, base - wave * 0.35 - (index > 900 ? 0.2 : 0)));
@@ -114,7 +117,7 @@ export function aLargeReport(): CrawlReport {
       files,
       fetchedEver,
       fetchedThisMonth: Math.round(fetchedEver / 5),
-      months: Array.from({ length: 13 }, (_, index) => ({
+      months: many(13, (index) => ({
         month: new Date(Date.UTC(2025, 10 + index, 1)).toISOString().slice(0, 7),
         fetched: Math.round(fetchedEver / 6),
         everByThen: Math.round(fetchedEver * (0.75 + (index / 12) * 0.25)),
@@ -126,24 +129,19 @@ export function aLargeReport(): CrawlReport {
         failed: ago === 12 ? 9_800 : 120,
         refused: ago === 30 ? 900 : 0,
       })),
-      neverFetched: Array.from({ length: 412 }, (_, index) => ({
-        fsc: String(1_005 + index * 17) as Fsc,
-        name: ['Indoor and outdoor lights', 'Microcircuits', 'Semiconductor devices', 'Resistors'][index % 4]!,
-        listed: 130_000 - index * 100,
-        missed: 118_402 - index * 280,
-      })),
-      mostFetched: Array.from({ length: 50 }, (_, index) => ({
+      neverFetched: many(412, (index) => {
+        const fsc = String(1_005 + index * 17) as Fsc;
+        return { fsc, name: 'Indoor and outdoor lights', listed: 130_000, missed: 118_402 - index * 280 };
+      }),
+      mostFetched: many(50, (index) => ({
         path: `/fsc/53/${5_305 + index}`,
-        fetches: 21_204 - index * 312,
-        isEstimate: index > 20,
+        fetches: 21_204 - index,
+        isEstimate: true,
       })),
-      errors: Array.from({ length: 50 }, (_, index) => ({
-        path: `/nsn/53/5305/5305-01-999-${String(index).padStart(4, '0')}`,
-        status: index % 9 === 3 ? 500 : 404,
-        fetches: 1_904 - index * 37,
-        lastAt: TODAY_MS - index * DAY_MS,
-        isEstimate: index > 20,
-      })),
+      errors: many(50, (index) => {
+        const path = `/nsn/53/5305/5305-01-999-${1_000 + index}`;
+        return { path, status: 404, fetches: 1_904 - index, lastAt: TODAY_MS, isEstimate: true };
+      }),
     });
   });
   return aReport({ listedNsns: 7_094_064, firstDay: '2025-10-28', engines });

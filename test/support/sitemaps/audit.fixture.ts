@@ -1,36 +1,16 @@
 import type { CatalogEdition } from '../../../src/publog/catalog-store.ts';
-import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import { type AuditOptions, auditSitemaps, parseAuditTarget } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
 import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
+import { aSitemapCatalog } from './sitemap-catalog.fixture.ts';
 import { A_MOMENT, indexXml } from './sitemap-set.fixture.ts';
 import { aSitemapServer, type Routes } from './sitemap-server.fixture.ts';
 
-const NSNS_PER_BLOCK = 4;
-
 /** A catalog that lists these NSNs, in blocks of four. */
-export function aCatalogOf(nsns: readonly number[], version = 'v1'): AuditCatalog {
-  const sorted = nsns.toSorted((one, other) => one - other);
-  const blocks = Array.from({ length: Math.ceil(sorted.length / NSNS_PER_BLOCK) }, (_, index) =>
-    Float64Array.from(sorted.slice(index * NSNS_PER_BLOCK, (index + 1) * NSNS_PER_BLOCK)),
-  );
-  return {
-    edition: { version } as CatalogEdition,
-    sitemapFacts: async () => ({
-      groups: [],
-      classes: [],
-      blocks: blocks.map((block, index) => ({
-        number: index + 1,
-        firstNsn: block[0] as Nsn,
-        lastNsn: block.at(-1) as Nsn,
-        nsnCount: block.length,
-        changedOn: 0,
-        contentHash: 0,
-      })),
-    }),
-    readNsnBlocks: async (first, last) =>
-      blocks.slice(first - 1, last).map((block) => ({ nsns: block, days: new Int32Array(block.length) })),
-  };
+export function aCatalogOf(listed: readonly number[], version = 'v1'): AuditCatalog {
+  const nsns = Float64Array.from(listed).sort();
+  const { facts, readBlocks } = aSitemapCatalog({ nsns, days: listed.map(() => 0), perBlock: 4 });
+  return { edition: { version } as CatalogEdition, sitemapFacts: async () => facts, readNsnBlocks: readBlocks };
 }
 
 export type AuditTestOptions = Partial<Omit<AuditOptions, 'catalog'>> & { catalog?: AuditCatalog | null };

@@ -19,18 +19,20 @@ export function aSitemapCatalog({
   emptyClasses = [],
   pageDays = {},
   pageDay = A_DAY,
+  perBlock = NSNS_PER_FILE,
 }: {
   nsns: ArrayLike<number>;
   days?: readonly number[];
   emptyClasses?: readonly string[];
   pageDays?: Record<string, number>;
   pageDay?: number;
+  perBlock?: number;
 }): BuiltSitemapCatalog {
   const nsns = Float64Array.from(listed);
   const days = Int32Array.from(nsns, (_, index) => listedDays[index] ?? A_DAY);
   const blocks: NsnDays[] = [];
-  for (let start = 0; start < nsns.length; start += NSNS_PER_FILE) {
-    const end = start + NSNS_PER_FILE;
+  for (let start = 0; start < nsns.length; start += perBlock) {
+    const end = start + perBlock;
     blocks.push({ nsns: nsns.subarray(start, end), days: days.subarray(start, end) });
   }
   const ranges = classRanges(nsns);

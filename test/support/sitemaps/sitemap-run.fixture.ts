@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { newFolder } from '../new-folder.ts';
 import type { NewSitemapFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from './sitemap-file.fixture.ts';
 import { openSitemapFolder } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
 import { openSitemapRun, type SitemapRun, stageFile } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemap-run-'));
+export const newDataDir = (): string => newFolder('sitemap-run');
 export const files = (...names: string[]): NewSitemapFile[] => names.map((name) => aSitemapFile(name));
 export const THREE = files('nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz');
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { newFolder } from '../new-folder.ts';
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import type { SitemapManifest, SitemapManifestFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { familyOf } from '../../../src/sitemaps/audit/check-families.ts';
@@ -50,7 +50,7 @@ export type SetOptions = {
 
 /** Files of a set by name: XML is compressed when the name says so, bytes are written as they are. */
 export function aSitemapFolder(files: Record<string, Content>, { manifest = (same) => same }: SetOptions = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sitemap-set-'));
+  const folder = newFolder('sitemap-set');
   const lines = Object.entries(files).map(([name, content]) => {
     const bytes = typeof content === 'string' && name.endsWith('.gz') ? gzipSync(content) : Buffer.from(content);
     writeFileSync(join(folder, name), bytes);

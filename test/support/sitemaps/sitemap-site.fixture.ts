@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { newFolder } from '../new-folder.ts';
 import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
@@ -33,7 +31,7 @@ export async function aSitemapSite(
     recorder?: CrawlRecorder;
   } = {},
 ) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-site-'));
+  const dataDir = newFolder('sitemap-site');
   const files: SitemapFileStore = openSitemapFolder(dataDir);
   const log: string[] = [];
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
@@ -75,7 +73,6 @@ export async function aSitemapSite(
     async close(): Promise<void> {
       await app.close();
       await operators.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -62,14 +62,19 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
     run.close('discard');
   }
 
+  /** Sitemaps that the catalog alone makes are asked for once. */
+  const kept = new Map<string, UrlAnswer>();
   const ask: FetchOnce = async (path) => {
     if (!/^\/(?:sitemap[s.-]|robots)/.test(path)) return aPage(path);
+    if (kept.has(path)) return kept.get(path)!;
     const host = new URL(SITE_ORIGIN).host;
     const { statusCode, headers, rawPayload } = await site.app.inject({
       url: path,
       headers: { host, 'accept-encoding': 'gzip' },
     });
-    return answerOf(statusCode, rawPayload, headers as Record<string, string>);
+    const answer = answerOf(statusCode, rawPayload, headers as Record<string, string>);
+    if (path.startsWith('/sitemap.xml?type=')) kept.set(path, answer);
+    return answer;
   };
 
   /** Walks the whole plan; `planned` changes it before. */

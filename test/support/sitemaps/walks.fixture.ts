@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { newFolder } from '../new-folder.ts';
 import { openFolderNotes } from '../../../src/base/jobs/folder-notes.ts';
 import type { Job } from '../../../src/base/jobs/job.ts';
 import type { SitemapWalks, WalkedItem, WalkProgress } from '../../../src/sitemaps/health/walks.ts';
@@ -74,7 +72,7 @@ export const aJob = (given: Partial<Job<WalkProgress>> = {}): Job<WalkProgress> 
 
 /** Walks without a server: results in a folder of their own, and what was asked of them. */
 export async function someWalks(ended: readonly EndedWalk[] = [], job: Job<WalkProgress> | null = null) {
-  const notes = openFolderNotes(mkdtempSync(join(tmpdir(), 'walks-')));
+  const notes = openFolderNotes(newFolder('walks'));
   const store = openWalkStore(notes);
   for (const walk of ended) await store.add(walk);
   const last = ended.at(-1);

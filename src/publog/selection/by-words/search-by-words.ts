@@ -1,6 +1,6 @@
 import type { ReadPiece, Requirement, SelectedParts, WordResults, WordSearch } from '../../part-selection.ts';
 import { readText, type TextPiece } from '../../words/read-text.ts';
-import type { FilterGroup } from '../filter-rows.ts';
+import type { FilterGroup, ResolvedValue } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { TooManyOfMaker, scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
@@ -8,7 +8,6 @@ import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
 import { scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
 import { resolveValues } from './resolve-values.ts';
-import type { ResolvedValue } from '../filter-rows.ts';
 import { checkBounds, loadScope, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';

@@ -146,9 +146,8 @@ describe('what would be too much', () => {
   const FIRST = '<row r="1"><c r="A1" t="inlineStr"><is><t>5305-01-234-5678</t></is></c></row>';
   const BOMB = [listMessages.bomb, 413];
 
-  test('of a million rows the first 5,000 are read, and it is said', async () => {
-    const bytes = await aSheet('<row><c t="inlineStr"><is><t>AN960-10</t></is></c></row>'.repeat(1_000_000));
-    expect(bytes.length).toBeLessThan(12_000_000);
+  test('of more rows than a list has the first 5,000 are read, and it is said', async () => {
+    const bytes = await aSheet('<row><c t="inlineStr"><is><t>AN960-10</t></is></c></row>'.repeat(100_000));
     const { sheet } = await readWorkbook(bytes);
     expect([sheet.rows.length, sheet.isMore]).toEqual([5_000, true]);
     const after =

@@ -5,6 +5,7 @@ import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import type { RequirementFacet } from '#publog/catalog-store.ts';
+import { COUNT_BADGE } from '../list-tools.tsx';
 import {
   changedAddress,
   type Choice,
@@ -17,6 +18,8 @@ import { CHOOSE_FORM } from './filter-rail.tsx';
 import { chooseMessages, ignoredWords } from './messages.ts';
 import { filterWords, requirementName } from './reply-words.ts';
 import { formatOrder } from './selection-query.ts';
+
+const ROW = 'choose-row flex-wrap gap-y-2 gap-x-3 items-center mb-3';
 
 /** Names what is not in force, and values that no part has. */
 export const IgnoredNotes = ({ choice }: { choice: Choice }) => (
@@ -68,21 +71,11 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
     });
   return (
-    <div
-      className={
-        chips.length === 0
-          ? 'choose-row narrow-only flex-wrap gap-y-2 gap-x-3 items-center mb-3 hidden small:inline-flex'
-          : 'choose-row flex flex-wrap gap-y-2 gap-x-3 items-center mb-3'
-      }
-    >
+    <div className={`${ROW} ${chips.length === 0 ? 'narrow-only hidden small:inline-flex' : 'flex'}`}>
       <a className={`${buttonClass()} choose-filters narrow-only hidden small:inline-flex`} href="#filters">
         <Icon name="filter" size="s" />
         {chooseMessages.filters}
-        {chosen > 0 && (
-          <span className="count bg-accent text-accent-ink rounded-full text-xs font-bold min-w-5 py-0 px-1.5 text-center leading-5">
-            {chosen}
-          </span>
-        )}
+        {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
       </a>
       {chips.length > 0 && (
         <ul
@@ -112,7 +105,7 @@ export const ChoiceChips = (placed: PlacedChoice) => {
 export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
   const { total, scopeTotal } = choice.selected;
   return (
-    <div className="choose-row flex flex-wrap gap-y-2 gap-x-3 items-center mb-3">
+    <div className={`${ROW} flex`}>
       <output className="choose-count">
         <b>
           <Count of={total} />

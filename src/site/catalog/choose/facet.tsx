@@ -12,6 +12,9 @@ const VALUES_SHOWN = 7;
 const FEW_VALUES = 24;
 const LIST_SHARE = 0.6;
 
+export const FACET_HEAD =
+  'flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center';
+
 type FacetProps = {
   facet: RequirementFacet;
   filter: CharacteristicFilter | undefined;
@@ -32,7 +35,7 @@ export const Facet = ({ facet, filter, scopeTotal, units, open }: FacetProps) =>
     shown.map((value) => <ValueBox key={value.reply} mrc={facet.mrc} value={value} />);
   return (
     <details className="facet [&+&]:ruled-t" data-mrc={facet.mrc} open={open}>
-      <summary className="flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center">
+      <summary className={FACET_HEAD}>
         {requirementHead(facet, units)}
         <Icon name="up" size="s" />
       </summary>
@@ -160,6 +163,7 @@ const Range = ({ facet, filter, units }: Pick<FacetProps, 'facet' | 'filter' | '
   );
 };
 
+const ENDS = 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm';
 const UNIT_WORDS: Readonly<Record<string, string>> = { in: 'inches', mm: 'millimeters' };
 
 const Ends = (props: {
@@ -173,7 +177,7 @@ const Ends = (props: {
   const { mrc, name, dimension, range, units } = props;
   const unit = unitShown(dimension, units);
   const end = (value: number | null | undefined, kind: 'min' | 'max') => (
-    <span className="facet-end [&:not(:has(>_span))_.input]:pr-1.5">
+    <span className="relative [&:not(:has(>_span))_.input]:pr-1.5">
       <input
         className="input input-s input-num text-right pr-7 pl-1.5 small:min-h-11"
         name={mrc === null ? undefined : `c.${mrc}.${kind}`}
@@ -185,17 +189,15 @@ const Ends = (props: {
         autoComplete="off"
         inputMode={dimension === 'length' ? undefined : 'decimal'}
       />
-      {unit !== '' && <span>{unit}</span>}
+      {unit !== '' && (
+        <span className="absolute right-1.5 top-1/2 [translate:0_-50%] text-ink-2 text-xs pointer-events-none">
+          {unit}
+        </span>
+      )}
     </span>
   );
   return (
-    <div
-      className={
-        mrc === null
-          ? 'needs-script grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm'
-          : 'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-1.5 items-center mt-2 text-sm'
-      }
-    >
+    <div className={mrc === null ? `${ENDS} needs-script` : ENDS}>
       {end(range?.low, 'min')}
       <span className="faint">to</span>
       {end(range?.high, 'max')}

@@ -4,7 +4,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { HiddenFields } from '../list-tools.tsx';
 import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
-import { Facet } from './facet.tsx';
+import { Facet, FACET_HEAD } from './facet.tsx';
 import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
 import { formatSelectionQuery } from './selection-query.ts';
@@ -88,7 +88,7 @@ const Others = ({ choice }: { choice: Choice }) => {
   const others = choice.selected.facets?.others ?? [];
   return (
     <details className="facet [&+&]:ruled-t" data-mrc="others">
-      <summary className="flex items-baseline gap-2 min-h-6 font-mid leading-snug cursor-pointer list-none small:min-h-9 small:items-center">
+      <summary className={FACET_HEAD}>
         Also on file
         <Icon name="up" size="s" />
       </summary>

@@ -77,14 +77,9 @@ const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
 
 async function searchByWords(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList | null> {
   const { typed, filters, page, selection, facets } = question;
-  const { fsg, fsc, cage, has, itemName } = filters;
   const words = await catalog.searchByWords({
     text: typed.text,
-    ...(fsg && { fsg }),
-    ...(fsc && { fsc }),
-    ...(cage && { cage }),
-    ...(has && { has }),
-    ...(itemName && { itemName }),
+    ...filters,
     filters: selection?.filters ?? [],
     order: selection?.order ?? { by: 'fit' },
     page: { ...page, limit: Math.min(page.limit, question.wordsLimit ?? page.limit) },

@@ -81,18 +81,18 @@ export const AlsoFound = ({ data }: { data: SearchData }) => {
   if (lines.length === 0) return null;
   return (
     <section
-      className="also [&_a]:inline-block [&_a]:min-h-6 [&_a]:py-0.75 [&_summary]:inline-block [&_summary]:min-h-6 [&_summary]:py-0.75 [&_summary]:text-link [&_summary]:[text-decoration:underline] [&_summary]:underline-offset-3 [&_details[open]>summary]:hidden mt-4 text-sm"
+      className="[&_a]:inline-block [&_a]:min-h-6 [&_a]:py-0.75 [&_summary]:inline-block [&_summary]:min-h-6 [&_summary]:py-0.75 [&_summary]:text-link [&_summary]:[text-decoration:underline] [&_summary]:underline-offset-3 [&_details[open]>summary]:hidden mt-4 text-sm"
       aria-label="Makers, groups and classes"
     >
       <dl className="grid gap-0.5">
         {lines.map(({ name, links, more, isMore }) => (
           <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline" key={name}>
             <dt className="text-ink-2">{name}</dt>
-            <dd>
+            <dd className="flex flex-wrap gap-y-0 gap-x-4 items-baseline">
               <Links links={links.slice(0, ALSO_SHOWN)} />
               {links.length > ALSO_SHOWN &&
                 (more === null ? (
-                  <details>
+                  <details className="[&[open]]:flex [&[open]]:flex-wrap [&[open]]:gap-y-0 [&[open]]:gap-x-4 [&[open]]:items-baseline">
                     <summary>
                       {links.length - ALSO_SHOWN} more{isMore && ', and others'}
                     </summary>

@@ -6,6 +6,15 @@ import type { ReadPiece, WordResults } from '#publog/catalog-store.ts';
 import { readSentence, wordsMessages } from './messages.ts';
 import { type SearchData, searchPath } from './search-data.ts';
 
+/** Boxes that follow each other share a border. */
+const LINE =
+  '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md';
+const CHIP =
+  'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5';
+const UNMET =
+  '[border-style:dashed] [background:none] text-ink-2 [&_s]:[text-decoration-thickness:2px] [&_s]:[text-decoration-color:var(--err)]';
+const WAY = 'ml-auto py-1 text-sm narrow:w-full narrow:ml-0';
+
 type WordsProps = { data: SearchData; words: WordResults };
 
 export const WordsHeading = ({ data: { text, exactCount }, words }: WordsProps) => {
@@ -36,7 +45,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
   return (
     <div className="read">
       {corrected.length > 0 && (
-        <div className="[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent">
+        <div className={`${LINE} border-l-accent`}>
           <p>
             Nothing in the catalog is written{' '}
             {corrected.map(({ from }, index) => (
@@ -47,22 +56,12 @@ export const ReadAs = ({ data, words }: WordsProps) => {
             ))}
             , so the nearest words were used.
           </p>
-          <a
-            className="ml-auto py-1 text-sm narrow:w-full narrow:ml-0"
-            href={searchPath(data, { exactly: true })}
-            rel="nofollow"
-          >
+          <a className={WAY} href={searchPath(data, { exactly: true })} rel="nofollow">
             Search for exactly “{data.text}”
           </a>
         </div>
       )}
-      <div
-        className={
-          isAllMet
-            ? '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 border-l-line-strong bg-surface text-md'
-            : '[&+&]:border-t-0 flex flex-wrap gap-y-1.5 gap-x-3 items-center py-2.5 px-3.5 ruled border-l-3 bg-surface text-md border-l-accent'
-        }
-      >
+      <div className={`${LINE} ${isAllMet ? 'border-l-line-strong' : 'border-l-accent'}`}>
         <p className="visually-hidden">{readSentence(words)}</p>
         <span className="muted" aria-hidden="true">
           Read as
@@ -75,11 +74,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
           ))}
         </ul>
         {corrected.length === 0 && (
-          <a
-            className="ml-auto py-1 text-sm narrow:w-full narrow:ml-0"
-            href={searchPath(data, { exactly: true })}
-            rel="nofollow"
-          >
+          <a className={WAY} href={searchPath(data, { exactly: true })} rel="nofollow">
             Find exactly these words instead
             <span className="visually-hidden">: search for exactly “{data.text}”</span>
           </a>
@@ -91,13 +86,7 @@ export const ReadAs = ({ data, words }: WordsProps) => {
 
 /** Unmet pieces are struck through. */
 const PieceChip = ({ data, piece }: { data: SearchData; piece: ReadPiece }) => (
-  <span
-    className={
-      piece.isMet
-        ? 'chip hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5'
-        : 'chip read-unmet hover:bg-surface min-h-7 py-0 px-2.5 rounded-1 narrow:flex-wrap narrow:gap-y-0.5 narrow:gap-x-1.5 narrow:py-1 [&_b]:font-mid [&_small]:text-ink-3 [&:has(.read-without)]:pr-0.5'
-    }
-  >
+  <span className={piece.isMet ? CHIP : `${CHIP} ${UNMET}`}>
     {piece.isMet ? <span className="muted">{piece.text}</span> : <s>{piece.text}</s>}
     <span className="text-ink-3" aria-hidden="true">
       →
@@ -163,9 +152,12 @@ export const LeaveOneOut = ({ data, words }: WordsProps) => {
     ways.length > 0 && (
       <section className="mt-4 [&_.label]:mb-1.5">
         <h2 className="label">Leave one word out</h2>
-        <ul className="ways [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-px bg-line ruled narrow:grid-cols-1 [&_a]:min-w-0 [&_a]:wrap-anywhere [&_a]:py-0.5 [&_.num]:whitespace-nowrap">
           {ways.map(({ text, without }) => (
-            <li key={text}>
+            <li
+              className="flex justify-between items-baseline gap-2 py-2.5 px-3.5 bg-surface text-md narrow:min-h-11 narrow:items-center"
+              key={text}
+            >
               <a href={searchPath(data, { text: without.text })} rel="nofollow">
                 without {text}
               </a>

@@ -8,6 +8,9 @@ import { correctionsOf, LeaveOneOut, ReadAs, WordsHeading } from './read-as.tsx'
 import type { SearchData, NothingToSearch } from './search-data.ts';
 import { SearchResults } from './search-results.tsx';
 
+const RESULTS =
+  'results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0';
+
 export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => {
   if (!('nothing' in data) && data.words !== null) return <WordsView data={data} words={data.words} />;
   const { text } = data;
@@ -21,7 +24,7 @@ export const SearchView = ({ data }: { data: SearchData | NothingToSearch }) => 
         <p>{'nothing' in data ? null : summaryOf(data)}</p>
       </div>
       <div className="columns search-columns mt-0">
-        <div className="results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0">
+        <div className={RESULTS}>
           {'nothing' in data ? <NothingToFind text={text} /> : <SearchResults data={data} />}
         </div>
         <aside className="aside no-print" aria-label="Narrow the results">
@@ -46,7 +49,7 @@ const WordsView = ({ data, words }: { data: SearchData; words: WordResults }) =>
         <ReadAs data={data} words={words} />
         {(isUnmet || correctionsOf(words).length > 0) && <LeaveOneOut data={data} words={words} />}
       </div>
-      <div className="results [&_.group-grid]:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))] [&_.section+.empty]:mt-8 [&_.empty+.section]:mt-8 [&_.filters_.field]:min-w-0">
+      <div className={RESULTS}>
         <SearchResults data={data} />
       </div>
     </>

@@ -40,7 +40,11 @@ export const WordParts = ({ data, words }: { data: SearchData; words: WordResult
           caption={title}
           {...meetsOf(words)}
         >
-          <aside className="words-narrow no-print" aria-label="Narrow the results" data-choose-also="narrow">
+          <aside
+            className="words-narrow self-start [&_h2]:mb-2 [&_h2]:text-base [&_.help_h2]:mb-1 [&>*+*]:mt-4 no-print"
+            aria-label="Narrow the results"
+            data-choose-also="narrow"
+          >
             <NarrowBy data={data} />
             <MoreFilters data={data} />
             <MoreNumbers />

@@ -1,10 +1,11 @@
 import type { MakerPart } from '#publog/catalog-store.ts';
 import { paths } from '#base/paths.ts';
+import { PAGES } from '#base/routes.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
-import { makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
+import { MAKER_FILTERS, makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { plural, formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
@@ -47,28 +48,32 @@ const numbersOf = ({ partNumbers }: Pick<MakerPart, 'partNumbers'>) => (
   </span>
 );
 
-const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData }) => (
+const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets } }: { data: MakerData }) => (
   <FindBox
     action={paths.maker(cage)}
     label="Search the parts of this maker"
     placeholder="Item name or how a part number begins"
-    q={filter.text}
+    q={filter.q}
     button="Find parts"
-    fields={
-      <div className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
-        <FacetChoice
-          facets={classes}
-          chosen={filter.fsc ?? undefined}
-          any="All classes"
-          digits={4}
-          name="fsc"
-          aria-label={classes ? 'Supply class' : 'Supply class, four digits'}
-          placeholder="Class"
-        />
-      </div>
-    }
+    fields={PAGES.cage.filters.map((name) => {
+      const { field } = MAKER_FILTERS[name];
+      if (field === null) return null;
+      const { choices, label, typedLabel, ...rest } = field;
+      const counted = choices(facets);
+      return (
+        <div key={name} className="flex-[0_1_18rem] min-w-28 narrow:basis-full">
+          <FacetChoice
+            {...rest}
+            facets={counted}
+            chosen={filter[name] || undefined}
+            name={name}
+            aria-label={counted ? label : typedLabel}
+          />
+        </div>
+      );
+    })}
   >
-    {(filter.fsc !== null || filter.text !== '') && (
+    {isFiltered && (
       <ButtonLink kind="quiet" href={paths.maker(cage)}>
         Show all
       </ButtonLink>
@@ -77,8 +82,7 @@ const MakerFilterForm = ({ data: { cage, filter, classes } }: { data: MakerData 
 );
 
 const MakerPage = ({ data }: { data: MakerData }) => {
-  const { cage, maker, parts } = data;
-  const isFiltered = data.filter.fsc !== null || data.filter.text !== '';
+  const { cage, maker, parts, isFiltered } = data;
   return (
     <>
       <div className="page-head pt-0">
@@ -105,9 +109,9 @@ const MakerPage = ({ data }: { data: MakerData }) => {
             <MakerFilterForm data={data} />
           </div>
         )}
-        {data.badClass !== '' && (
-          <Note>“{data.badClass}” is no class, which has four digits: all classes are shown.</Note>
-        )}
+        {data.notes.map((note) => (
+          <Note key={note}>{note}</Note>
+        ))}
         {parts.parts.length > 0 && <MakerParts data={data} />}
         {parts.parts.length === 0 && parts.lookedUpTo === null && <NoParts data={data} isFiltered={isFiltered} />}
         <PartPager

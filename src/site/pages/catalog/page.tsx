@@ -61,7 +61,7 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
           </p>
         </div>
         <CatalogTabs data={data} groups={site.groups} classes={site.classes} nsns={site.listedNsns} />
-        {data.tab === 'nsn' ? <PartTab data={data} loaded={site.listedNsns > 0} /> : <ListTab data={data} />}
+        {data.tab !== 'nsn' ? <ListTab data={data} /> : site.listedNsns > 0 ? <PartTab data={data} /> : <ComingSoon />}
       </>
     ),
   };
@@ -102,10 +102,6 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
   };
 }
 
-/** `loaded`: the catalog has parts. */
-const PartTab = ({ data, loaded }: { data: TabOf<'nsn'>; loaded: boolean }) =>
-  loaded ? <LoadedTab data={data} /> : <ComingSoon />;
-
 const ComingSoon = () => (
   <div className="tab-panel bg-surface border border-line-strong border-t-0 p-4">
     <Empty
@@ -122,7 +118,7 @@ const ComingSoon = () => (
   </div>
 );
 
-const LoadedTab = ({ data }: { data: TabOf<'nsn'> }) => {
+const PartTab = ({ data }: { data: TabOf<'nsn'> }) => {
   const kept = { tab: 'nsn' as const, fsc: data.fsc?.fsc };
   return (
     <>

@@ -1,7 +1,6 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { ComparePage } from '../../part/compare/compare-page.tsx';
 import { compareMessages } from '../../part/compare/messages.ts';
-import { editionOf } from '../../part/part-section.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
@@ -21,12 +20,7 @@ export const { head, View } = framedPage<ComparePageData>((data, site) => {
       { name: 'Catalog', path: paths.catalog() },
       { name: compareMessages.title, path: paths.compare() },
     ],
-    content:
-      data.kind === 'comparison' ? (
-        <ComparePage data={data} edition={editionOf(site)} />
-      ) : (
-        <Failed again={data.again} />
-      ),
+    content: data.kind === 'comparison' ? <ComparePage data={data} edition={site} /> : <Failed again={data.again} />,
   };
 });
 

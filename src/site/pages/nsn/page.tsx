@@ -4,7 +4,6 @@ import { partMessages } from '../../part/messages.ts';
 import type { PartData } from '../../part/load-part.server.ts';
 import { invalidWords, NearNumberList, notFoundWords, PartStub } from '../../part/part-missing.tsx';
 import { PartPage } from '../../part/part-page.tsx';
-import { editionOf } from '../../part/part-section.tsx';
 import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { SiteHelp } from '#base/frame/site-frame.tsx';
 import { framedPage } from '#base/frame/titled-page.tsx';
@@ -63,7 +62,6 @@ function describe(part: PartData, site: SiteFacts) {
   const crumbs = crumbsOf(part.nsn, part);
   const description = [describePart(part), summarizePart(part)].filter(Boolean).join(' ').slice(0, DESCRIPTION_LENGTH);
   const jsonLd = () => [productOf(part, site.origin + canonical, description), breadcrumbList(site.origin, crumbs)];
-  const edition = editionOf(site);
   return {
     title,
     description,
@@ -74,7 +72,7 @@ function describe(part: PartData, site: SiteFacts) {
     counted: false,
     current: 'catalog' as const,
     crumbs,
-    content: <PartPage part={part} edition={edition} replyHours={site.replyHours} help={<SiteHelp site={site} />} />,
+    content: <PartPage part={part} edition={site} replyHours={site.replyHours} help={<SiteHelp site={site} />} />,
   };
 }
 

@@ -124,11 +124,7 @@ export const Island = () => {
         />
       )}
       <div
-        className={
-          listed === null
-            ? 'if-fresh grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8'
-            : 'grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8'
-        }
+        className={`${listed === null ? 'if-fresh' : ''} grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 mt-8`}
       >
         {listed !== null && listed.length > 0 && (
           <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />

@@ -149,7 +149,9 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   // the table can be wider than a phone: scrolled with the keyboard as well
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section className="compare-scroll" aria-label="Comparison" tabIndex={0}>
-    <table className={`compare [&_.compare-group+tr>*]:border-t-line-strong narrow:block compare-${parts.length}`}>
+    <table
+      className={`compare w-full ruled border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block compare-${parts.length}`}
+    >
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">
         <tr>
@@ -230,7 +232,7 @@ const Row = ({ row }: { row: CompareRow }) => {
   return (
     <tr>
       <th scope="row">
-        <span className="compare-label">
+        <span className="compare-label flex flex-wrap items-center gap-y-1 gap-x-2">
           {row.label}
           {row.state === 'differs' && <Badge kind="info">Differs</Badge>}
         </span>

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../../../test/support/new-folder.ts';
 import { formatDay } from '#base/domain/day.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import type { Fsg } from '#base/domain/supply-class.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
+import { aSitemapCatalog } from '../../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { batchOf, counted, dayOf } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { pageFinder } from '../store/page-blocks.ts';
@@ -19,31 +18,17 @@ import { medianMs, adviceFor } from './engine-report.ts';
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const nsn = (fsc: number, niin: number): Nsn => (fsc * 1e9 + niin) as Nsn;
 
-/** A catalog of blocks of three NSNs. `days`: on which NSNs changed, where it is not day 100; it was imported on the last of them. */
-function catalogOf(version: string, nsns: Nsn[], days: Record<number, number> = {}): ListingCatalog {
-  const dayOf = (one: Nsn): number => days[one] ?? 100;
-  const numbers = Array.from({ length: Math.ceil(nsns.length / 3) }, (_, at) => at);
-  const inBlock = (at: number): Nsn[] => nsns.slice(3 * at, 3 * at + 3);
-  const blocks = numbers.map((at) => ({
-    number: at + 1,
-    firstNsn: inBlock(at)[0]!,
-    lastNsn: inBlock(at).at(-1)!,
-    nsnCount: inBlock(at).length,
-    changedOn: Math.max(...inBlock(at).map(dayOf)),
-    contentHash: 0,
-  }));
-  const byClass = [...Map.groupBy(nsns, (one) => String(Math.floor(one / 1e9)) as Fsc)];
-  const classes = byClass.map(([fsc, all]) => ({ fsc, nsnCount: all.length, changedOn: 100, contentHash: 0 }));
-  const importedAt = `${formatDay(Math.max(...nsns.map(dayOf)))}T08:00:00.000Z`;
+/** A catalog of blocks of three NSNs. `changed`: on which days NSNs changed, where it is not day 100; it was imported on the last of them. */
+function catalogOf(version: string, nsns: Nsn[], changed: Record<number, number> = {}): ListingCatalog {
+  const days = nsns.map((one) => changed[one] ?? 100);
+  const { facts, readBlocks } = aSitemapCatalog({ nsns, days, perBlock: 3 });
+  const importedAt = `${formatDay(Math.max(...days))}T08:00:00.000Z`;
   return {
     edition: { version, importedAt } as ListingCatalog['edition'],
-    sitemapFacts: async () => ({ groups: [{ fsg: '53' as Fsg, changedOn: 100 }], classes, blocks }),
-    readNsnBlocks: async (first, last) =>
-      numbers
-        .slice(first - 1, last)
-        .map((at) => ({ nsns: Float64Array.from(inBlock(at)), days: Int32Array.from(inBlock(at), dayOf) })),
+    sitemapFacts: async () => facts,
+    readNsnBlocks: readBlocks,
     listClasses: async () =>
-      classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
+      facts.classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
     listNameCodes: async () => [42],
     close: async () => undefined,
     listListedMakers: async (after) => {
@@ -53,22 +38,18 @@ function catalogOf(version: string, nsns: Nsn[], days: Record<number, number> = 
   };
 }
 /** Seven NSNs, three files: the second one holds parts of two classes. */
-const CATALOG = catalogOf(
-  'one',
-  [1, 2, 3, 4].map((niin) => nsn(5305, niin)).concat([70_001, 70_002, 70_003].map((niin) => nsn(5310, niin))),
-);
+const OF_TWO = [
+  ...[1, 2, 3, 4].map((niin) => nsn(5305, niin)),
+  ...[70_001, 70_002, 70_003].map((niin) => nsn(5310, niin)),
+];
+const CATALOG = catalogOf('one', OF_TWO);
 
-let dataDir: string;
 let store: CrawlStore;
 let batches = 0;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'coverage-'));
-  store = await openSqliteCrawlStore({ dataDir, now: () => NOW });
+  store = await openSqliteCrawlStore({ dataDir: newFolder('coverage'), now: () => NOW });
 });
-afterEach(async () => {
-  await store.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => store.close());
 
 const add = (parts: Partial<CrawlBatch>) => store.add(batchOf(parts), String(batches++));
 const on = (day: string, pages: number[], kind: PageKind = 'nsn') => ({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../../../test/support/new-folder.ts';
 import { type LogLine, parseLogLine } from './parse-log-line.ts';
 import { openLog, UnreadableLog, readLog } from './read-log.ts';
 
@@ -117,7 +117,7 @@ async function readFile(path: string, position = 0) {
 }
 
 test('a log is read to its end, packed or not, and its unreadable lines are counted (C21.30)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const folder = newFolder('log');
   const lines = Array.from({ length: 9_000 }, (_, index) => COMBINED.replace('6012', String(index)));
   const text = [...lines.slice(0, 10), 'x', 'y'.repeat(3_000_000), '', ...lines.slice(10)].join('\n');
   writeFileSync(join(folder, 'access.log'), text);
@@ -134,7 +134,7 @@ test('a log is read to its end, packed or not, and its unreadable lines are coun
 });
 
 test('a last line that is cut off is left for the next time (C21.31)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const folder = newFolder('log');
   const file = join(folder, 'access.log');
   writeFileSync(file, `${COMBINED}\n${COMBINED.slice(0, 60)}`);
   const { reading } = await readFile(file);
@@ -151,7 +151,7 @@ test.each([
   ['a gzip file that is cut off', 'cut.gz', 'damaged or cut off'],
   ['a gzip file that is damaged', 'damaged.gz', 'damaged or cut off'],
 ])('%s is refused in words (C21.31)', async (_what, name, words) => {
-  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const folder = newFolder('log');
   const packed = gzipSync(randomBytes(300_000).toString('hex'));
   writeFileSync(join(folder, 'image'), Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]));
   writeFileSync(join(folder, 'cut.gz'), packed.subarray(0, 200_000));

@@ -49,8 +49,11 @@ describe('GET /crawl', () => {
     expect(html).toContain('data-href="/crawl/files/{}?engine=google"');
   });
 
-  test('names gaps and errors in words and links to them (C21.23)', async () => {
+  test('names gaps and errors in words and links to them; every chart has its numbers in a table, and the rest of the files one address away (C21.23, C21.24, C21.25)', async () => {
     const { text, html } = await shown(coverageOf(aLargeReport()));
+    expect(html.match(/<details class="as-table[^"]*">/g)).toHaveLength(3);
+    expect(html).toContain('<td class="num">2026-11-21</td>');
+    expect(html).toContain('href="/crawl/files?engine=google"');
     expect(text).toContain('25 files without a fetch: nsn-964 to nsn-988 answered 503 on 11-09.');
     expect(text).toContain('9,800 errors of ours on 11-09');
     expect(html).toContain('href="/crawl/files/nsn-964?engine=google"');
@@ -76,17 +79,8 @@ describe('GET /crawl', () => {
     expect(toldWith(429)).toEqual([]);
   });
 
-  test('every chart has its numbers in a table, and the rest of the files one address away (C21.24, C21.25)', async () => {
-    const { html } = await shown(coverageOf(aLargeReport()));
-    expect(html.match(/<details class="as-table[^"]*">/g)).toHaveLength(3);
-    expect(html).toContain('<td class="num">2026-11-21</td>');
-    expect(html).toContain('href="/crawl/files?engine=google"');
-  });
-
-  test('a report of 1,419 files is a page of less than 210 KB', async () => {
-    const { html } = await shown(coverageOf(aLargeReport()));
-    expect(html.length).toBeLessThan(210_000);
-    expect((await shown(coverageOf(aLargeReport()), 'days=365')).html.length).toBeLessThan(210_000);
+  test.each(['', 'days=365'])('a report of 1,419 files is a page of less than 210 KB: %s', async (query) => {
+    expect((await shown(coverageOf(aLargeReport()), query)).html.length).toBeLessThan(210_000);
   });
 
   test('one day is its numbers in an open table, and no line', async () => {
@@ -161,26 +155,19 @@ describe('GET /crawl', () => {
     expect(text).not.toMatch(/NaN|null|undefined|Nothing recorded/);
   });
 
-  test('a catalog without parts has no map', async () => {
+  test('a catalog without parts has no map, and an engine that has fetched nothing is not shown as another one', async () => {
     const { text, html } = await shown(coverageOf(aReport({ listedNsns: 0, engines: [anEngine({ files: [] })] })));
     expect(text).toContain('The catalog lists no parts');
     expect(html).not.toContain('data-squares');
-  });
-
-  test('an engine that has fetched nothing is not shown as another one', async () => {
     expect((await shown(coverageOf(aReport()), 'engine=yandex')).text).toContain('Yandex has fetched nothing');
   });
 });
 
 describe('GET /crawl without a report (C21.29)', () => {
-  test('says that nothing is recorded yet, and how to read old logs', async () => {
-    const { text } = await shown(coverageOf(aReport({ firstDay: null, engines: [], claims: [] })));
-    expect(text).toContain('Nothing recorded yet');
-    expect(text).toMatch(/It has recorded since \d{4}-\d\d-\d\d .*npm run crawl -- read FILE/);
-  });
-
-  test('says that crawlers are not recorded', async () => {
+  test('says that nothing is recorded yet, and how to read old logs, or that crawlers are not recorded', async () => {
     const empty = coverageOf(aReport({ firstDay: null, engines: [], claims: [] }));
+    const recorded = /Nothing recorded yet.*It has recorded since \d{4}-\d\d-\d\d .*npm run crawl -- read FILE/;
+    expect((await shown(empty)).text).toMatch(recorded);
     expect((await shown(empty, '', false)).text).toContain('Crawlers are not recorded');
     // what was recorded before is shown, and that it ends there
     const { text } = await shown(coverageOf(aReport()), '', false);
@@ -212,20 +199,18 @@ describe('GET /crawl without a report (C21.29)', () => {
   });
 });
 
-describe('the state of an engine', () => {
-  const wordsOf = async (given: Parameters<typeof anEngine>[0]) =>
-    textOf(/<h1[^]*?<\/h1>/.exec((await shownEngine(given)).html)![0]).trim();
-
-  test('is said in a word or two', async () => {
-    expect(await wordsOf({})).toBe('Growing');
-    expect(await wordsOf({ months: [{ month: '2026-11', fetched: 1, everByThen: 1 }] })).toBe('Just begun');
-    expect(await wordsOf({ fetchedEver: 9_000 })).toBe('Standing still');
-    expect(await wordsOf({ fetchedEver: 15_000 })).toBe('Complete');
-    expect(await wordsOf({ days: lastDays(40).slice(0, 30) })).toBe('Gone quiet');
-    const files = [aFile(1), aFile(2, { ever: 0 }), aFile(3), aFile(4, { ever: 0 })];
-    expect(await wordsOf({ files })).toBe('Growing, 2 gaps');
-    expect(await wordsOf({ files: files.map((file) => ({ ...file, ever: 0 })) })).toBe('Growing');
-  });
+const files = [aFile(1), aFile(2, { ever: 0 }), aFile(3), aFile(4, { ever: 0 })];
+test.each<[string, Parameters<typeof anEngine>[0]]>([
+  ['Growing', {}],
+  ['Just begun', { months: [{ month: '2026-11', fetched: 1, everByThen: 1 }] }],
+  ['Standing still', { fetchedEver: 9_000 }],
+  ['Complete', { fetchedEver: 15_000 }],
+  ['Gone quiet', { days: lastDays(40).slice(0, 30) }],
+  ['Growing, 2 gaps', { files }],
+  ['Growing', { files: files.map((file) => ({ ...file, ever: 0 })) }],
+])('the state of an engine is said in a word or two: %s', async (words, given) => {
+  const [title] = /<h1[^]*?<\/h1>/.exec((await shownEngine(given)).html)!;
+  expect(textOf(title).trim()).toBe(words);
 });
 
 describe('GET /crawl/files/nsn-2', () => {

@@ -1,7 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ask, good, shown } from '../../../../test/support/sitemaps/health-page.fixture.tsx';
+import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { aFinding, aJob, anEndedWalk, someWalks } from '../../../../test/support/sitemaps/walks.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { OperatorIdentity } from '#base/operators/store/operator-store.ts';
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
+import type { SitemapWalks } from '../../health/walks.ts';
+import type { ForeignFiles } from '../../plan/tool-facts.ts';
+import { load } from './load.server.ts';
+import { View } from './page.tsx';
+
+const good = anEndedWalk(1);
+const identity = { operator: { name: 'ada' }, session: null } as unknown as OperatorIdentity;
+
+type Asked = {
+  query?: string;
+  form?: string;
+  foreign?: ForeignFiles[] | null;
+  catalogVersion?: string;
+  origin?: string;
+  audit?: OperatorRequest['audit'];
+};
+
+const inForce = (catalogVersion = good.catalogVersion, origin = good.origin) =>
+  ({ catalog: { edition: { version: catalogVersion } }, site: { origin } }) as unknown as Pick<
+    OperatorRequest,
+    'catalog' | 'site'
+  >;
+
+/** The page as the operator ada gets it, and what the audit log got. */
+async function ask(walks: SitemapWalks, { query = '', form, foreign = [], catalogVersion, origin, audit }: Asked = {}) {
+  const audited: string[] = [];
+  const answer = await load(
+    {
+      query: new URLSearchParams(query),
+      form: form === undefined ? null : new URLSearchParams(form),
+      identity,
+      ...inForce(catalogVersion, origin),
+      audit: audit ?? (async (event, subject) => void audited.push(`${event} ${subject}`)),
+    },
+    { walks, foreignFiles: async () => (foreign === null ? null : { foreign, files: 5 }) },
+  );
+  const html = 'data' in answer ? renderToStaticMarkup(<View data={answer.data} site={aSite()} />) : '';
+  const text = html
+    .replaceAll(/<svg[^]*?<\/svg>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  const word = /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
+  return { answer, html, text, audited, word };
+}
+
+/** The page after these walks, and with this job. */
+async function shown(
+  ended: Parameters<typeof someWalks>[0],
+  job: Parameters<typeof someWalks>[1] = null,
+  asked: Asked = {},
+) {
+  const some = await someWalks(ended, job);
+  return { ...some, ...(await ask(some.walks, asked)) };
+}
 
 const SOME_PROGRESS = {
   states: { sitemaps: 'gg.', files: 'ge...' },
@@ -57,36 +114,25 @@ describe('GET /sitemap-health', () => {
     expect(fresh.match(/<tr id="/g)).toHaveLength(2);
   });
 
-  test('an accepted finding counts no more, until there are more of it (S15.22)', async () => {
-    const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
-    await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
-    expect(await ask(walks)).toMatchObject({ word: 'Good', text: expect.stringContaining('Accepted by bob.') });
-    await store.add(anEndedWalk(2, { bad: [0, 1, 2] }));
-    expect((await ask(walks)).word).toBe('Broken');
-  });
-
-  test('an accepted finding that was mended counts again when it comes back (S15.22)', async () => {
-    const { walks, store } = await someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [0] })]);
-    await store.accept('http-status', { by: 'bob', at: anEndedWalk(2).endedAt, count: 1 });
-    await store.add(anEndedWalk(3, { bad: [0] }));
-    expect((await ask(walks)).word).toBe('Good');
-    await store.add(anEndedWalk(4));
-    await store.add(anEndedWalk(5, { bad: [2] }));
-    expect((await ask(walks)).word).toBe('Broken');
-  });
-
-  test('an accepted finding counts again where it is in another file, however many have it (S15.22)', async () => {
-    const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
-    await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
-    await store.add(anEndedWalk(2, { bad: [1] }));
-    await store.add(anEndedWalk(3, { bad: [1] }));
-    expect((await ask(walks)).word).toBe('Good');
-    await store.add(anEndedWalk(4, { bad: [3] }));
-    expect((await ask(walks)).word).toBe('Broken');
-    await store.add(anEndedWalk(5, { bad: [3] }));
-    expect((await ask(walks)).word).toBe('Broken');
-    await store.accept('http-status', { by: 'bob', at: anEndedWalk(5).endedAt, count: 1 });
-    expect((await ask(walks)).word).toBe('Good');
+  test('an accepted finding counts no more, until there are more of it, it comes back, or is in another file (S15.22)', async () => {
+    /** The word of the page after each of these walks; the last ones may be `accepted`. */
+    async function wordsAfter(...given: (Parameters<typeof anEndedWalk>[1] & { accepted?: number })[]) {
+      const { walks, store } = await someWalks([good]);
+      const words = [];
+      for (const [at, { accepted, ...walk }] of given.entries()) {
+        const ended = anEndedWalk(at + 2, walk);
+        await store.add(ended);
+        if (accepted) await store.accept('http-status', { by: 'bob', at: ended.endedAt, count: accepted });
+        words.push((await ask(walks)).word);
+      }
+      return words.join(' ');
+    }
+    expect(await wordsAfter({ bad: [0, 1], accepted: 2 }, { bad: [0, 1, 2] })).toBe('Good Broken');
+    const first = { bad: [0], state: 'stopped' as const, accepted: 1 };
+    expect(await wordsAfter(first, { bad: [0] }, {}, { bad: [2] })).toBe('Good Good Good Broken');
+    const [one, other] = [{ bad: [1] }, { bad: [3] }];
+    const words = await wordsAfter({ bad: [0, 1], accepted: 2 }, one, one, other, other, { ...other, accepted: 1 });
+    expect(words).toBe('Good Good Good Broken Broken Good');
   });
 
   test('a walk of another catalog than the one in force, or of another address, says nothing good (S15.21)', async () => {
@@ -135,15 +181,14 @@ describe('GET /sitemap-health', () => {
     expect(paused.html).toMatch(/value="resume".*value="stop"/);
   });
 
-  test('one that was ended by a restart says so, and can be started again (S15.16)', async () => {
+  test('one that was ended by a restart says so, can be started again, and is a row of its own above the last whole walk (S15.16, S15.23)', async () => {
     const failure = 'ended by a restart of the server';
-    const { html, text } = await shown([], aJob({ state: 'failed', failure }));
-    expect(text).toContain(`failed: ${failure}`);
-    expect(html).toContain('value="start"');
-  });
-
-  test('one that was killed is a row of its own, and the last whole walk stays below it (S15.23)', async () => {
-    const killed = { id: 2, state: 'failed', failure: 'ended by a restart of the server', workedMs: 400 } as const;
+    const first = await shown([], aJob({ state: 'failed', failure }));
+    expect([first.text, first.html]).toEqual([
+      expect.stringContaining(`failed: ${failure}`),
+      expect.stringContaining('value="start"'),
+    ]);
+    const killed = { id: 2, state: 'failed', failure, workedMs: 400 } as const;
     const { walks, word, text } = await shown([anEndedWalk(1, { bad: [1] })], aJob(killed));
     expect(word).toBe('Broken');
     expect(text).toContain('Walk 2 did not end: ended by a restart of the server after under 1 s. Below is walk 1.');
@@ -229,6 +274,7 @@ describe('POST /sitemap-health', () => {
     const { audited } = await ask(walks, { form: 'action=accept&kind=http-status' });
     expect(audited).toEqual(['sitemap-finding accepted: http-status, 2']);
     expect(await walks.accepted()).toMatchObject({ 'http-status': { by: 'ada', count: 2 } });
+    expect((await ask(walks)).text).toContain('Accepted by ada.');
     await ask(walks, { form: 'action=withdraw&kind=http-status' });
     expect(await walks.accepted()).toEqual({});
     const form = 'action=accept&kind=http-status&next=wrong-host';

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../../../../test/support/new-folder.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
 import { describeReadLogs } from '../read-logs.contract.ts';
@@ -17,10 +17,9 @@ const open = async (dataDir: string, onSetAside?: (name: string) => void): Promi
   return store;
 };
 const close = () => Promise.all(opened.splice(0).map((store) => store.close()));
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'crawl-'));
 
 async function openEngine(): Promise<CrawlEngine> {
-  const folder = newFolder();
+  const folder = newFolder('crawl');
   const own: CrawlStore[] = [];
   return {
     async open() {
@@ -34,7 +33,6 @@ async function openEngine(): Promise<CrawlEngine> {
     },
     async remove() {
       await Promise.all(own.map((store) => store.close()));
-      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -46,13 +44,10 @@ describe('the file of crawls', () => {
   let dataDir: string;
   let file: string;
   beforeEach(() => {
-    dataDir = newFolder();
+    dataDir = newFolder('crawl');
     file = join(dataDir, CRAWL_FILE);
   });
-  afterEach(async () => {
-    await close();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterEach(close);
 
   const fetched = [{ engine: 'google', kind: 'nsn', day: '2026-11-22', pages: Uint32Array.from([1, 2]) }] as const;
   const batch = batchOf({ fetched: [...fetched] });

@@ -1,27 +1,116 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
-import {
-  given,
-  nowMs,
-  nsns,
-  plan,
-  plannedCatalog as catalog,
-  xmlOf,
-} from '../../../test/support/sitemaps/planned-set.fixture.ts';
+import { A_DAY, aSitemapCatalog, someNsns, xmlOf } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
-import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { A_SITE, aSitemapFolder, type SetOptions } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { formatDay } from '#base/domain/day.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
-import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
-import { pagesIndexXml, indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
+import type { CatalogEdition } from '#publog/catalog-store.ts';
+import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
+import { plannedFiles, plannedIndex, plannedIndexes } from '../plan/planned-sitemaps.server.ts';
+import { indexXml, pagesIndexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
+import type { AuditCatalog } from './check-catalog.ts';
+
+// a catalog of two nsn files, a class file, and an index, as the site makes and serves them
+const nsns = someNsns({ 1560: 30, 5305: 5_100, 5310: 40 });
+const days = nsns.map((_, index) => A_DAY - (index % 5));
+const { facts, readBlocks } = aSitemapCatalog({ nsns, days });
+const [plan, nowMs] = [await planSitemaps({ facts, readBlocks }), (A_DAY + 1) * 86_400_000];
+const given = { plan, blocks: facts.blocks, readBlocks };
+const catalog: AuditCatalog = {
+  edition: { version: 'v1' } as CatalogEdition,
+  sitemapFacts: async () => facts,
+  readNsnBlocks: readBlocks,
+  async plan() {
+    const files = await plannedFiles(given);
+    return { ...(await plannedIndexes(given, files.slice(0, 2))), files, forRobots: Object.values(ROBOTS_INDEX) };
+  },
+};
+
+const xmlsOf = (urlsets: readonly (typeof plan.nsnPages)[number][]): Promise<string[]> =>
+  Promise.all(urlsets.map((urlset) => xmlOf(urlset, { origin: A_SITE, readBlocks })));
+const fileXmls = await xmlsOf(plan.files);
+const files = Object.fromEntries(plan.files.map(({ name }, at) => [name, fileXmls[at]!]));
+
+const [first, second, ofClass] = ['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz'] as const;
+
+/** A manifest with the real size and hash of each file: the fault must be found in the files. */
+const manifest: SetOptions['manifest'] = (honest) => ({
+  ...honest,
+  files: honest.files.map((line) => ({ ...line, lastmod: formatDay(A_DAY) })),
+});
+async function found(changed: Record<string, string>, without: string[] = []) {
+  const set = Object.fromEntries(Object.entries({ ...files, ...changed }).filter(([name]) => !without.includes(name)));
+  const { kinds, lines, report } = await audit(aSitemapFolder(set, { manifest }), { catalog, nowMs, siteUrl: A_SITE });
+  return { kinds, lines, faults: report.faults };
+}
+const line = (xml: string, at: number): string => `${xml.split('\n')[at]}\n`;
+
+test('a clean set of files has no finding at all (S15.8)', async () => {
+  expect(await found({})).toEqual({ kinds: [], lines: [], faults: 0 });
+});
+
+describe('a fault planted in the files of a set is found, although the manifest agrees with it (S15.3)', () => {
+  const [ofFirst, ofSecond, classXml] = [files[first]!, files[second]!, files[ofClass]!];
+  const classPage = `/fsc/15/1560</loc><lastmod>${formatDay(A_DAY)}`;
+  test.each<[what: string, file: string, from: string | RegExp, to: string, kinds: string]>([
+    [
+      'a lastmod in the future',
+      first,
+      formatDay(A_DAY - 3),
+      '2031-01-01',
+      'lastmod-future lastmod-wrong manifest-lastmod',
+    ],
+    ['the day of a class page', ofClass, classPage, classPage.slice(0, -1) + 1, 'lastmod-wrong'],
+    ['an NSN without its line', first, line(ofFirst, 40), '', 'nsn-missing plan-count'],
+    ['an NSN of the next file', first, '</urlset>', `${line(ofSecond, 2)}</urlset>`, 'duplicate misplaced plan-count'],
+    ['the page of another class', ofClass, '/fsc/15/1560<', '/fsc/53/5305<', 'page-unknown page-missing'],
+    ['no page of the class', ofClass, line(classXml, 2), '', 'plan-count page-missing'],
+    ['another scheme', second, /https:/g, 'http:', 'wrong-host'],
+  ])('%s', async (_, file, from, to, expected) => {
+    const { kinds, faults } = await found({ [file]: files[file]!.replace(from, to) });
+    expect(kinds.join(' ')).toBe(expected);
+    expect(faults).toBeGreaterThan(0);
+  });
+
+  test('two files swapped: both are named, with whose content they have, and nothing else (S15.4)', async () => {
+    const { kinds, lines } = await found({ [first]: files[second]!, [second]: files[first]! });
+    expect(kinds).toEqual(['misplaced', 'plan-count']);
+    expect(lines[0]).toContain(`misplaced ${first}: lists `);
+    expect(lines[0]).toContain(`that is the content of ${second}`);
+    expect(lines[1]).toContain(`that is the content of ${first}`);
+  });
+
+  test('one file with the content of another, given by its path; and two swapped without a catalog', async () => {
+    const { lines } = await audit(`${aSitemapFolder({ [first]: ofSecond })}/${first}`, { catalog, nowMs });
+    expect(lines[0]).toContain(`that is the content of ${second}`);
+    const swapped = aSitemapFolder({ ...files, [first]: ofSecond, [second]: ofFirst }, { manifest: null });
+    const { lines: alone } = await audit(swapped, { nowMs });
+    expect(alone.find((one) => one.startsWith('misplaced'))).toContain(`misplaced ${second}: begins with`);
+  });
+
+  test('a file that the plan does not have, and one that is not there, with the last NSNs', async () => {
+    const { lines: extra } = await found({ 'fsc-9999.xml.gz': classXml });
+    expect(extra).toContain('plan-file-extra fsc-9999.xml.gz: the plan does not have it');
+    const { lines } = await found({}, [second, ofClass]);
+    expect(lines).toEqual([
+      expect.stringContaining('nsn-missing nsn files: 170 NSNs from'),
+      `plan-file-missing ${second}: the plan has it, with 170 addresses`,
+      `plan-file-missing ${ofClass}: the plan has it, with 31 addresses`,
+    ]);
+  });
+});
 
 const locs = (await plannedIndex(given)).map(({ name }) => name);
-const [one] = plan.nsnPages;
-const pages: [string, string][] = await Promise.all(
-  [one!, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)].map(
-    async (urlset, index): Promise<[string, string]> => [locs[index + 1]!, await xmlOf(urlset)],
-  ),
+const pages = [plan.nsnPages[0]!, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)];
+const [groups, ...pageXmls] = await xmlsOf([plan.groupsAndClasses, ...pages]);
+const xmls = {
+  '/sitemap.xml?type=static': staticXml(plan, A_SITE),
+  ...Object.fromEntries(pageXmls.map((xml, index) => [locs[index + 1]!, xml])),
+};
+const listed = Object.values(xmls).flatMap((xml) =>
+  [...xml.matchAll(/<loc>https:\/\/parts.example([^<]*)/g)].map(([, path]) => path!),
 );
-const groups = await xmlOf(plan.groupsAndClasses);
 
 describe('a site', () => {
   const html = { 'content-type': 'text/html' };
@@ -31,10 +120,6 @@ describe('a site', () => {
   async function auditSite(change: (routes: Routes, origin: string) => Routes, { sample = 20 } = {}) {
     const server = await aSitemapServer((origin) => {
       const here = (xml: string): string => xml.replaceAll(A_SITE, origin);
-      const xmls = { '/sitemap.xml?type=static': staticXml(plan, A_SITE), ...Object.fromEntries(pages) };
-      const listed = Object.values(xmls).flatMap((xml) =>
-        [...xml.matchAll(/<loc>https:\/\/parts.example([^<]*)/g)].map(([, path]) => path!),
-      );
       return change(
         {
           ...Object.fromEntries(listed.map((path) => [path, { body: canonicalOf(origin, path), headers: html }])),
@@ -44,7 +129,7 @@ describe('a site', () => {
           ),
           '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
           '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
-          '/sitemap-groups.xml': here(groups),
+          '/sitemap-groups.xml': here(groups!),
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },
         origin,
@@ -138,11 +223,10 @@ describe('a site', () => {
   test('whose robots.txt names no sitemap, is not there, or fails', async () => {
     const kindsOf = async (robots: Routes[string]) =>
       (await auditSite((routes) => ({ ...routes, '/robots.txt': robots }), { sample: 0 })).kinds;
-    expect(await kindsOf('User-agent: *\nDisallow: /cart')).toEqual(['robots-no-sitemap']);
-    expect(await kindsOf('Sitemap: https://old.example/sitemap.xml')).toEqual(['robots-no-sitemap']);
-    expect(await kindsOf({ body: 'x', headers: { 'content-encoding': 'gzip' } })).toEqual(['robots-unreadable']);
-    expect(await kindsOf({ status: 404 })).toEqual(['robots-no-sitemap']);
-    for (const status of [429, 503]) expect(await kindsOf({ status })).toEqual(['robots-unreadable']);
+    for (const none of ['User-agent: *\nDisallow: /cart', 'Sitemap: https://old.example/sitemap.xml', { status: 404 }])
+      expect(await kindsOf(none)).toEqual(['robots-no-sitemap']);
+    for (const unread of [{ body: 'x', headers: { 'content-encoding': 'gzip' } }, { status: 429 }, { status: 503 }])
+      expect(await kindsOf(unread)).toEqual(['robots-unreadable']);
   });
 
   const robotsNaming = async (paths: string[], ...others: string[]) => {
