@@ -23,7 +23,7 @@ const ODD: Nsn = parseNsn('5310-00-000-0001')!;
 
 /** Every engine suggests while a text is typed: the same data, the same assertions. */
 export function describeCatalogSuggestions(
-  { store, parts, listed, catalog }: ManyParts,
+  { store, listed, catalog }: ManyParts,
   openEngine: () => Promise<CatalogEngine>,
 ): void {
   describe(`suggestions of the catalog`, () => {
@@ -116,22 +116,15 @@ export function describeCatalogSuggestions(
       'suggests no item name for %j',
       async (text) => expect(await store.suggestItemNames(text, 5)).toEqual([]),
     );
-  });
 
-  describe(`part numbers of listed and other NSNs`, () => {
-    const parts = Array.from({ length: 12 }, (_, index): BuiltPart => {
-      const number = String(index + 1).padStart(2, '0');
-      const partNumbers = [{ partNumber: `ZED-${number}`, cage: '81343' }];
-      const cancelled = index % 2 === 1 || index === 4 ? CANCELLED : undefined;
-      return { nsn: `5305-00-000-00${number}`, itemName: 'BOLT', partNumbers, cancelled };
-    });
-    const { store } = openStoreForTests(openEngine, aCatalog({ parts }));
-
-    test('passes over numbers of NSNs that are not listed, and over no other', async () => {
-      const suggested = async (limit: number) =>
-        (await store.suggestPartNumbers(number('ZED'), limit)).map(({ partNumber }) => partNumber);
-      const listed = ['ZED-01', 'ZED-03', 'ZED-07', 'ZED-09', 'ZED-11'];
-      for (const limit of [1, 2, 3, 4, 5, 10]) expect(await suggested(limit)).toEqual(listed.slice(0, limit));
+    test('suggests item names that begin with the text, then those in which a word does; most NSNs first', async () => {
+      for (const text of 'B|BO|BOL|BOLT|BOLT M|BOLT, MA|R|RARE|RARE 0|HEX|12|MM|ÖSE|ODD|OLT|ZZ||,| '.split('|'))
+        for (const limit of [1, 10, 400]) {
+          const found = await store.suggestItemNames(text, limit);
+          const begun = found.filter(({ typedAs }) => typedAs === undefined);
+          expect(begun, text).toEqual(oracleItemNames(listed, text).slice(0, begun.length));
+          expect(begun.length, text).toBeGreaterThanOrEqual(Math.min(limit - 2, oracleItemNames(listed, text).length));
+        }
     });
   });
 

@@ -37,8 +37,14 @@ const facet = (requirement: Requirement, facts: Partial<RequirementFacet>): Requ
 const FACETS: readonly RequirementFacet[] = [
   facet(DIAMETER, {
     replies: [
-      ...[size(0.25, 1_206), size(0.375, 1_041), size(0.3125, 988), size(0.19, 903)],
-      ...[size(0.5, 597), size(0.4375, 402), size(0.164, 214), size(0.75, 33)],
+      size(0.25, 1_206),
+      size(0.375, 1_041),
+      size(0.3125, 988),
+      size(0.19, 903),
+      size(0.5, 597),
+      size(0.4375, 402),
+      size(0.164, 214),
+      size(0.75, 33),
     ],
     replyCount: 23,
     histogram: { low: 0.06, high: 1.5, counts: Array.from({ length: 24 }, (_, bin) => (bin * 7) % 24) },
