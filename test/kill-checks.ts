@@ -17,7 +17,7 @@ export type Sent = { payload: QuotePayload; answer: Answer | null; done: { quote
 type Found = StoredQuote & { events: string[] };
 
 /** Every stored request with the kinds of its events, by its message. */
-export async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, Found[]>> {
+async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, Found[]>> {
   const store = await openQuoteStore({ dataDir, databaseUrl });
   const found: Found[] = [];
   for await (const batch of store.readQuotes())

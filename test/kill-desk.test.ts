@@ -14,7 +14,7 @@ import { isWithdrawn, STEPS, versionsOf } from './desk-writer.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 const WRITER = fileURLToPath(new URL('./desk-writer.ts', import.meta.url));
-const KILLS = 8;
+const KILLS = 5;
 /** The process is killed after a random number of acknowledged steps and a random moment: within any statement of the next ones. */
 const MAX_STEPS = 60;
 const MAX_MOMENT_MS = 6;

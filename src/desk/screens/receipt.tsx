@@ -90,7 +90,7 @@ const STEP_LOOKS = {
 
 /** Sent, read, quoted, decided. */
 function stepsOf(
-  { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
+  { receivedAtMs, readAtMs, quotation, state, isWaiting, isOpen, withdrawn }: BuyerView,
   replyHours: number,
 ): { title: string; text: ReactNode; is: keyof typeof STEP_LOOKS }[] {
   const sentAtMs = quotation?.sentAtMs ?? null;
@@ -107,7 +107,7 @@ function stepsOf(
       ? {
           title: 'Quoted',
           text: withdrawn === null ? `within ${replyHours} hours` : 'not needed',
-          is: isRead && (state === 'new' || state === 'working') ? 'now' : 'ahead',
+          is: isRead && isWaiting ? 'now' : 'ahead',
         }
       : {
           title: `Quoted, version ${quotation!.version}`,

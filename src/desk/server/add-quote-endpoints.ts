@@ -97,27 +97,21 @@ export function addQuoteEndpoints(
 type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
 
 const EXPORTS = [
-  { path: ENDPOINTS.operatorQuotesCsv, type: 'text/csv', name: 'CSV', file: 'quotes.csv', pieces: csvLines },
-  {
-    path: ENDPOINTS.operatorQuotesJson,
-    type: 'application/json',
-    name: 'JSON',
-    file: 'quotes.json',
-    pieces: jsonPieces,
-  },
+  { path: ENDPOINTS.operatorQuotesCsv, type: 'text/csv', name: 'CSV', pieces: csvLines },
+  { path: ENDPOINTS.operatorQuotesJson, type: 'application/json', name: 'JSON', pieces: jsonPieces },
 ] as const;
 
 /** GET /quotes/export.csv and .json: logged before, sent while it is read (C19.24) */
 function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
   const unavailable = 'The export cannot be put into the audit log just now. Please try again in a moment.';
-  for (const { path, type, name, file, pieces } of EXPORTS)
+  for (const { path, type, name, pieces } of EXPORTS)
     addOperatorDownload(app, path, {
       gate,
       area: 'quotes',
       unavailable,
       load: async (request) => {
         await audit(request)('quotes-exported', `every request, as ${name}`);
-        return { name: file, type, body: pieces(readAnswered(store)) };
+        return { name: `quotes.${name.toLowerCase()}`, type, body: pieces(readAnswered(store)) };
       },
     });
 }
@@ -132,11 +126,8 @@ const BODY_ERRORS: Record<number, string> = {
 function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
   const words = { failed: 'Something went wrong on our side. Please try again.', bodyErrors: BODY_ERRORS };
   addJsonScope(app, { name: 'request for quote', ...words }, (scope) => {
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string' },
-      scope.getDefaultJsonParser('error', 'ignore'),
-    );
+    const parseJson = scope.getDefaultJsonParser('error', 'ignore');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('referrer-policy', 'no-referrer');
     });

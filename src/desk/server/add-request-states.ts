@@ -10,7 +10,7 @@ import { STATES_AT_ONCE, type RequestState, type RequestStates } from '../reques
 import { buyerView, buyerWord, type BuyerView, nextWords } from '../screens/buyer-view.ts';
 import { acceptedLines } from '../screens/quotation-words.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { WAITING_STATES, type StoredQuote } from '../store/stored-quote.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 /** A list asks for twenty requests at a time. */
 const CALLS_PER_MINUTE = 60;
@@ -24,11 +24,8 @@ export function addRequestStates(
 ): void {
   const rate = rateOf('request states', CALLS_PER_MINUTE);
   addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string' },
-      scope.getDefaultJsonParser('error', 'ignore'),
-    );
+    const parseJson = scope.getDefaultJsonParser('error', 'ignore');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
     scope.route({
       method: 'POST',
       url: ENDPOINTS.requestStates,
@@ -97,7 +94,7 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     sentAtMs: quote.receivedAtMs,
     askedFor: `${first?.description || first?.partNumber || ''}${more > 0 ? ` and ${more} more` : ''}`,
     lines: quote.parts.length,
-    state: view.isOpen ? 'quoted' : WAITING_STATES.includes(view.state) ? 'open' : 'closed',
+    state: view.isOpen ? 'quoted' : view.isWaiting ? 'open' : 'closed',
     word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
     next: nextWords(view, replyHours, nowMs),
     // the accepted total, else all that is quoted

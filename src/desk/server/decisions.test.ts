@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eachOpened } from '../../../test/support/each-opened.ts';
 import { savedAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
-import { aQuoteSite, SITE_ORIGIN } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteSite, SITE_ORIGIN, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { aStoredAnswer, aStoredQuote, DESK_NOTE } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
@@ -11,7 +10,7 @@ import type { StoredQuote } from '../store/stored-quote.ts';
 const DESK = { name: 'ada-of-the-desk', atMs: Date.now() };
 const KEY = 'a-key-of-the-question';
 
-const { opened: site } = eachOpened(aQuoteSite, {
+const { opened: site } = eachQuoteSite(aQuoteSite, {
   env: { QUOTE_INBOX: 'desk@parts.example', WEBHOOK_URL: 'https://crm.example/', WEBHOOK_SECRET: 'x'.repeat(24) },
 });
 let quote: StoredQuote;
@@ -159,10 +158,9 @@ describe('POST /quote/:token', () => {
   });
 
   test('a request takes a bounded number of messages', async () => {
-    for (let index = 0; index < 200; index++) {
-      const message = { from: 'buyer', by: 'buyer', text: 'x', key: `key ${index}`, atMs: 1 } as const;
-      await site.store.desk.addMessage(quote.rfqNumber, message, []);
-    }
+    const add = (key: string) =>
+      site.store.desk.addMessage(quote.rfqNumber, { from: 'buyer', by: 'buyer', text: 'x', key, atMs: 1 }, []);
+    await Promise.all(Array.from({ length: 200 }, (_, index) => add(`key ${index}`)));
     expect((await post(ask('One more?'))).statusCode).toBe(409);
   });
 

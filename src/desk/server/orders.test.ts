@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { eachOpened } from '../../../test/support/each-opened.ts';
-import { anAnswerDesk, anAnswerForm, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
+import { eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { anAnswerDesk, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
+import { anAnswerForm } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
 const REASON = 'The maker has raised <b>the price</b>.';
 
-const { opened: desk } = eachOpened(anAnswerDesk);
+const { opened: desk } = eachQuoteSite(anAnswerDesk);
 let quote: StoredQuote;
 let page: string;
 beforeEach(async () => {

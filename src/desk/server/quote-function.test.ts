@@ -1,13 +1,12 @@
 import { shortName } from '#base/domain/short-name.ts';
 import { describe, expect, test } from 'vitest';
-import { eachOpened } from '../../../test/support/each-opened.ts';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { aQuoteSite, SITE_ORIGIN } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteSite, SITE_ORIGIN, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 
 const URL_PATH = '/functions/v1/send-rfq-notification';
 
-const { opened: site, reopen } = eachOpened(aQuoteSite);
+const { opened: site, reopen } = eachQuoteSite(aQuoteSite);
 
 function post(
   payload: unknown,
@@ -37,7 +36,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
   });
 
   test('stores the same request once, however often and concurrently it is sent (C10.5)', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(aQuotePayload())));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(aQuotePayload())));
     expect([new Set(answers.map(({ body }) => body)).size, (await stored()).length]).toEqual([1, 1]);
   });
 
@@ -52,11 +51,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect([answer.statusCode, answer.json(), await stored()]).toEqual([400, { error: refused, fields }, []]);
   });
 
-  test.each([
-    ['{"customerInfo":', 'broken'],
-    ['', 'empty'],
-    ['{"__proto__": {"a": 1}}', 'with a __proto__ key'],
-  ])('answers 400 to %s: JSON that is %s', async (body) => {
+  test.each(['{"customerInfo":', '', '{"__proto__": {"a": 1}}'])('answers 400 to %j: it is no JSON', async (body) => {
     const answer = await post(body);
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The body is no valid JSON.' }]);
   });
@@ -69,34 +64,28 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect((await stored())[0]!.parts).toHaveLength(1_000);
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
-    'answers 415 to %s',
-    async (type) => {
-      const answer = await post(aQuotePayload(), { headers: { 'content-type': type } });
-      expect([answer.statusCode, answer.json()]).toEqual([415, { error: expect.stringContaining('application/json') }]);
-    },
-  );
-
-  test.each<Record<string, string>>([
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { origin: 'https://parts.example.evil.example' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site', origin: 'https://other.parts.example' },
-    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
-  ])('answers 403 to the page of another site: %j (G4.1)', async (headers) => {
-    const answer = await post(aQuotePayload(), { headers });
-    expect([answer.statusCode, answer.json(), await stored()]).toEqual([403, { error: refused }, []]);
+  const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'];
+  test.each(FORMS)('answers 415 to %s', async (type) => {
+    const answer = await post(aQuotePayload(), { headers: { 'content-type': type } });
+    expect([answer.statusCode, answer.json()]).toEqual([415, { error: expect.stringContaining('application/json') }]);
   });
 
-  test.each<Record<string, string>>([
-    {},
-    { origin: SITE_ORIGIN },
-    { origin: SITE_ORIGIN, 'sec-fetch-site': 'same-origin' },
-    { origin: 'http://localhost:3000', host: 'localhost:3000' },
-    { origin: 'null', 'sec-fetch-site': 'same-origin' },
-  ])('serves programs and pages of its own: %j (G4.1)', async (headers) => {
-    expect((await post(aQuotePayload(), { headers })).statusCode).toBe(200);
+  test.each<[status: number, headers: Record<string, string>]>([
+    [403, { origin: 'https://evil.example' }],
+    [403, { origin: 'null' }],
+    [403, { origin: 'https://parts.example.evil.example' }],
+    [403, { 'sec-fetch-site': 'cross-site' }],
+    [403, { 'sec-fetch-site': 'same-site', origin: 'https://other.parts.example' }],
+    [403, { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
+    [200, {}],
+    [200, { origin: SITE_ORIGIN }],
+    [200, { origin: SITE_ORIGIN, 'sec-fetch-site': 'same-origin' }],
+    [200, { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+    [200, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  ])('answers %i to programs and pages with %j (G4.1)', async (status, headers) => {
+    const answer = await post(aQuotePayload(), { headers });
+    expect([answer.statusCode, (await stored()).length]).toEqual([status, status === 200 ? 1 : 0]);
+    if (status === 403) expect(answer.json()).toEqual({ error: refused });
   });
 
   test('answers the honeypot like a success and keeps a count alone (G4.2)', async () => {
@@ -127,9 +116,9 @@ describe('POST /functions/v1/send-rfq-notification', () => {
 describe('the rate limit', () => {
   test('answers 429 with Retry-After to the 31st request of an address in a minute (G4.3)', async () => {
     const statuses = [];
-    for (let count = 0; count < 31; count++) statuses.push((await post({}, { remoteAddress: '192.0.2.1' })).statusCode);
-    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 400));
-    const answer = await post(aQuotePayload(), { remoteAddress: '192.0.2.1' });
+    for (let count = 0; count < 30; count++) statuses.push((await post({})).statusCode);
+    expect(statuses).toEqual(Array(30).fill(400));
+    const answer = await post(aQuotePayload());
     expect([answer.statusCode, answer.json()]).toEqual([429, { error: expect.stringContaining('Too many') }]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -152,30 +141,19 @@ describe('the rate limit', () => {
     expect(await from('203.0.113.9, 198.51.100.1')).toBe(429);
   });
 
-  test('500 requests at once from one address do not hurt another', async () => {
-    const flood = Array.from({ length: 500 }, () => post(aQuotePayload(), { remoteAddress: '192.0.2.1' }));
+  test('100 requests at once from one address do not hurt another', async () => {
+    const flood = Array.from({ length: 100 }, () => post(aQuotePayload()));
     const other = await post(aQuotePayload({ message: 'mine' }), { remoteAddress: '192.0.2.2' });
     const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
     const count = (status: number) => statuses.filter((one) => one === status).length;
-    expect([other.statusCode, count(200), count(429), (await stored()).length]).toEqual([200, 30, 470, 2]);
+    expect([other.statusCode, count(200), count(429), (await stored()).length]).toEqual([200, 30, 70, 2]);
   });
 });
 
+const WRONG = /^Something went wrong on our side\. Please try again\.$/;
 test.each([
-  [
-    '503 with Retry-After while the store does not take it, such as on a full disk',
-    new StoreUnavailable('inner'),
-    503,
-    '10',
-    /could not be stored/,
-  ],
-  [
-    '500 for what went wrong inside, which it hides',
-    new Error('inner'),
-    500,
-    undefined,
-    /^Something went wrong on our side\. Please try again\.$/,
-  ],
+  ['503 while the store does not take it', new StoreUnavailable('inner'), 503, '10', /could not be stored/],
+  ['500 for what went wrong inside, which it hides', new Error('inner'), 500, undefined, WRONG],
 ])('answers %s', async (_name, failure, statusCode, retryAfter, words) => {
   await reopen({ wrap: (store) => ({ ...store, addQuote: () => Promise.reject(failure) }) });
   const answer = await post(aQuotePayload());

@@ -47,11 +47,11 @@ test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic lette
   expect(text).not.toContain('SELF');
 });
 
-test('1,000 lines of a request print on many pages, and texts without a space stay in their column', async () => {
+test('200 lines of a request print on many pages, and texts without a space stay in their column', async () => {
   const part = { partNumber: 'W'.repeat(90), manufacturer: 'M'.repeat(200) };
-  const pdf = await pdfOf({ parts: Array.from({ length: 1_000 }, () => aPayloadPart(part)) });
-  expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(30);
-  expect(textOfPdf(pdf)).toContain('999');
+  const pdf = await pdfOf({ parts: Array.from({ length: 200 }, () => aPayloadPart(part)) });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(6);
+  expect(textOfPdf(pdf)).toContain('199');
 });
 
 test('a message without a space is broken into lines and goes on over pages, and keeps its own line ends', async () => {
@@ -150,12 +150,12 @@ test('a draft says that it is one, and names no place to accept', async () => {
   expect(text).not.toContain('To accept');
 });
 
-test('1,000 lines print on many pages, each with its number', async () => {
-  const parts = Array.from({ length: 1_000 }, (_, index) => aQuoteLine({ partNumber: `${'W'.repeat(60)}${index}` }));
+test('300 lines print on many pages, each with its number', async () => {
+  const parts = Array.from({ length: 300 }, (_, index) => aQuoteLine({ partNumber: `${'W'.repeat(60)}${index}` }));
   const answer = aStoredAnswer({ lines: parts.map(() => aBid({ price: price('999999999.99') })) });
   const pdf = await print(answer, aStoredQuote({}, aQuoteRequest({ parts })));
   const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length;
-  expect(pages).toBeGreaterThan(50);
+  expect(pages).toBeGreaterThan(15);
   expect(textOfPdf(pdf)).toContain(`${pages} of ${pages}`);
 });
 

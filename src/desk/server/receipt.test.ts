@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eachOpened } from '../../../test/support/each-opened.ts';
 import { readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteSite, eachQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { noPrinter } from '../../../test/support/quotes/quote-services.fixture.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
-const { opened: site, reopen } = eachOpened(aQuoteSite);
+const { opened: site, reopen } = eachQuoteSite(aQuoteSite);
 const add = async (overrides: Parameters<typeof readPayload>[0]) =>
   (await site.store.addQuote(readPayload(overrides), [], 1_793_456_789_012)).quote;
 let quote: StoredQuote;
@@ -24,11 +23,6 @@ describe('GET /quote/:token', () => {
       expect(answer.body).toContain(part);
     expect(answer.body).toContain('&lt;b&gt;bold&lt;/b&gt; دانا 👩🏽‍✈️');
     expect(answer.body).not.toContain('difficult');
-  });
-
-  test('follows the state that the operator sets', async () => {
-    await site.store.desk.setState(quote.rfqNumber, 'quoted', { name: 'server', atMs: 1 });
-    expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Quoted');
   });
 
   test.each(['RFQ-1793456789012', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%00`, '%F0%9F%91%A9'])(

@@ -116,28 +116,6 @@ export function describeDeskAnswers(openEngine: () => Promise<QuoteEngine>): voi
     expect([await store.removeClosedBefore(AT + 3), await store.removeClosedBefore(AT + 4)]).toEqual([0, 1]);
   });
 
-  test('keeps what an order comes to in any state that it can have, and forgets it when it is reopened (C19.48)', async () => {
-    await sendFirst();
-    await store.desk.decide(quote.receiptToken, { kind: 'accept', lines: [0], version: 1 } as const, AT + 5, []);
-    const orders = async () => {
-      const { accepted, orders: sums } = await store.desk.readBuyer(quote.customer.email, 0);
-      expect(sums.length).toBe(accepted);
-      return sums;
-    };
-    const order = [{ currency: 'USD', total: '15.00', count: 1 }];
-    expect(await orders()).toEqual(order);
-    for (const state of ['closed', 'accepted', 'working'] as const) {
-      await store.desk.setState(quote.rfqNumber, state, ANA);
-      expect([state, await orders()]).toEqual([state, order]);
-    }
-    await store.desk.reopenOrder(quote.rfqNumber, 'a price has changed', ANA, []);
-    expect(await orders()).toEqual([]);
-    await send(saved(await save(0, { lines: [aBidLine(), aBidLine()] })).revision);
-    // by hand: all that was quoted
-    await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
-    expect(await orders()).toEqual([{ ...order[0], total: '539.00' }]);
-  });
-
   test('takes some lines once, and mails the desk (C19.5)', async () => {
     await sendFirst();
     const accept = (lines: number[], version = 1) =>

@@ -28,10 +28,24 @@ export function describeDeskLists(openEngine: () => Promise<QuoteEngine>): void 
     Object.assign(filled, await fillDesk(await engine.open()));
   });
   afterAll(() => engine.remove());
+  testExport(filled);
   testInbox(filled);
   testFigures(filled);
   testPrices(filled);
 }
+
+/** The export and the counts. */
+function testExport(filled: FilledDesk): void {
+  test('reads every request, oldest first, and counts them by state', async () => {
+    const { all, store } = filled;
+    const receivedAt = Array.from({ length: COUNT }, (_, index) => NOW - (COUNT - index) * 5 * HOUR_MS);
+    expect(all.map(({ receivedAtMs }) => receivedAtMs)).toEqual(receivedAt);
+    expect(all.every(({ id }, index) => index === 0 || id > all[index - 1]!.id)).toBe(true);
+    const { byState } = await store.countQuotes();
+    for (const state of QUOTE_STATES) expect(byState[state]).toBe(all.filter((quote) => quote.state === state).length);
+  });
+}
+
 /** Lists and searches of the inbox, against a list that is filtered by hand. */
 function testInbox(filled: FilledDesk): void {
   const states = fc.option(fc.subarray([...QUOTE_STATES], { minLength: 1 }), { nil: undefined });

@@ -52,16 +52,24 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     await sendNext();
     await accept([1]);
     const sum = [{ currency: 'USD', total: '10.00', count: 1 }];
+    const ofBuyer = { requests: 1, accepted: 1, orders: sum };
+    const readBuyer = () => store.desk.readBuyer(quote.customer.email, 0);
+    expect(await readBuyer()).toEqual(ofBuyer);
     const figures = await store.desk.readFigures(AT + 4);
     expect([figures.quoted.accepted, figures.acceptedThisMonth, await listed()]).toEqual([sum, sum, '10.00']);
     await store.desk.setState(quote.rfqNumber, 'closed', { name: 'Ana', atMs: AT + 5 });
-    expect(await read()).toMatchObject({ state: 'closed', orderTotal: '10.00' });
+    expect([await read(), await readBuyer()]).toMatchObject([{ state: 'closed', orderTotal: '10.00' }, ofBuyer]);
     expect(await sendNext()).toMatchObject({ kind: 'ordered' });
     const again = await (await engine.open()).desk.readFigures(AT + 6);
     expect([again.quoted.closed, again.acceptedThisMonth]).toEqual([sum, sum]);
     await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
     expect(await read()).toMatchObject({ state: 'accepted', orderTotal: '10.00' });
     expect(await store.removeClosedBefore(AT + 99)).toBe(0);
+    await reopen();
+    expect((await readBuyer()).orders).toEqual([]);
+    // by hand: all that was quoted
+    await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
+    expect((await readBuyer()).orders).toEqual([{ ...sum[0], total: '14.50' }]);
   });
 
   test('of an acceptance and a new version at once one wins, and the other is refused (C19.48)', async () => {
@@ -127,13 +135,5 @@ export function describeDeskOrders(openEngine: () => Promise<QuoteEngine>): void
     expect([next.letterhead, sent]).toMatchObject([null, { kind: 'saved', answer: { letterhead } }]);
     await sendNext();
     expect((await store.desk.listAnswers(quote.rfqNumber)).map((one) => one.letterhead)).toEqual([null, letterhead]);
-  });
-
-  test('a request that ended and is quoted anew is not removed, and its prices hold as the new version says (C19.4)', async () => {
-    await sendNext({ validUntil: '2026-11-30' });
-    expect(await store.desk.expireBefore('2026-12-01', AT + 5)).toBe(1);
-    await sendNext({ validUntil: '2026-12-31' });
-    expect(await store.desk.expireBefore('2026-12-31', AT + 6)).toBe(0);
-    expect([await store.removeClosedBefore(AT + 99), (await read()).state]).toEqual([0, 'quoted']);
   });
 }

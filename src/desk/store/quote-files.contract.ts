@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
+import { bringFile } from '../../../test/support/quotes/attached-file.fixture.ts';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
@@ -18,13 +18,7 @@ export function describeQuoteFiles(openEngine: () => Promise<QuoteEngine>): void
   let folder: AttachmentFolder;
   beforeEach(() => void (folder = openAttachmentFolder(engine.attachmentsDir)));
 
-  async function attach(text: string): Promise<string> {
-    const { path, file } = await folder.begin();
-    await file.writeFile(text);
-    await file.close();
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    return folder.keep(path, { name: `${text}.txt`, type: 'text/plain', sizeBytes: text.length, sha256 }, AT);
-  }
+  const attach = (text: string) => bringFile(folder, text, AT);
   async function add(numberAt: number, tokens: readonly string[]): Promise<StoredQuote> {
     const files = await Promise.all(tokens.map(async (token) => (await folder.findWaiting(token, AT))!));
     return (await store.addQuote(aQuoteRequest({ numberAt }), [], AT, files)).quote;

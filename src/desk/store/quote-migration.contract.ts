@@ -5,7 +5,7 @@ import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-re
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { contentHash } from './queries/quote-rows.ts';
-import { MAIL_KINDS, QUOTE_STATES, type QuoteState } from './stored-quote.ts';
+import { QUOTE_STATES, type QuoteState, MAIL_KINDS } from './stored-quote.ts';
 
 const NSN = '5310-01-234-5678';
 const AT = 1_700_000_000_500;

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
-import { eachPlace } from '../../../test/support/quotes/each-store.fixture.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
@@ -22,13 +21,23 @@ const HARD_TEXT = `O'Neil \\ "x"\t;\n\\.\ncopy quote (id) from stdin;\r\n-- End 
 
 /** A copy is made, what it was made of is lost, and the copy is restored. */
 export function describeQuoteRestore(openEngine: () => Promise<QuoteEngine>): void {
-  const { engine } = eachPlace(openEngine);
-  let folder: string;
-  let copy: string;
-  beforeEach(() => {
-    folder = newFolder('quote-restore');
-    copy = join(folder, 'copy');
+  const folder = newFolder('quote-restore');
+  const copy = join(folder, 'copy');
+  let engine: QuoteEngine;
+  /** Every request, as it was copied. */
+  let before: StoredQuote[];
+  let desk: unknown[];
+  let counts: Awaited<ReturnType<QuoteStore['countQuotes']>>;
+  let made: Awaited<ReturnType<QuoteStore['backup']>>;
+  beforeAll(async () => {
+    engine = await openEngine();
+    const store = await engine.open();
+    await fill(store);
+    [before, desk, counts] = [await everything(store), await ofDesk(store), await store.countQuotes()];
+    made = await store.backup(copy);
+    await store.close();
   });
+  afterAll(() => engine.remove());
 
   async function fill(store: QuoteStore): Promise<void> {
     for (let index = 0; index < 30; index++) {
@@ -83,11 +92,6 @@ export function describeQuoteRestore(openEngine: () => Promise<QuoteEngine>): vo
 
   test('brings back every row after everything was lost, and ids go on where they were (C19.9)', async () => {
     const store = await engine.open();
-    await fill(store);
-    const before = await everything(store);
-    const counts = await store.countQuotes();
-    const desk = await ofDesk(store);
-    const made = await store.backup(copy);
     expect(made).toMatchObject({ requests: before.length, mails: before.flatMap(({ mails }) => mails).length });
     for (const { rfqNumber } of before.slice(0, 2)) await store.deleteQuote(rfqNumber);
     await store.addQuote(aQuoteRequest({ numberAt: 900, message: 'since the copy' }), MAILS, AT);
@@ -108,22 +112,21 @@ export function describeQuoteRestore(openEngine: () => Promise<QuoteEngine>): vo
     const next = await restored.desk.saveDraft(rfqNumberAt(12), anAnswer(4), 0, { name: 'Ana', atMs: AT });
     expect(next).toMatchObject({ kind: 'saved', answer: { version: 1 } });
     expect(await restored.deleteQuote(rfqNumberAt(9))).toBe(true);
+    await restored.close();
   });
 
   test('restores into an empty place', async () => {
-    const store = await engine.open();
-    await fill(store);
-    await store.backup(copy);
-    const restored = await engine.restore(copy);
-    expect(await everything(restored)).toEqual(held(await everything(store)));
+    expect(await everything(await engine.restore(copy))).toEqual(held(before));
   });
 
   test('refuses what is damaged, cut short or something else, and keeps what is there', async () => {
-    const store = await engine.open();
-    await fill(store);
-    await store.backup(copy);
-    const before = await everything(store);
-    await store.close();
+    const all = async () => {
+      const store = await engine.open();
+      const found = await everything(store);
+      await store.close();
+      return found;
+    };
+    const there = await all();
     const good = readFileSync(copy);
     const note = readFileSync(`${copy}.json`);
     const bad: [string, Buffer][] = [
@@ -147,6 +150,6 @@ export function describeQuoteRestore(openEngine: () => Promise<QuoteEngine>): vo
       expect((refused as Error).message).not.toContain('\n');
     }
     await expect(restore.restore(join(folder, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await everything(await engine.open())).toEqual(before);
+    expect(await all()).toEqual(there);
   });
 }

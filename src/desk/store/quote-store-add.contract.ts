@@ -72,7 +72,7 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
     const other = await engine.open();
     const request = aQuoteRequest();
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => (index % 2 ? store : other).addQuote(request, MAILS, AT + index)),
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? store : other).addQuote(request, MAILS, AT + index)),
     );
     expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(answers.map(({ quote }) => quote.id)).size).toBe(1);
@@ -145,7 +145,7 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
         expect(repeated.map(({ quote }) => quote.id)).toEqual(answers.map(({ quote }) => quote.id));
         expect(repeated.some(({ created }) => created)).toBe(false);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
@@ -166,12 +166,25 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
     expect(elsewhere.quote.mails).toHaveLength(2);
   });
 
+  test('keeps a note, and counts what the guards have caught', async () => {
+    const { rfqNumber } = (await store.addQuote(aQuoteRequest(), MAILS, AT)).quote;
+    const note = "called on Monday; it's fine";
+    expect([await store.setNote(rfqNumber, note), await store.findQuote(rfqNumber)]).toMatchObject([
+      { note },
+      { note },
+    ]);
+    expect(await store.setNote(rfqNumberAt(9), 'x')).toBeNull();
+    await Promise.all([store.countCaught(), store.countCaught(), store.countCaught()]);
+    expect(await store.countQuotes()).toMatchObject({ caught: 3, mailsWaiting: 2, mailsFailed: 0 });
+  });
+
   test('is unavailable when it is closed, and leaves no half copy', async () => {
-    await store.close();
-    for (const call of [() => store.addQuote(aQuoteRequest(), MAILS, AT), store.countQuotes, store.probe])
+    const closed = await engine.open();
+    await closed.close();
+    for (const call of [() => closed.addQuote(aQuoteRequest(), MAILS, AT), closed.countQuotes, closed.probe])
       await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
     const folder = newFolder('copies');
-    await expect(store.backup(join(folder, 'copy'))).rejects.toThrow();
+    await expect(closed.backup(join(folder, 'copy'))).rejects.toThrow();
     expect(readdirSync(folder)).toEqual([]);
   });
 }

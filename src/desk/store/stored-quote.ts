@@ -1,17 +1,71 @@
 import type { Answer, BuyerDecision, Price } from '#base/domain/quotation.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 
-/** `working`: taken, or an answer was begun. `lost`: given up or withdrawn. `closed`: the desk is done. */
-export const QUOTE_STATES = ['new', 'working', 'quoted', 'accepted', 'declined', 'lost', 'expired', 'closed'] as const;
-export type QuoteState = (typeof QUOTE_STATES)[number];
+/**
+ * A row for each state of a request, in the order of menus. `list`: where the inbox has it. `waiting` owes an answer, and
+ * QUOTE_RETENTION_DAYS counts from `ended`. `ofOrder`: an order can have it (C19.48). `buyer`: where its word differs from
+ * that of the desk. `next`: what the buyer reads where no quotation says more.
+ */
+export const STATES = {
+  new: {
+    list: 'waiting',
+    desk: { word: 'New', kind: 'warn', icon: 'mail' },
+    buyer: { word: 'Received', kind: 'info', icon: 'ok' },
+  },
+  /** Taken, or an answer was begun. */
+  working: {
+    list: 'waiting',
+    desk: { word: 'Being answered', kind: 'info' },
+    buyer: { word: 'Being worked on', kind: 'info', icon: 'clock' },
+  },
+  quoted: {
+    list: 'quoted',
+    desk: { word: 'Quoted', kind: 'plain', icon: 'mail' },
+    buyer: { word: 'Quoted', kind: 'warn', icon: 'mail' },
+    next: 'We have answered you by mail.',
+  },
+  accepted: {
+    list: 'accepted',
+    ofOrder: true,
+    desk: { word: 'Accepted', kind: 'ok', icon: 'ok' },
+    next: 'You have accepted. Our confirmation follows by mail.',
+  },
+  declined: {
+    list: 'ended',
+    desk: { word: 'Declined', kind: 'off' },
+    next: 'You have declined. Ask us, and we quote again.',
+  },
+  /** Given up or withdrawn. */
+  lost: {
+    list: 'ended',
+    desk: { word: 'Lost', kind: 'off' },
+    buyer: { word: 'Closed', kind: 'off' },
+    next: 'This request is closed. Ask us, and we open it again.',
+  },
+  expired: {
+    list: 'ended',
+    desk: { word: 'Expired', kind: 'off', icon: 'clock' },
+    next: 'The prices have ended. Ask us, and we quote again.',
+  },
+  /** The desk is done. */
+  closed: {
+    list: 'ended',
+    ofOrder: true,
+    desk: { word: 'Closed', kind: 'off' },
+    next: 'This request is closed. Ask us, and we open it again.',
+  },
+} as const;
 
-const ORDER_STATES: readonly QuoteState[] = ['accepted', 'closed'];
-/** C19.48 */
-export const statesFor = (isOrder: boolean): readonly QuoteState[] => (isOrder ? ORDER_STATES : QUOTE_STATES);
-
-export const WAITING_STATES: readonly QuoteState[] = ['new', 'working'];
-/** QUOTE_RETENTION_DAYS counts from these. */
-export const ENDED_STATES: readonly QuoteState[] = ['declined', 'lost', 'expired', 'closed'];
+export type QuoteState = keyof typeof STATES;
+// pure: scripts of the browser that need no state do not get the table
+export const QUOTE_STATES = /* @__PURE__ */ Object.keys(STATES) as QuoteState[];
+export const statesIn = (list: (typeof STATES)[QuoteState]['list']): QuoteState[] =>
+  QUOTE_STATES.filter((state) => STATES[state].list === list);
+export const WAITING_STATES = /* @__PURE__ */ statesIn('waiting');
+export const statesFor = (isOrder: boolean): QuoteState[] =>
+  QUOTE_STATES.filter((state) => !isOrder || 'ofOrder' in STATES[state]);
+/** Some states as a list of SQL. */
+export const inSql = (states: readonly QuoteState[]): string => states.map((state) => `'${state}'`).join(', ');
 
 /** The text is made when a mail is sent. */
 export const MAIL_KINDS = [

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { readConfig } from '#base/settings/config.ts';
@@ -70,8 +70,14 @@ const means = {
 };
 const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
 const loadAndTell = async (...given: Parameters<typeof load>) => (await load(...given), (await tell())!);
-/** A first catalog is in force, and noted. */
-const toldBefore = () => loadAndTell(DAY - 1);
+/** Puts a catalog in force of which nothing was told, after one that was noted. */
+const loadUntold = () => cpSync(untold, dataDir, { recursive: true, preserveTimestamps: true });
+let untold: string;
+beforeAll(async () => {
+  dataDir = untold = newFolder('untold');
+  await loadAndTell(DAY - 1);
+  await load(DAY);
+});
 const stateFile = () => join(dataDir, 'index-now.json');
 
 describe('tellIndexNow', () => {
@@ -198,17 +204,17 @@ describe('tellIndexNow', () => {
   });
 
   test('sends lists of a bounded length, with groups and classes before parts', async () => {
-    await toldBefore();
-    expect(await loadAndTell(DAY)).toMatchObject({ urls: 27, lists: 3 });
+    loadUntold();
+    expect(await tell()).toMatchObject({ urls: 27, lists: 3 });
     expect(posted.map(({ urlList }) => urlList.length)).toEqual([10, 10, 7]);
     expect(posted[0]!.urlList[0]).toBe(`${ORIGIN}/fsg/53`);
     expect(new Set(posted.flatMap(({ urlList }) => urlList)).size).toBe(27);
   });
 
   test('tries again what passes by itself, as long as it is told to wait', async () => {
-    await toldBefore();
+    loadUntold();
     answers = [{ status: 500 }, { status: 429, retryAfter: '20' }];
-    expect((await loadAndTell(DAY, { [NSNS[0]!]: DAY })).problem).toBeNull();
+    expect((await tell())!.problem).toBeNull();
     expect(waits).toEqual([1_000, 20_000]);
   });
 
@@ -219,9 +225,9 @@ describe('tellIndexNow', () => {
     [Array.from({ length: 4 }, () => ({ status: 503 })), /answered 503/, 3],
     [[{ status: 302 }], /cannot be reached|answered 302/, undefined],
   ])('gives up after %j in words, and begins again with the next run', async (refusals, words, tries) => {
-    await toldBefore();
+    loadUntold();
     answers = [{ status: 200 }, ...refusals];
-    const first = await loadAndTell(DAY);
+    const first = (await tell())!;
     if (tries !== undefined) {
       expect(first.problem).toMatch(words);
       expect(indexNowLine(first)).toMatch(/^IndexNow: 10 changed addresses told in 1 list: /);
@@ -234,29 +240,27 @@ describe('tellIndexNow', () => {
   });
 
   test('says so when nobody is there, and takes a damaged note for none', async () => {
-    await toldBefore();
+    loadUntold();
     server.close();
-    expect((await loadAndTell(DAY)).problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
+    expect((await tell())!.problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
     writeFileSync(stateFile(), '{"origin":');
     expect((await tell())!.isFirst).toBe(true);
     expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toMatchObject({ origin: ORIGIN, day: DAY, begun: null });
   });
 
   test('a site that has moved is told of from its new origin on', async () => {
-    await toldBefore();
-    await load(DAY);
+    loadUntold();
     expect((await tell('https://moved.example'))!.isFirst).toBe(true);
     expect(posted).toEqual([]);
   });
 });
 
 test('npm run sitemaps tells after it has published', async () => {
-  await toldBefore();
+  loadUntold();
   const redirected = encodeURIComponent(
     `const real = fetch; globalThis.fetch = (_, options) => real('${endpoint}', options);`,
   );
   const env = { INDEXNOW_KEY: KEY, NODE_OPTIONS: `--import=data:text/javascript,${redirected}` };
-  await load(DAY, { [NSNS[0]!]: DAY + 1 });
   const { code, out, err } = await startSitemaps(dataDir, ['--json'], env).finished;
   expect([code, posted.length]).toEqual([0, 1]);
   expect(JSON.parse(out)).toMatchObject({ origin: ORIGIN, written: 'set' });

@@ -43,12 +43,12 @@ function aGatedCatalog(free: number, nsns = NSNS) {
   return { catalog, gated, gate, waiting: waiting.promise, seen };
 }
 
-/** The site on a catalog that is closed behind the eighth block that a page reads, of ten. */
+/** The site on a catalog that is closed behind the fourth block that a page reads, of five. */
 function listenOnClosing(): Promise<number> {
-  const catalog = aSitemapCatalog({ 5305: 49_000 });
+  const catalog = aSitemapCatalog({ 5305: 24_000 });
   const closed = () => Promise.reject(new StoreUnavailable('closed'));
   let reads = 0;
-  const readNsnBlocks = (first: number, last: number) => (++reads > 8 ? closed() : catalog.readNsnBlocks(first, last));
+  const readNsnBlocks = (first: number, last: number) => (++reads > 4 ? closed() : catalog.readNsnBlocks(first, last));
   return listen({ ...catalog, readNsnBlocks });
 }
 

@@ -38,7 +38,7 @@ export async function putInForce(dataDir: string, catalog: ReturnType<typeof aCa
 /** Copies a folder with its catalog and its set. */
 export function copyOf(original: string): string {
   const dataDir = newDataDir();
-  cpSync(original, dataDir, { recursive: true, verbatimSymlinks: true });
+  cpSync(original, dataDir, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   return dataDir;
 }
 

@@ -2,7 +2,6 @@ import type { QuotePayload } from '../../../src/desk/request/quote-payload.ts';
 import { readPayload } from './quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from './quote-site.fixture.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const FORM = 'application/x-www-form-urlencoded';
 export const authorization = `Bearer ${TEST_KEY}`;
 
@@ -26,26 +25,6 @@ export async function anAnswerDesk(options: Parameters<typeof aQuoteSite>[0] = {
     (await site.store.addQuote(readPayload(overrides), [], Date.now())).quote;
   return { ...site, ...operatorOf(site), add };
 }
-
-/** The day in so many days, as forms write it. */
-export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-/** The fields of an answer to the first line of `aQuotePayload`. */
-export const anAnswerForm = (fields: Record<string, string> = {}) => ({
-  action: 'save',
-  revision: '0',
-  version: '1',
-  currency: 'USD',
-  freight: 'FOB Destination',
-  validUntil: inDays(30),
-  note: '',
-  deskNote: '',
-  'part.0': 'MS16998-27',
-  'maker.0': 'MILITARY STANDARDS',
-  'condition.0': 'FN',
-  'price.0': '38.50',
-  ...fields,
-});
 
 /** Returns the text of a page, without its markup. */
 export const textOf = (body: string): string => body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

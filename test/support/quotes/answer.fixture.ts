@@ -35,3 +35,23 @@ export function savedAnswer(result: DraftResult): StoredAnswer {
   if (result.kind !== 'saved') throw new Error(result.kind);
   return result.answer;
 }
+
+/** The day in so many days, as forms write it. */
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The fields of an answer to the first line of `aQuotePayload`. */
+export const anAnswerForm = (fields: Record<string, string> = {}) => ({
+  action: 'save',
+  revision: '0',
+  version: '1',
+  currency: 'USD',
+  freight: 'FOB Destination',
+  validUntil: inDays(30),
+  note: '',
+  deskNote: '',
+  'part.0': 'MS16998-27',
+  'maker.0': 'MILITARY STANDARDS',
+  'condition.0': 'FN',
+  'price.0': '38.50',
+  ...fields,
+});

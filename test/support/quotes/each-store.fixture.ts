@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { standIn } from '../stand-in.ts';
 import type { QuoteEngine } from './quote-engine.ts';
@@ -13,12 +13,16 @@ export function eachPlace<Engine extends QuoteEngine>(openEngine: () => Promise<
   return { engine: standIn(() => engine) };
 }
 
-/** The same with its store open. */
+/** Opens one place and its store for all tests, and empties it before each. */
 export function eachQuoteStore<Engine extends QuoteEngine>(openEngine: () => Promise<Engine>) {
-  const { engine } = eachPlace(openEngine);
+  let engine: Engine;
   let store: QuoteStore;
-  beforeEach(async () => {
+  beforeAll(async () => {
+    engine = await openEngine();
     store = await engine.open();
+    await store.countQuotes();
   });
-  return { engine, store: standIn(() => store) };
+  beforeEach(() => engine.clear());
+  afterAll(() => engine.remove());
+  return { engine: standIn(() => engine), store: standIn(() => store) };
 }

@@ -7,7 +7,8 @@ import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 export const HOUR_MS = 3_600_000;
 /** The first request came `COUNT` times five hours before. */
 export const NOW = Date.UTC(2026, 10, 22, 12);
-export const COUNT = 180;
+/** More than one batch of `readQuotes`. */
+export const COUNT = 210;
 const COMPANIES = ['Gulf Meridian Aerospace', 'Łódź Aero, Inc.', 'Éclair 2', 'gulf coast', 'O’Neil & Sons', ''];
 export const NSNS = ['5310-01-234-5678', '5305-00-123-4567', '', '1560-01-000-0001'];
 const PARTS = ['MS16998-27', 'ms16998/28', 'X-1', 'Ø-9'];

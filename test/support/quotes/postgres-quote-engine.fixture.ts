@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
-import { freshDatabase, runSql } from '../../fresh-database.ts';
+import { freshDatabase, openTestSession, runSql } from '../../fresh-database.ts';
 import { newFolder } from '../new-folder.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
+import { COUNTED_TABLES, QUOTE_TABLES } from '../../../src/desk/store/queries/quote-schema.ts';
 import {
   QUOTE_SCHEMA,
   openPostgresQuoteRestore,
@@ -24,6 +26,7 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
   const url = await freshDatabase(inject('postgresUrl'));
   const opened: QuoteStore[] = [];
   const attachmentsDir = newFolder('quote-files');
+  let session: ReturnType<typeof openTestSession> | undefined;
   const openAt = async (place: string): Promise<QuoteStore> => {
     const store = await openPostgresQuoteStore({ url: place, attachmentsDir });
     opened.push(store);
@@ -56,6 +59,16 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
         )`;
       return Buffer.concat((await runSql(url, read)).map(([bytes]) => bytes as Buffer));
     },
-    remove: async () => void (await Promise.all(opened.map((store) => store.close()))),
+    clear: async () => {
+      session ??= openTestSession(url, { search_path: 'quotes' });
+      const removals = QUOTE_TABLES.map((table) => `delete from ${table}`);
+      const counts = COUNTED_TABLES.map((table) => `alter sequence ${table}_id_seq restart`);
+      await (await session).query([...removals, ...counts].join('; '));
+      rmSync(attachmentsDir, { recursive: true, force: true });
+    },
+    remove: async () => {
+      await (await session)?.close();
+      await Promise.all(opened.map((store) => store.close()));
+    },
   };
 }

@@ -15,6 +15,8 @@ export type QuoteEngine = {
   makeEarlier(format: number, statements: readonly string[]): Promise<void>;
   /** Every byte that the engine keeps of requests and mails on the disk. */
   readBytes(): Promise<Buffer>;
+  /** Removes all rows and files. Ids begin at 1 again. */
+  clear(): Promise<void>;
   /** Closes what was opened and removes it. */
   remove(): Promise<void>;
 };

@@ -8,6 +8,7 @@ import { findBackupAge, type DeskServices } from '../../desk-services.ts';
 import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
 import type { InboxKey } from '../../store/queries/list-inbox.ts';
+import { WAITING_STATES } from '../../store/stored-quote.ts';
 
 /** Null while the store does not answer. */
 export type OperatorQuotesPageData = Awaited<ReturnType<typeof read>> | null;
@@ -44,7 +45,7 @@ async function read(
   const nowMs = Date.now();
   const [page, [first], figures, everybody] = await Promise.all([
     desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
-    desk.listInbox({ states: ['new', 'working'], limit: 1 }).then(({ rows }) => rows),
+    desk.listInbox({ states: WAITING_STATES, limit: 1 }).then(({ rows }) => rows),
     desk.readFigures(nowMs),
     operators.listOperators(),
   ]);

@@ -206,7 +206,7 @@ export const PastPriceHint = (props: {
           {formatPrice(last.price, last.currency)}
         </a>{' '}
         {last.unit && `${perUnit(last.unit)} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
-        {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
+        {STATE_WORDS[last.outcome].desk.word.toLowerCase()}{' '}
         <button
           type="button"
           className="link-button needs-script"

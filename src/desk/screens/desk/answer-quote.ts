@@ -19,14 +19,7 @@ import { barredBy, deskMessages } from '../messages.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import { quotationTerms } from '../quotation-words.ts';
-type Changing = {
-  quotes: QuoteStore;
-  outboxOf: OutboxOf;
-  audit: (event: AuditEvent, subject: string) => Promise<void>;
-  by: string;
-  operators: readonly string[];
-  nowMs: number;
-};
+type Changing = Omit<AnswerServices, 'issuer' | 'quotes'> & { quotes: QuoteStore; operators: readonly string[] };
 
 /** Logs and does what a small form asks for; returns where to go. Ignores unknown forms. */
 export async function changeRequest(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<string> {
@@ -139,8 +132,10 @@ export async function answerQuote(
   const saved = await desk.saveDraft(number, answer, revision, actor, version ?? undefined);
   if (saved.kind === 'unknown') return { kind: 'unknown' };
   if (saved.kind === 'conflict') {
-    const sent = send ? await findSent(desk, number, answer) : null;
-    return sent === null ? { kind: 'conflict', answer: saved.answer } : { kind: 'sent', answer: sent };
+    // the same answer, sent before
+    const [last] = send ? await desk.listAnswers(number) : [];
+    const isSame = last?.state === 'sent' && contentOf(last) === contentOf(answer);
+    return isSame ? { kind: 'sent', answer: last } : { kind: 'conflict', answer: saved.answer };
   }
   if (!send) return { kind: 'saved', answer: saved.answer };
   const barred = barredBy(quote);
@@ -151,18 +146,7 @@ export async function answerQuote(
   const letterhead = { companyName, email, phone, address, terms: quotationTerms(answer) };
   const mails = outboxOf('quoted', quote.customer, nowMs);
   const sent = await desk.sendDraft(number, saved.answer.revision, actor, mails, letterhead);
-  if (sent.kind === 'saved') return { kind: 'sent', answer: sent.answer };
-  return sent;
-}
-
-/** Finds the same answer, sent before. */
-async function findSent(
-  desk: QuoteStore['desk'],
-  number: StoredQuote['rfqNumber'],
-  answer: Answer,
-): Promise<StoredAnswer | null> {
-  const [last] = await desk.listAnswers(number);
-  return last?.state === 'sent' && contentOf(last) === contentOf(answer) ? last : null;
+  return sent.kind === 'saved' ? { kind: 'sent', answer: sent.answer } : sent;
 }
 
 const contentOf = ({ currency, lines, freight, validUntil, note, deskNote }: Answer): string =>

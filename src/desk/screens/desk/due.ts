@@ -1,8 +1,8 @@
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_HOURS = 24;
 /** The clock turns amber (C19.11). */
 const SOON_HOURS = 6;

@@ -1,6 +1,6 @@
 import type { findBackupAge } from '../../desk-services.ts';
 import { Note } from '#base/ui/feedback.tsx';
-import { plural } from '#base/ui/format-count.ts';
+import { counted, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
 import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
@@ -9,23 +9,15 @@ import { Stats, stat } from '#base/ui/figures.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { RetryForm } from './request-facts.tsx';
 import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
-import { shownStates, type InboxChoice } from './inbox-query.ts';
-import { deskWordOf, formatSpan, lateWords } from './due.ts';
-const MINUTE_MS = 60_000;
-const UNITS = [
-  ['day', 24 * 60 * MINUTE_MS],
-  ['hour', 60 * MINUTE_MS],
-  ['minute', MINUTE_MS],
-] as const;
+import { WAITING_STATES } from '../../store/stored-quote.ts';
+import { countIn, shownStates, type InboxChoice } from './inbox-query.ts';
+import { deskWordOf, formatSpan, HOUR_MS, lateWords, MINUTE_MS } from './due.ts';
 
 /** "3 hours ago"; up to 48 hours stay hours */
 function formatAge(ageMs: number): string {
-  for (const [unit, unitMs] of UNITS) {
-    const count = Math.floor(ageMs / unitMs);
-    if (count < (unit === 'day' ? 2 : 1)) continue;
-    return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
-  }
-  return 'less than a minute ago';
+  if (ageMs >= 48 * HOUR_MS) return `${counted(Math.floor(ageMs / (24 * HOUR_MS)), 'day')} ago`;
+  if (ageMs >= HOUR_MS) return `${counted(Math.floor(ageMs / HOUR_MS), 'hour')} ago`;
+  return ageMs < MINUTE_MS ? 'less than a minute ago' : `${counted(Math.floor(ageMs / MINUTE_MS), 'minute')} ago`;
 }
 
 /** Warns when the schedule was missed. */
@@ -71,7 +63,7 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
 );
 
 const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
-  const waiting = byState.new + byState.working;
+  const waiting = countIn(WAITING_STATES, byState);
   const { className, words } = deskWordOf(late, waiting);
   return (
     <h1 className={className} data-late={late} data-waiting={waiting}>

@@ -1,14 +1,14 @@
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxQuery } from '../../store/queries/list-inbox.ts';
-import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
+import { QUOTE_STATES, statesIn, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
 /** Lists of the inbox: states, unread messages, failed mails. */
 export const INBOX_GROUPS = {
   waiting: { label: 'Waiting', states: WAITING_STATES },
-  quoted: { label: 'Quoted', states: ['quoted'] },
-  accepted: { label: 'Accepted', states: ['accepted'] },
-  ended: { label: 'Closed', states: ENDED_STATES },
+  quoted: { label: 'Quoted', states: statesIn('quoted') },
+  accepted: { label: 'Accepted', states: statesIn('accepted') },
+  ended: { label: 'Closed', states: statesIn('ended') },
   all: { label: 'All', states: QUOTE_STATES },
   messages: { label: 'New messages', states: QUOTE_STATES },
   failed: { label: 'Failed mails', states: QUOTE_STATES },
@@ -60,8 +60,11 @@ export function inboxAddress({ shown, search, assignee }: Omit<InboxChoice, 'gro
   return { search, state: shown === usual ? '' : shown, assignee };
 }
 
+export const countIn = (states: readonly QuoteState[], byState: DeskFigures['byState']): number =>
+  states.reduce((sum, state) => sum + byState[state], 0);
+
 /** Counts for the side navigation, by path. */
 export const deskCounts = (byState: DeskFigures['byState']): Readonly<Record<string, number>> => ({
-  [paths.operatorQuotes()]: WAITING_STATES.reduce((sum, state) => sum + byState[state], 0),
+  [paths.operatorQuotes()]: countIn(WAITING_STATES, byState),
   [paths.operatorQuotes({ state: 'quoted' })]: byState.quoted,
 });

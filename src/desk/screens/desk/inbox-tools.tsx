@@ -8,7 +8,15 @@ import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
 import { Options } from './form-kit.tsx';
-import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
+import {
+  countIn,
+  INBOX_GROUP_NAMES,
+  INBOX_GROUPS,
+  inboxAddress,
+  shownStates,
+  type InboxChoice,
+  type InboxGroup,
+} from './inbox-query.ts';
 
 type SearchProps = {
   action: string;
@@ -49,23 +57,21 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
 type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
 export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
-  const countOf = (shown: InboxGroup | QuoteState, states: readonly QuoteState[]) =>
+  const countOf = (shown: InboxGroup | QuoteState) =>
     ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
-    states.reduce((sum, state) => sum + figures.byState[state], 0);
-  const option = (shown: InboxGroup | QuoteState, label: string, states: readonly QuoteState[], current: boolean) => ({
+    countIn(shownStates(shown), figures.byState);
+  const option = (shown: InboxGroup | QuoteState, label: string, current: boolean) => ({
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
     current,
-    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown, states),
+    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown),
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
     <div className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3 narrow:[&_.segments]:max-w-full narrow:[&_.segments]:overflow-x-auto narrow:[&_.segments]:[scrollbar-width:none]">
       <LinkSegments
         label="Requests by state"
-        options={INBOX_GROUP_NAMES.map((name) =>
-          option(name, INBOX_GROUPS[name].label, INBOX_GROUPS[name].states, name === choice.group),
-        )}
+        options={INBOX_GROUP_NAMES.map((name) => option(name, INBOX_GROUPS[name].label, name === choice.group))}
       />
       <DeskSearch
         action={paths.operatorQuotes()}
@@ -82,7 +88,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
       {states.length > 1 && states !== QUOTE_STATES && (
         <LinkSegments
           label={`${INBOX_GROUPS[choice.group].label}, one state`}
-          options={states.map((state) => option(state, labelOf(state), [state], choice.shown === state))}
+          options={states.map((state) => option(state, labelOf(state), choice.shown === state))}
         />
       )}
     </div>
@@ -90,7 +96,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
 };
 
 /** Withdrawn requests are lost ones. */
-const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].word);
+const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].desk.word);
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
   <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>

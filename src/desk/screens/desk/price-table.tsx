@@ -33,7 +33,7 @@ export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: Sta
       stat(
         'Last price',
         formatPrice(last.price, last.currency),
-        `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
+        `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].desk.word.toLowerCase()}`,
       ),
       stat('Lowest', formatPrice(lowest, last.currency), 'of twelve months'),
       stat('Highest', formatPrice(highest, last.currency), `of ${counted(count, 'price')}`),
@@ -107,7 +107,7 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
         <Num strong>{formatPrice(price, currency)}</Num> {unit && perUnit(unit)}
       </td>
       <td className="cell-pair">
-        <WordBadge {...STATE_WORDS[outcome]} />
+        <WordBadge {...STATE_WORDS[outcome].desk} />
       </td>
     </tr>
   );

@@ -106,11 +106,8 @@ type Site = AnswerServices & { validityDays: number };
 
 export function isAnswerForm(form: URLSearchParams): boolean {
   const action = form.get('action') ?? '';
-  return (
-    ANSWER_ACTIONS.some((one) => one === action) ||
-    action.startsWith(INSERT_TEMPLATE) ||
-    action.startsWith(REMOVE_TEMPLATE)
-  );
+  const isNamed = [INSERT_TEMPLATE, REMOVE_TEMPLATE].some((start) => action.startsWith(start));
+  return isNamed || ANSWER_ACTIONS.some((one) => one === action);
 }
 
 /** Does what a button of the form says; typed text is saved or comes back. Rejects with `StoreUnavailable`. */

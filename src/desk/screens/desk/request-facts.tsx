@@ -25,7 +25,7 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Store
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
       <Options
         of={statesFor(quote.orderTotal !== null).map(
-          (one) => [one, (one === quote.state ? stateWord(quote) : STATE_WORDS[one]).word] as const,
+          (one) => [one, (one === quote.state ? stateWord(quote) : STATE_WORDS[one].desk).word] as const,
         )}
       />
     </Select>

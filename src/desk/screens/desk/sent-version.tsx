@@ -89,7 +89,7 @@ const SentLine = ({ index, asked, answer }: { index: number; asked: QuoteLine; a
         {bid !== null && (
           <>
             <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
-            {isAccepted !== undefined && <WordBadge {...STATE_WORDS[isAccepted ? 'accepted' : 'declined']} />}
+            {isAccepted !== undefined && <WordBadge {...STATE_WORDS[isAccepted ? 'accepted' : 'declined'].desk} />}
             <br />
             <small className="muted">
               {[

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestSession, runSql } from '../../../../test/fresh-database.ts';
+import { attachedFile } from '../../../../test/support/quotes/attached-file.fixture.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { standIn } from '../../../../test/support/stand-in.ts';
@@ -59,10 +60,7 @@ describe('the quote store on PostgreSQL', () => {
   test('leaves files of a deleted request to whoever has the folder of them (C20.19)', async () => {
     const store = await engine.open();
     const folder = openAttachmentFolder(engine.attachmentsDir);
-    const { path, file } = await folder.begin();
-    await file.close();
-    const empty = { name: 'a.txt', type: 'text/plain', sizeBytes: 0, sha256: '' };
-    const attached = (await folder.findWaiting(await folder.keep(path, empty, 1), 1))!;
+    const attached = await attachedFile(folder);
     const { quote } = await store.addQuote(aQuoteRequest(), [], 1, [attached]);
     const attachmentsDir = join(engine.attachmentsDir, 'not-mounted');
     const elsewhere = await openPostgresQuoteStore({ url: engine.url, attachmentsDir, holdsFiles: async () => false });

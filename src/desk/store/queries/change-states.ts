@@ -5,19 +5,19 @@ import type { BuyerDecision } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import {
-  ENDED_STATES,
+  statesIn,
   WAITING_STATES,
+  inSql,
   statesFor,
+  type QuoteState,
   type Actor,
   type NewMail,
-  type QuoteState,
   type StoredAnswer,
 } from '../stored-quote.ts';
 import { addEvents, record } from './quote-events.ts';
 import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 import { answersOf } from './save-answers.ts';
 
-const ENDED = ENDED_STATES.map((state) => `'${state}'`).join(', ');
 const EXPIRED_AT_ONCE = 50;
 
 const buyer = (atMs: number): Actor => ({ name: 'buyer', atMs });
@@ -146,9 +146,9 @@ async function changeState(
   await query(
     `update quote
     set state = $2,
-      closed_at = case when $2 in (${ENDED}) then coalesce(closed_at, $3) end,
+      closed_at = case when $2 in (${inSql(statesIn('ended'))}) then coalesce(closed_at, $3) end,
       answered_at = case when $2 = 'quoted' then coalesce(answered_at, $3) else answered_at end,
-      accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 = 'closed' then accepted_at end,
+      accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 in (${inSql(statesFor(true))}) then accepted_at end,
       accepted_cents = case when $2 = 'accepted' then coalesce(accepted_cents, quoted_cents) else accepted_cents end
     where id = $1`,
     [id, state, by.atMs],

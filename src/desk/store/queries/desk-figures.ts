@@ -4,8 +4,8 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
-import { ANSWER_PROMISE_MS, QUOTE_STATES, type QuoteState } from '../stored-quote.ts';
-import { countQuotes } from './list-inbox.ts';
+import { QUOTE_STATES, type QuoteState, ANSWER_PROMISE_MS } from '../stored-quote.ts';
+import { countQuotes, IS_WAITING } from './list-inbox.ts';
 import { digitsOf, phraseQuery } from './quote-rows.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
@@ -60,7 +60,7 @@ export function figuresOn({ query }: QuoteDatabase) {
 async function readPlainFigures(query: Query, nowMs: number) {
   // index quote_waiting
   const [waiting] = await query<[oldestMs: number | null, late: number]>(
-    `select min(received_at), count(case when received_at < $1 then 1 end) from quote where state in ('new', 'working')`,
+    `select min(received_at), count(case when received_at < $1 then 1 end) from quote where ${IS_WAITING}`,
     [nowMs - ANSWER_PROMISE_MS],
   );
   // index quote_open

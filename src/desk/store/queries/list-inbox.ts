@@ -2,8 +2,11 @@ import { listed, type Query, type SqlValue } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
-import { QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
+import { inSql, QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
 import { QUOTE, beginningQuery, type QuoteRow, withMails } from './quote-rows.ts';
+
+/** index quote_waiting */
+export const IS_WAITING = `state in (${inSql(WAITING_STATES)})`;
 
 const MAX_NUMBERS = 500;
 const MAX_SEARCH_LENGTH = 400;

@@ -5,6 +5,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';
+import { IS_WAITING } from './list-inbox.ts';
 import { quotesByIds, wordsOf } from './quote-rows.ts';
 
 /** `messageId`, with brackets, is the same at every attempt; `attempts` counts this one. */
@@ -213,7 +214,7 @@ async function remindDesk(
   const rows = await query<[id: number]>(
     `select id
     from quote
-    where state in ('new', 'working') and received_at < $1 and received_at >= $2 and answered_at is null
+    where ${IS_WAITING} and received_at < $1 and received_at >= $2 and answered_at is null
       and not exists (select 1 from quote_event where quote_id = quote.id and message_key = 'due')
     order by received_at
     limit ${REMINDED_AT_ONCE}`,

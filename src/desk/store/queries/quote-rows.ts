@@ -5,7 +5,7 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import { filesOf } from './quote-files.ts';
-import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
+import type { QuoteState, NewFile, QuoteMail, StoredQuote } from '../stored-quote.ts';
 
 /** Begins an insert of rows; `values` counts the values of all. */
 export function insertInto(table: string, columns: string, values: number): string {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
+import { attachedFile } from '../../../../test/support/quotes/attached-file.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
@@ -51,7 +52,8 @@ describe('the quote store on SQLite', () => {
 
   test('refuses a file of a newer program, a damaged one, another database and something else, and leaves them as they are', async () => {
     const store = await open();
-    for (let numberAt = 0; numberAt < 60; numberAt++) await store.addQuote(aQuoteRequest({ numberAt }), MAILS, 1);
+    const many = Array.from({ length: 60 }, (_, numberAt) => store.addQuote(aQuoteRequest({ numberAt }), MAILS, 1));
+    await Promise.all(many);
     await store.close();
     const good = readFileSync(file);
     change('pragma user_version = 99');
@@ -127,42 +129,33 @@ describe('the quote store on SQLite', () => {
     expect((await store.countQuotes()).byState).toMatchObject({ closed: 0, new: 1 });
   });
 
-  test('clears the bytes of a removal that another process left to be cleared', async () => {
+  test('clears bytes and files of a request that another process deleted before it died (C18.6)', async () => {
     const store = await open();
-    for (let numberAt = 1; numberAt <= 20; numberAt++)
-      await store.addQuote(aQuoteRequest({ numberAt, company: `company ${numberAt} of a buyer` }), MAILS, 1);
+    const folder = openAttachmentFolder(join(dirname(file), 'attachments'));
+    const kept = await attachedFile(folder);
+    const add = (numberAt: number) =>
+      store.addQuote(
+        aQuoteRequest({ numberAt, company: `company ${numberAt} of a buyer` }),
+        MAILS,
+        1,
+        numberAt === 7 ? [kept] : [],
+      );
+    for (let numberAt = 1; numberAt <= 20; numberAt++) await add(numberAt);
     await store.close();
     // as a process that dies between the deletion and the clearing leaves it; without secure_delete something is left for certain
     change(
-      'pragma secure_delete = off; pragma foreign_keys = on; delete from quote where id = 7',
-      `insert into counter (name, value) values ('traces', 1); pragma wal_checkpoint(truncate)`,
+      'pragma secure_delete = off; pragma foreign_keys = on; insert into gone_file select stored_as from attachment',
+      `delete from quote where id = 7; insert into counter (name, value) values ('traces', 1); pragma wal_checkpoint(truncate)`,
     );
-    const isLeft = () => readFileSync(file, 'latin1').includes('company 7 of a buyer');
-    expect(isLeft()).toBe(true);
+    const isLeft = async () => [
+      readFileSync(file, 'latin1').includes('company 7 of a buyer'),
+      (await folder.pathOf(kept.storedAs)) !== null,
+    ];
+    expect(await isLeft()).toEqual([true, true]);
     const next = await open();
     await next.eraseRemoved();
     await next.close();
-    expect(isLeft()).toBe(false);
-  });
-
-  test('removes the files of a request that another process deleted before it died (C18.6)', async () => {
-    const store = await open();
-    const folder = openAttachmentFolder(join(dirname(file), 'attachments'));
-    const { path, file: bytes } = await folder.begin();
-    await bytes.close();
-    const token = await folder.keep(path, { name: 'a.txt', type: 'text/plain', sizeBytes: 0, sha256: '' }, 1);
-    const kept = (await folder.findWaiting(token, 1))!;
-    await store.addQuote(aQuoteRequest(), [], 1, [kept]);
-    await store.close();
-    change(
-      'pragma foreign_keys = on; insert into gone_file select stored_as from attachment; delete from quote',
-      `insert into counter (name, value) values ('traces', 1)`,
-    );
-    expect(await folder.pathOf(kept.storedAs)).not.toBeNull();
-    const next = await open();
-    await next.eraseRemoved();
-    await next.close();
-    expect(await folder.pathOf(kept.storedAs)).toBeNull();
+    expect(await isLeft()).toEqual([false, false]);
   });
 
   test('takes requests while a reader keeps the clearing back, and clears when it has ended', async () => {

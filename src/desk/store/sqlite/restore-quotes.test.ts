@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../../../test/support/new-folder.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -17,22 +17,25 @@ const messagesIn = async (folder: string): Promise<string[]> => {
   await store.close();
   return quotes.map(({ message }) => message);
 };
-/** A store with one request, copied, and then another request that is in its log alone. */
-async function openWithLog() {
-  const store = await openSqliteQuoteStore({ dataDir });
+/** One request, copied, and then another request that is in the log alone, as a server that was killed leaves it. */
+const killed = newFolder('restore-killed');
+beforeAll(async () => {
+  const store = await openSqliteQuoteStore({ dataDir: join(killed, 'open') });
   await store.addQuote(aQuoteRequest({ numberAt: 1, message: 'in the copy' }), [], 1);
-  await store.backup(copy);
+  await store.backup(join(killed, 'copy.db'));
   await store.addQuote(aQuoteRequest({ numberAt: 2, message: 'since the copy' }), [], 1);
-  return store;
-}
+  cpSync(join(killed, 'open'), join(killed, 'data'), { recursive: true });
+  await store.close();
+});
 beforeEach(() => {
   root = newFolder('restore');
+  cpSync(killed, root, { recursive: true });
   dataDir = join(root, 'data');
   copy = join(root, 'copy.db');
 });
 
 test('a restore is refused while a server has the file open, which goes on and loses nothing', async () => {
-  const store = await openWithLog();
+  const store = await openSqliteQuoteStore({ dataDir });
   const refused = openSqliteQuoteRestore({ dataDir }).restore(copy);
   await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
   await expect(refused).rejects.toThrow(/^Another program has .*quotes\.db open: stop the server, then restore\.$/);
@@ -43,18 +46,13 @@ test('a restore is refused while a server has the file open, which goes on and l
 });
 
 test('a restore leaves the old requests or the new ones in force, whole, whenever the process dies', async () => {
-  const store = await openWithLog();
-  // as a server that was killed leaves it: with a log
-  const killed = join(root, 'killed');
-  cpSync(dataDir, killed, { recursive: true });
-  await store.close();
-  expect(statSync(join(killed, 'quotes.db-wal')).size).toBeGreaterThan(0);
+  expect(statSync(join(dataDir, 'quotes.db-wal')).size).toBeGreaterThan(0);
   const states: string[] = [];
   const onStep = (step: string): void => {
     states.push(step);
-    cpSync(killed, join(root, `state ${states.length}`), { recursive: true });
+    cpSync(dataDir, join(root, `state ${states.length}`), { recursive: true });
   };
-  const { replaced } = await openSqliteQuoteRestore({ dataDir: killed, onStep }).restore(copy);
+  const { replaced } = await openSqliteQuoteRestore({ dataDir, onStep }).restore(copy);
   expect(states).toHaveLength(4);
   const old = ['in the copy', 'since the copy'];
   for (const [index, expected] of [old, old, old, ['in the copy']].entries()) {
@@ -64,7 +62,7 @@ test('a restore leaves the old requests or the new ones in force, whole, wheneve
     await openSqliteQuoteRestore({ dataDir: folder }).restore(copy);
     expect(await messagesIn(folder)).toEqual(['in the copy']);
   }
-  expect(await messagesIn(killed)).toEqual(['in the copy']);
+  expect(await messagesIn(dataDir)).toEqual(['in the copy']);
   // what was replaced can itself be restored
   const other = join(root, 'other');
   await openSqliteQuoteRestore({ dataDir: other }).restore(replaced!);
@@ -72,9 +70,7 @@ test('a restore leaves the old requests or the new ones in force, whole, wheneve
 });
 
 test('a restore takes the place of a damaged file, and never reads the log of a file that is gone', async () => {
-  const store = await openWithLog();
   cpSync(join(dataDir, 'quotes.db-wal'), join(root, 'log'));
-  await store.close();
   writeFileSync(join(dataDir, 'quotes.db'), 'not a database at all '.repeat(500));
   writeFileSync(join(dataDir, 'quotes.db-wal'), 'what is left of a log');
   const { replaced } = await openSqliteQuoteRestore({ dataDir }).restore(copy);
@@ -88,7 +84,6 @@ test('a restore takes the place of a damaged file, and never reads the log of a 
 });
 
 test('a restore refuses a copy of a newer program, another database, and one with mails of nobody', async () => {
-  await (await openWithLog()).close();
   rmSync(`${copy}.json`);
   for (const [sql, reason] of [
     ['pragma user_version = 99', /made by a newer version of this program \(format 99/],

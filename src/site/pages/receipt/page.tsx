@@ -14,7 +14,6 @@ import {
   QuoteMessage,
   QuoteWishes,
 } from '#desk/screens/receipt.tsx';
-import { WAITING_STATES } from '#desk/store/stored-quote.ts';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
@@ -105,7 +104,7 @@ const ReceiptSheet = ({ data, site }: { data: Extract<ReceiptPageData, { kind: '
           </ol>
         </Section>
       )}
-      {WAITING_STATES.includes(view.state) && <WithdrawForm token={view.token} reason={entries.reason} />}
+      {view.isWaiting && <WithdrawForm token={view.token} reason={entries.reason} />}
       <p className="section muted small no-print">
         Anyone who has the address of this page can read your request{view.isOpen && ' and decide about it'}. Keep it to
         yourself.
