@@ -59,11 +59,9 @@ export async function runImport(args: string[], environment: NodeJS.ProcessEnv, 
 type Means = { config: Config; json: boolean } & Terminal;
 type Outcome = Awaited<ReturnType<typeof startImport>['outcome']>;
 
-async function importFiles(
-  means: Means,
-  { paths, acceptLoss, again }: Extract<ImportCommand, { command: 'import' }>,
-): Promise<number> {
+async function importFiles(means: Means, wish: ImportCommand & { command: 'import' }): Promise<number> {
   const { error } = means;
+  const { paths, acceptLoss, again } = wish;
   const { dataDir, databaseUrl, keepCatalogs } = means.config;
   const display = createProgressDisplay(error);
   const place = { dataDir, databaseUrl, keepCatalogs };
@@ -93,11 +91,8 @@ async function importFiles(
   return printImport(means, result, stop.signal.aborted);
 }
 
-async function printImport(
-  { config, json, out, error }: Means,
-  { report }: Extract<Outcome, { outcome: 'imported' }>,
-  isStopped: boolean,
-): Promise<number> {
+async function printImport(means: Means, { report }: Outcome & { outcome: 'imported' }, isStopped: boolean) {
+  const { config, json, out, error } = means;
   if (!json) out.write(importReportText(report));
   const { version, listedNsns } = report.edition;
   const noted = auditCommand(config, 'import', `${version}, ${listedNsns} NSNs listed`, error);
@@ -122,10 +117,8 @@ async function printUnchanged({ config, json, out, error }: Means, version: stri
 }
 
 /** Says what the new catalog would have lost. */
-async function printRefusal(
-  { config, json, out, error }: Means,
-  { losses, report }: Extract<Outcome, { outcome: 'refused' }>,
-): Promise<number> {
+async function printRefusal(means: Means, { losses, report }: Outcome & { outcome: 'refused' }): Promise<number> {
+  const { config, json, out, error } = means;
   const { listedNsns } = report.edition;
   await auditCommand(config, 'import-refused', `${losses.length} losses, ${listedNsns} NSNs listed`, error);
   const catalogs = await listCatalogs(config);

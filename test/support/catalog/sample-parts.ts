@@ -108,7 +108,7 @@ function specialParts(): BuiltPart[] {
   ];
 }
 
-/** What is on file beside `manyParts`. */
+/** Tables beside those of `manyParts`. */
 export const SPECIAL_TABLES: BuiltTables = {
   item_definition: [
     ['00342', 'BOLT, MACHINE', 'An externally threaded item.'],
