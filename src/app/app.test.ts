@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { MAX_WAITING_PAGES } from '#base/http/fair-queue.ts';
 import type { Readiness } from './health/readiness.ts';
-import { anApp, drains, loaded, ORIGIN } from '../../test/support/http/app.fixture.ts';
+import { anApp, askShared, drains, loaded, ORIGIN } from '../../test/support/http/app.fixture.ts';
+
+const ask = askShared(loaded);
 
 test('GET /healthz answers 200 as long as the process lives, whatever the catalog does', async () => {
   for (const store of [loaded, null, { ...loaded, ping: () => Promise.reject(new StoreUnavailable('gone')) }]) {
@@ -15,7 +17,7 @@ test('GET /healthz answers 200 as long as the process lives, whatever the catalo
 
 describe('GET /readyz', () => {
   const gone = new StoreUnavailable('/secret/path is gone');
-  const ask = async (...[store, options]: Parameters<typeof anApp>) => {
+  const readiness = async (...[store, options]: Parameters<typeof anApp>) => {
     const { statusCode, headers, body } = await (await anApp(store, options)).inject('/readyz');
     expect(headers['cache-control']).toBe('no-store');
     expect(body).not.toContain('secret');
@@ -26,9 +28,9 @@ describe('GET /readyz', () => {
   test('is 503 without a catalog, and while its database does not answer', async () => {
     const failing = { ...loaded, ping: () => Promise.reject(gone) };
     for (const [answer, catalog] of [
-      [await ask(null), 'missing'],
-      [await ask(failing), 'unavailable'],
-      [await ask(null, { failure: gone }), 'unavailable'],
+      [await readiness(null), 'missing'],
+      [await readiness(failing), 'unavailable'],
+      [await readiness(null, { failure: gone }), 'unavailable'],
     ] as const)
       expect(answer).toMatchObject({
         statusCode: 503,
@@ -42,7 +44,7 @@ describe('GET /readyz', () => {
     const off = { status: 'off' };
     const taken = { catalog: { status: 'ok', listedNsns: 7 }, quotes: { status: 'refused' }, draining: false };
     const parts = { ...taken, mail: off, backups: off, search: off };
-    expect(await ask(loaded)).toMatchObject({ statusCode: 200, status: 'degraded', parts });
+    expect(await readiness(loaded)).toMatchObject({ statusCode: 200, status: 'degraded', parts });
   });
 
   test('is 503 from the moment that the process is told to end', async () => {
@@ -57,11 +59,10 @@ describe('GET /readyz', () => {
 
 describe('a page', () => {
   test('has a strong ETag and answers 304 to it (G2.4)', async () => {
-    const app = await anApp(loaded);
-    const first = await app.inject('/');
+    const first = await ask('/');
     const etag = first.headers.etag as string;
     expect(etag).toMatch(/^"[\w-]+"$/);
-    const second = await app.inject({ url: '/', headers: { 'if-none-match': etag } });
+    const second = await ask({ url: '/', headers: { 'if-none-match': etag } });
     expect([second.statusCode, second.body, second.headers.etag]).toEqual([304, '', etag]);
   });
 
@@ -69,25 +70,24 @@ describe('a page', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
   ] as const)('goes out as %s with an ETag of its own', async (encoding, decode) => {
-    const app = await anApp(loaded);
-    const plain = await app.inject('/');
-    const packed = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+    const plain = await ask('/');
+    const packed = await ask({ url: '/', headers: { 'accept-encoding': encoding } });
     expect(packed.headers['content-encoding']).toBe(encoding);
     expect(packed.headers.vary).toContain('Accept-Encoding');
     expect(decode(packed.rawPayload).toString()).toBe(plain.body);
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
     const headers = { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag as string };
-    expect((await app.inject({ url: '/', headers })).statusCode).toBe(304);
+    expect((await ask({ url: '/', headers })).statusCode).toBe(304);
   });
 
   test('answers HEAD with the headers of GET and no body', async () => {
-    const answer = await (await anApp(loaded)).inject({ method: 'HEAD', url: '/' });
+    const answer = await ask({ method: 'HEAD', url: '/' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(answer.headers.etag).toBeDefined();
   });
 
   test('carries a policy that lets scripts come from this origin alone', async () => {
-    const { headers } = await (await anApp(loaded)).inject('/');
+    const { headers } = await ask('/');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const policy = String(headers['permissions-policy']).split(', ');
@@ -103,12 +103,12 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
   const FORMER = `/nsn/53/5305/5305012345678 /nsn/53/5305/012345678 /nsn/53/5305/01-234-5678 /nsn/99/9999/5305-01-234-5678
     /nsn/53/5306/5306-01-234-5678 /nsn/53/5305/5305%2001%20234%205678 /fsc/53/5305/5305-01-234-5678 /fsc/53/5305/012345678`;
   test.each(FORMER.split(/\s+/))('%s leads to the canonical address by one 301 (C2.5)', async (url) => {
-    const answer = await (await anApp(loaded)).inject(url);
+    const answer = await ask(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([301, '/nsn/53/5305/5305-01-234-5678']);
   });
 
   test('is 200 at its canonical address (C2.4)', async () => {
-    const answer = await (await anApp(loaded)).inject('/nsn/53/5305/5305-01-234-5678');
+    const answer = await ask('/nsn/53/5305/5305-01-234-5678');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain('noindex');
   });
@@ -118,12 +118,12 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
       /\s+/,
     ),
   )('%s is an invalid code: 404 (C5.10)', async (url) => {
-    const answer = await (await anApp(loaded)).inject(url);
+    const answer = await ask(url);
     expect([answer.statusCode, answer.body.includes('invalid')]).toEqual([404, true]);
   });
 
   test('an unknown NSN is 404, not indexed (C5.11)', async () => {
-    const answer = await (await anApp(loaded)).inject('/nsn/53/5305/5305-99-999-9999');
+    const answer = await ask('/nsn/53/5305/5305-99-999-9999');
     expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('noindex')]);
   });
 
@@ -137,25 +137,23 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
 });
 
 test('more pages than can wait are turned away with 503 at once, and the others are answered', async () => {
-  const app = await anApp(loaded);
-  const answers = await Promise.all(Array.from({ length: MAX_WAITING_PAGES + 100 }, () => app.inject('/no-such-page')));
+  const answers = await Promise.all(Array.from({ length: MAX_WAITING_PAGES + 100 }, () => ask('/no-such-page')));
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
   expect(refused.length).toBeGreaterThan(50);
   expect(answers.length - refused.length).toBe(answers.filter(({ statusCode }) => statusCode === 404).length);
   expect(refused[0]!.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
   expect(refused[0]!.body).toBe('The site is busy. Please try again in a few seconds.');
-  expect((await app.inject('/no-such-page')).statusCode).toBe(404);
+  expect((await ask('/no-such-page')).statusCode).toBe(404);
 });
 
 test('an address that asks for many pages does not delay another', async () => {
-  const app = await anApp(loaded);
   const answered: string[] = [];
-  const ask = async (remoteAddress: string): Promise<void> => {
-    await app.inject({ url: '/no-such-page', remoteAddress });
+  const visit = async (remoteAddress: string): Promise<void> => {
+    await ask({ url: '/no-such-page', remoteAddress });
     answered.push(remoteAddress);
   };
-  const hostile = Array.from({ length: 300 }, () => ask('203.0.113.66'));
-  await Promise.all([...hostile, ask('198.51.100.7')]);
+  const hostile = Array.from({ length: 300 }, () => visit('203.0.113.66'));
+  await Promise.all([...hostile, visit('198.51.100.7')]);
   expect(answered.indexOf('198.51.100.7')).toBeLessThan(20);
 });
 
@@ -186,7 +184,7 @@ describe('paths that no route answers', () => {
     ['/FSG/53', '/fsg/53'],
     ['//catalog', '/catalog'],
   ])('%s leads to %s', async (url, location) => {
-    const answer = await (await anApp(loaded)).inject({ url });
+    const answer = await ask({ url });
     expect([answer.statusCode, answer.headers.location]).toEqual([301, location]);
   });
 
@@ -199,7 +197,7 @@ describe('paths that no route answers', () => {
     '/<script>alert(1)</script>',
     '/nsn/53/5305/"><script>alert(1)</script>',
   ])('%s is answered with 404 and never echoed as markup', async (url) => {
-    const answer = await (await anApp(loaded)).inject({ url });
+    const answer = await ask({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.body).not.toContain('<script>alert');
@@ -207,13 +205,13 @@ describe('paths that no route answers', () => {
 });
 
 test('robots.txt names the sitemap and keeps crawlers out of search and filters (G2.3)', async () => {
-  const { body, statusCode } = await (await anApp(loaded)).inject('/robots.txt');
+  const { body, statusCode } = await ask('/robots.txt');
   expect([statusCode, body]).toEqual([200, expect.stringContaining(`Sitemap: ${ORIGIN}/sitemap-pages.xml`)]);
   expect(body).toContain('Disallow: /*?search=');
 });
 
 test('/metrics answers only where the setting says so', async () => {
-  expect((await (await anApp(loaded)).inject('/metrics')).statusCode).toBe(404);
+  expect((await ask('/metrics')).statusCode).toBe(404);
   const answer = await (await anApp(loaded, { env: { METRICS: 'on' } })).inject('/metrics');
   expect(answer.statusCode).toBe(200);
   for (const line of ['catalog_listed_nsns 7', 'site_ready 1', 'site_part_ok{part="catalog"} 1'])

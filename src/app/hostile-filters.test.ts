@@ -10,7 +10,7 @@ import { aSitemapSite, type SitemapSite } from '../../test/support/sitemaps/site
 const MARKUP = `<i>zq"x'`;
 const UNESCAPED = /<i>zq|zq"x/;
 const LONG = 'screw '.repeat(1_667);
-const parts = selectionParts(500);
+const parts = selectionParts(200);
 const tables = {
   item_definition: [
     ['00342', 'BOLT,MACHINE', null],
@@ -151,11 +151,11 @@ describe('whatever is put into an address (C15.7)', () => {
         const query = given.map(([key, text]) => `${encode(key)}=${encode(text)}`);
         await ask([start, ...query].join('&'));
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
-  test('addresses that are no text at all are answers as well', async () => {
+  test('addresses that cannot be decoded are answered as well', async () => {
     for (const start of [...PAGES, ...CALLS])
       for (const broken of 'c.AAGR=% c.AAGR=%E0%A4%A c.%FF=%FE = &&& c.AAGR % c.AAGR=1;DROP c.AAGR[]=1 c.__proto__=1'.split(
         ' ',

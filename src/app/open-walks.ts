@@ -2,7 +2,7 @@ import { openBackgroundJob, type JobPlace, reportingOutages } from '#base/jobs/b
 import { isActive, type Job, type JobRun } from '#base/jobs/job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
-import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
+import { parseWalkProgress, type WalkProgress } from '#sitemaps/health/walks.ts';
 import { createWalkRecord, type WalkNews, type WalkOrder, openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
 /** One walk at a time over all nodes, in a process of its own (docs/decisions/057). */
@@ -18,7 +18,7 @@ export function openWalks({
   listener: () => Listener | null;
   onFailure: (cause: unknown) => void;
   everyHours: number | null;
-}): SitemapWalks & { close(): Promise<void> } {
+}) {
   const store = openWalkStore(place.notes);
 
   async function work(run: JobRun<null, WalkProgress>): Promise<void> {
@@ -66,7 +66,7 @@ export function openWalks({
   return {
     ...store,
     job: job.read,
-    start: (startedBy) => job.start(startedBy, null),
+    start: (startedBy: string) => job.start(startedBy, null),
     command: job.command,
     async close() {
       clearInterval(timer);

@@ -15,7 +15,20 @@ const paths = new Proxy(everyPath, {
   },
 });
 
+/** Paths without parameters whose address is their own name: `sitemapDebug` is at /sitemap-debug. */
+const NAMED = {
+  '/*': `cart list rfq requests operators catalog compare api mcp sitemapDebug sitemapTest sitemapValidation
+  sitemapUrlValidator sitemapExporter sitemapRangeExporter sitemapStatus comprehensiveSitemap
+  finalSitemapTest staticSitemapGenerator sitemapGenerator bulkSitemapGenerator`,
+  '/functions/v1/*': `matchList sendRfqNotification requestStates saveAnswer operatorSession passkeyOptions passkey
+  sitemapFileRun uploadSitemapGz`,
+  '/*.xml': `sitemap sitemapIndex sitemapPages sitemapFiles sitemapGroups sitemapStatic`,
+};
+
 test('every URL of the site', () => {
+  for (const [address, names] of Object.entries(NAMED))
+    for (const name of names.split(/\s+/) as 'cart'[])
+      expect(paths[name]()).toBe(address.replace('*', name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()));
   const urls: [built: string, address: string][] = [
     [paths.home(), '/'],
     [paths.about(), '/#about'],
@@ -24,18 +37,11 @@ test('every URL of the site', () => {
     [paths.quoteFormFor('A/B & "C"', 'X'), '/?part=A%2FB%20%26%20%22C%22&part=X#rfq'],
     [paths.unitsOfIssue(['5305-01-2', '5306-00-9']), '/functions/v1/units-of-issue?nsn=5305-01-2&nsn=5306-00-9'],
     [paths.withParts('/catalog?search=x#top', ['A/B', 'X']), '/catalog?search=x&part=A%2FB&part=X#top'],
-    [paths.cart(), '/cart'],
-    [paths.list(), '/list'],
-    [paths.rfq(), '/rfq'],
-    [paths.matchList(), '/functions/v1/match-list'],
     [paths.attachFile('A drawing.pdf'), '/functions/v1/attach-file?name=A%20drawing.pdf'],
-    [paths.sendRfqNotification(), '/functions/v1/send-rfq-notification'],
     [paths.receipt('abc_-'), '/quote/abc_-'],
     [paths.receiptText('abc_-'), '/quote/abc_-/rfq.txt'],
     [paths.receiptPdf('abc_-'), '/quote/abc_-/rfq.pdf'],
     [paths.quotationPdf('abc_-'), '/quote/abc_-/quotation.pdf'],
-    [paths.requests(), '/requests'],
-    [paths.requestStates(), '/functions/v1/request-states'],
     [paths.operatorQuotationPdf('RFQ-1793456789012'), '/quotes/RFQ-1793456789012/quotation.pdf'],
     [paths.operatorQuotes({ search: 'a@b', state: 'new', before: '7' }), '/quotes?search=a%40b&state=new&before=7'],
     [paths.operatorQuote('RFQ-1793456789012'), '/quotes/RFQ-1793456789012'],
@@ -44,12 +50,7 @@ test('every URL of the site', () => {
     [paths.operatorQuotesCsv(), '/quotes/export.csv'],
     [paths.operatorQuotesJson(), '/quotes/export.json'],
     [paths.operatorQuoteVersion('RFQ-1793456789012', 2), '/quotes/RFQ-1793456789012?version=2'],
-    [paths.saveAnswer(), '/functions/v1/save-answer'],
     [paths.apiAnswer('RFQ-1793456789012'), '/api/v1/quotes/RFQ-1793456789012/answer'],
-    [paths.operatorSession(), '/functions/v1/operator-session'],
-    [paths.passkeyOptions(), '/functions/v1/passkey-options'],
-    [paths.passkey(), '/functions/v1/passkey'],
-    [paths.operators(), '/operators'],
     [paths.operatorLog({ kind: 'a', search: 'desk 1', before: '7' }), '/operator/log?kind=a&search=desk%201&before=7'],
     [paths.operatorSignIn('dG9rZW4'), '/operator/sign-in?token=dG9rZW4'],
     [paths.crawl({ engine: 'google', days: '30' }), '/crawl?engine=google&days=30'],
@@ -63,7 +64,6 @@ test('every URL of the site', () => {
     [paths.demand({ months: '13' }), '/demand?months=13'],
     [paths.demandCsv('3'), '/demand/asked.csv?months=3'],
     [paths.missingCsv('3'), '/demand/missing.csv?months=3'],
-    [paths.catalog(), '/catalog'],
     [paths.catalog({ tab: 'fsc', fsg: '53' }), '/catalog?tab=fsc&fsg=53'],
     [paths.catalog({ tab: 'nsn', q: '' }), '/catalog?tab=nsn'],
     [paths.search('cap screw'), '/catalog?search=cap%20screw'],
@@ -93,16 +93,13 @@ test('every URL of the site', () => {
     [paths.maker('96906', { fsc: '5305', after: '5305-00-000-0094' }), '/cage/96906?fsc=5305&after=5305-00-000-0094'],
     [paths.part(nsn), '/nsn/10/1005/1005-00-000-0061'],
     [paths.part(nsn, { page: '2' }), '/nsn/10/1005/1005-00-000-0061?page=2'],
-    [paths.compare(), '/compare'],
     [paths.compare([nsn, 5305012345678 as Nsn]), '/compare?nsn=1005-00-000-0061&nsn=5305-01-234-5678'],
     [paths.compare([nsn], 'differences'), '/compare?nsn=1005-00-000-0061&rows=differences'],
     [paths.unreadPart('53', '5305', 'a/b c'), '/nsn/53/5305/a%2Fb%20c'],
     [paths.lookAlikes(nsn), '/look-alikes/1005-00-000-0061'],
     [paths.lookAlikesFunction(nsn), '/functions/v1/look-alikes?nsn=1005-00-000-0061'],
-    [paths.api(), '/api'],
     [paths.apiProblem('not-found'), '/api#not-found'],
     [paths.apiMcp(), '/api#mcp'],
-    [paths.mcp(), '/mcp'],
     [paths.apiDocument(), '/api/v1/openapi.json'],
     [paths.apiPart('1005-00-000-0061'), '/api/v1/nsn/1005-00-000-0061'],
     [paths.apiSearch({ q: 'cap screw', has: 'a,b', limit: '10' }), '/api/v1/search?q=cap%20screw&has=a%2Cb&limit=10'],
@@ -112,17 +109,11 @@ test('every URL of the site', () => {
     [paths.apiClass('5305' as Fsc, { after: '5305-00-000-0094' }), '/api/v1/fsc/5305?after=5305-00-000-0094'],
     [paths.apiMaker('96906', { q: 'bolt', before: '5305-00-0' }), '/api/v1/cage/96906?q=bolt&before=5305-00-0'],
     [paths.sitemapHelp(), '/sitemap'],
-    [paths.sitemap(), '/sitemap.xml'],
     [paths.sitemap({ page: 142, type: 'nsn' }), '/sitemap.xml?type=nsn&page=142'],
     [paths.sitemap({ page: 2, fsc: '5305' as Fsc, type: 'fsc' }), '/sitemap.xml?type=fsc&fsc=5305&page=2'],
     [paths.sitemap({ type: 'index', chunk: 1 }), '/sitemap.xml?type=index&chunk=1'],
     [paths.sitemapWorking({ type: 'static' }), '/sitemap-working.xml?type=static'],
-    [paths.sitemapIndex(), '/sitemap-index.xml'],
-    [paths.sitemapPages(), '/sitemap-pages.xml'],
-    [paths.sitemapFiles(), '/sitemap-files.xml'],
-    [paths.sitemapGroups(), '/sitemap-groups.xml'],
     [paths.sitemapStyles(), '/sitemap.css'],
-    [paths.sitemapStatic(), '/sitemap-static.xml'],
     [paths.sitemapOfType('nsn-12'), '/sitemap/nsn-12'],
     [paths.sitemapOfType('nsn', 2), '/sitemap/nsn/2'],
     [paths.sitemapOfClass('1005' as Fsc), '/sitemap/fsc/1005'],
@@ -132,24 +123,10 @@ test('every URL of the site', () => {
     [paths.dynamicSitemap({ type: 'nsn', page: 1 }), '/functions/v1/dynamic-sitemap?type=nsn&page=1'],
     [paths.generateGzSitemap('fsc-1560'), '/functions/v1/generate-gz-sitemap?type=fsc-1560'],
     [paths.serveSitemapFile('fsc-1560.xml.gz'), '/functions/v1/serve-sitemap-file?filename=fsc-1560.xml.gz'],
-    [paths.sitemapFileRun(), '/functions/v1/sitemap-file-run'],
-    [paths.uploadSitemapGz(), '/functions/v1/upload-sitemap-gz'],
     [
       paths.proxyFetch('https://a.example/?b=1&c'),
       '/functions/v1/proxy-fetch?url=https%3A%2F%2Fa.example%2F%3Fb%3D1%26c',
     ],
-    [paths.sitemapDebug(), '/sitemap-debug'],
-    [paths.sitemapTest(), '/sitemap-test'],
-    [paths.sitemapValidation(), '/sitemap-validation'],
-    [paths.sitemapUrlValidator(), '/sitemap-url-validator'],
-    [paths.sitemapExporter(), '/sitemap-exporter'],
-    [paths.sitemapRangeExporter(), '/sitemap-range-exporter'],
-    [paths.sitemapStatus(), '/sitemap-status'],
-    [paths.comprehensiveSitemap(), '/comprehensive-sitemap'],
-    [paths.finalSitemapTest(), '/final-sitemap-test'],
-    [paths.staticSitemapGenerator(), '/static-sitemap-generator'],
-    [paths.sitemapGenerator(), '/sitemap-generator'],
-    [paths.bulkSitemapGenerator(), '/bulk-sitemap-generator'],
   ];
   expect(urls.map(([built]) => built)).toEqual(urls.map(([, address]) => address));
   const missing = Object.keys(everyPath).filter((name) => !read.has(name));

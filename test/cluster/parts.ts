@@ -8,10 +8,7 @@ const STOP_LIMIT_MS = 40_000;
 
 /** A program of the cluster. */
 export type Part = {
-  name: string;
   process: ChildProcess;
-  /** The file of what it prints. */
-  log: string;
   isRunning(): boolean;
   /** Ended by itself, and not by `end`. */
   hasDied(): boolean;
@@ -33,8 +30,7 @@ type PartOptions = {
 /** Starts a program that writes to a log of its own. It is in a group of its own, so that Ctrl-C reaches this process alone, which ends all in order. */
 export function startPart({ name, command, env, cwd, logs, user, signal }: PartOptions): Part {
   signal.throwIfAborted();
-  const log = join(logs, `${name}.log`);
-  const file = openSync(log, 'a');
+  const file = openSync(join(logs, `${name}.log`), 'a');
   const child = spawn(command[0]!, command.slice(1), {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', ...env } as NodeJS.ProcessEnv,
@@ -47,9 +43,7 @@ export function startPart({ name, command, env, cwd, logs, user, signal }: PartO
   const isRunning = (): boolean => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   let isEnded = false;
   return {
-    name,
     process: child,
-    log,
     isRunning,
     hasDied: () => !isEnded && !isRunning(),
     async end(signal = 'SIGTERM') {

@@ -14,7 +14,7 @@ type Programs = Record<keyof typeof PROGRAMS | keyof typeof ROOT_PROGRAMS, strin
   /** The folder of `psql` and of the server. */
   postgres: string;
   /** The user that runs PostgreSQL and etcd; null: the current user. PostgreSQL refuses root. */
-  user: { uid: number; gid: number; home: string } | null;
+  user: { uid: number; gid: number } | null;
 };
 
 /** Every program of the cluster by its path, or the Debian packages that are missing. */
@@ -64,8 +64,8 @@ function postgresUser(): Programs['user'] {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((one) => one.startsWith('postgres:'));
-  const [, , uid, gid, , home] = line?.split(':') ?? [];
-  return line === undefined ? null : { uid: Number(uid), gid: Number(gid), home: home! };
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return line === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }
 
 export type { Programs };

@@ -1,7 +1,7 @@
 import { expect, expectClean, findingsOn, KNOWN_PART, test } from './visit.ts';
 import { storedCart } from './cart.fixture.ts';
 
-test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page, visit }) => {
+test('a buyer browses from the home page to a part (C1.1, C1.2) @phone', async ({ page, visit }) => {
   expect(await visit.goTo('/')).toBe(200);
   await expect(page.getByText('Sample catalog loaded')).toBeVisible();
   await page

@@ -85,7 +85,7 @@ test('two tabs that add at the same moment lose nothing (C6.4) @wide', async ({ 
       await expect(tab.getByRole('dialog')).toBeHidden();
     }
   };
-  await Promise.all([add(page, 3), add(other, 3)]);
-  expect(await storedCart(page)).toMatchObject([{ quantity: '6' }]);
-  await expect(other.locator('[data-cart-count]')).toHaveText('6');
+  await Promise.all([add(page, 2), add(other, 2)]);
+  expect(await storedCart(page)).toMatchObject([{ quantity: '4' }]);
+  await expect(other.locator('[data-cart-count]')).toHaveText('4');
 });

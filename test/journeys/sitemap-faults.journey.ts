@@ -1,17 +1,33 @@
 import { gzipSync } from 'node:zlib';
 import { brokenOrigin, checkNamed, checkOrigin, expectFinished, FORMER_HOST } from './tool-page.fixture.ts';
 import { openCheckPage, SITE_ORIGIN, stat, stateWord } from './tool-page.fixture.ts';
-import { openFaultyFront, type FaultyFront, type FrontFault } from './faulty-front.ts';
 import { faultyFile, FILE_FAULTS } from './plant-file-faults.ts';
 import { findingsOn, expect, test as base } from './visit.ts';
 
-/** A real site with a front that can be told to spoil an answer. */
-const test = base.extend<{ front: FaultyFront }>({
-  front: async ({ visit }, use) => {
-    const front = await openFaultyFront(checkOrigin());
+/** Replaces an answer: changes its text, sends another one, or never ends. */
+type Fault =
+  | { change: (xml: string) => string }
+  | { status?: number; contentType?: string; body: string | Buffer }
+  | 'never answers'
+  | 'closes the connection';
+
+/** Answers of the site to a page that are told to be spoilt, by path and query, and what was asked for. */
+const test = base.extend<{ front: { faults: Map<string, Fault>; asked: string[] } }>({
+  front: async ({ page, visit }, use) => {
     visit.expectTrouble(/Failed to load resource/);
-    await use(front);
-    await front.close();
+    const [faults, asked] = [new Map<string, Fault>(), [] as string[]];
+    await page.route(/\/(?:sitemap[^/]*\.xml|functions\/)/, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      asked.push(pathname + search);
+      const fault = faults.get(pathname + search);
+      if (fault === 'never answers') return;
+      if (fault === undefined) return route.continue();
+      if (fault === 'closes the connection') return route.abort('connectionclosed');
+      if ('body' in fault) return route.fulfill({ contentType: 'application/xml', ...fault });
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: fault.change(await answer.text()) });
+    });
+    await use({ faults, asked });
   },
 });
 
@@ -49,13 +65,13 @@ test('the comprehensive test names each fault, and says when to use the static f
   front,
 }) => {
   // one of each kind; src/sitemaps/checks/judge-sitemap.test.ts has them all
-  const faults: [path: string, planted: FrontFault, check: string, message: string][] = [
+  const faults: [path: string, planted: Fault, check: string, message: string][] = [
     [INDEX, { status: 500, body: 'broken' }, 'Sitemap index', 'HTTP 500: Internal Server Error'],
     [STATIC, { status: 503, body: '' }, 'Static pages', 'HTTP 503'],
     [NSN_1, 'closes the connection', 'NSN page 1', 'Network failure'],
   ];
   for (const [path, planted] of faults) front.faults.set(path, planted);
-  await openCheckPage(page, `${front.origin}/sitemap-test`);
+  await openCheckPage(page, `${checkOrigin()}/sitemap-test`);
   await expectFinished(page);
   for (const [, , check, message] of faults) await expect(checkNamed(page, check)).toContainText(message);
   await expect(stateWord(page)).toHaveText('Critical issues');
@@ -72,7 +88,7 @@ test('the comprehensive test names each fault, and says when to use the static f
   expect(await findingsOn(page)).toEqual([]);
   for (const [planted, message, words] of [
     ['closes the connection', 'Network failure', '1 error'],
-    [{ type: 'text/html', body: HTML }, 'Response is not valid XML format', '1 warning'],
+    [{ contentType: 'text/html', body: HTML }, 'Response is not valid XML format', '1 warning'],
   ] as const) {
     front.faults.clear();
     front.faults.set(NSN_1, planted);
@@ -86,7 +102,7 @@ test('the comprehensive test names each fault, and says when to use the static f
 test('the domain validation finds and names each fault, and sums up (S7.5, S10.1)', async ({ page, front }) => {
   test.slow();
   front.faults.set(NSN_1, { change: formerHost });
-  await openCheckPage(page, `${front.origin}/sitemap-validation`);
+  await openCheckPage(page, `${checkOrigin()}/sitemap-validation`);
   await expectFinished(page);
   await expect(checkNamed(page, 'NSN page 1')).toContainText('Contains old domain references');
   await expect(checkNamed(page, 'NSN page 1')).toContainText(FORMER_HOST);
@@ -118,8 +134,8 @@ test('the other screens find a 500, HTML and a packed answer (S11.5)', async ({ 
   for (const { path, error, warning, press } of screens) {
     front.faults.clear();
     front.faults.set(error, { status: 500, body: 'broken' });
-    front.faults.set(warning, { type: 'text/html', body: gzipSync(HTML) });
-    await openCheckPage(page, front.origin + path);
+    front.faults.set(warning, { contentType: 'text/html', body: gzipSync(HTML) });
+    await openCheckPage(page, checkOrigin() + path);
     if (press !== undefined) await page.getByRole('button', { name: press }).click();
     await expectFinished(page);
     await expect(page.locator('.checks .badge-err'), path).toHaveCount(1);
@@ -142,7 +158,7 @@ test('no screen is green or ready while the index of robots.txt fails (S8.7)', a
     ['/sitemap-url-validator', '1 error', 'Test All URLs'],
   ];
   for (const [path, words, press] of screens) {
-    await openCheckPage(page, front.origin + path);
+    await openCheckPage(page, checkOrigin() + path);
     if (press !== undefined) await page.getByRole('button', { name: press }).click();
     await expectFinished(page);
     await expect(stateWord(page), path).toHaveText(words);
@@ -160,7 +176,7 @@ test('no screen is green or ready while the index of robots.txt fails (S8.7)', a
 
 test('a slow answer is waited for until Stop, and what was not tested is pending again', async ({ page, front }) => {
   front.faults.set(NSN_1, 'never answers');
-  await openCheckPage(page, `${front.origin}/sitemap-test`);
+  await openCheckPage(page, `${checkOrigin()}/sitemap-test`);
   await expect(page.locator('.test-box')).toContainText('NSN page 1');
   await expect(page.locator('.test-box').getByRole('heading')).toHaveText('Currently Testing');
   const stop = page.getByRole('button', { name: 'Stop' });
@@ -177,7 +193,7 @@ test('a slow answer is waited for until Stop, and what was not tested is pending
 
 test('an index that the backend does not give is not saved, and the reason is said', async ({ page, front }) => {
   front.faults.set('/functions/v1/sitemap?type=index', { status: 502, body: '' });
-  await openCheckPage(page, `${front.origin}/comprehensive-sitemap`);
+  await openCheckPage(page, `${checkOrigin()}/comprehensive-sitemap`);
   await page.getByRole('button', { name: 'Download sitemap.xml' }).click();
   await expect(page.getByText('Backend fetch failed: 502')).toBeVisible();
 });

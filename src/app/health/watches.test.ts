@@ -32,7 +32,7 @@ test('quotes are refused since the first failure, until a request is stored or a
   expect(watch.refusedSinceMs()).toBeNull();
 });
 
-test('a row that fits on a disk where no request would is no success', async () => {
+test('a row that fits on a disk where no request would fit does not count as success', async () => {
   const watch = watchQuotes({ probe: async () => {} }, { freeBytes: async () => 4_096, now: () => 5 });
   await watch.probe();
   expect(watch.refusedSinceMs()).toBe(5);
@@ -51,7 +51,7 @@ test('mail fails by kind: what goes out to buyers says nothing of what the opera
   expect(mail.failingSinceMs()).toBeNull();
 });
 
-test('a buyer’s address that is refused is no failure of the mail server, and a refused sign-in is one', async () => {
+test('a refused address of a buyer does not count as a failure of the mail server, a refused sign-in does', async () => {
   const mail = watchMail(() => 7);
   await mail.watched('confirmation', refuse({ responseCode: 550, command: 'RCPT TO' })).catch(() => {});
   expect(mail.failingSinceMs()).toBeNull();

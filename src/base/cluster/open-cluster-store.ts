@@ -180,7 +180,7 @@ const RECORD_WRONG = `
 
 function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
-  const waitsUntilMs = new LRUCache<string, number>({ max: MAX_ROWS });
+  const waitsUntilMs = new LRUCache<string, number>({ maxSize: MAX_ROWS, sizeCalculation: () => 1 });
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 
   async function standingOf(address: string): Promise<{ ownWait: number; waitOfAll: number }> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
@@ -11,12 +11,13 @@ import { openClusterStore } from './open-cluster-store.ts';
 const now = () => 1_800_000_000_000;
 let clusters: ClusterStore[];
 let sites: QuoteSite[];
-beforeEach(async () => {
+// each test spends an allowance of its own
+beforeAll(async () => {
   const url = await freshDatabase(inject('postgresUrl'));
   clusters = [1, 2, 3].map((number) => openClusterStore({ url, node: `web-${number}`, now }));
   sites = await Promise.all(clusters.map((cluster) => aQuoteSite({ cluster, env: { QUOTE_RATE_PER_MINUTE: '5' } })));
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(sites.map((site) => site.close()));
   await Promise.all(clusters.map((cluster) => cluster.close()));
 });

@@ -71,7 +71,7 @@ export async function takeOf({ query, clock }: Tables, key: string, cost: number
 /** A token bucket for each address over all nodes. Refusals are cached, so a flood does not reach the database. */
 export function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
   const cost = Math.floor(MINUTE / perMinute);
-  const refused = new LRUCache<string, number>({ max: 50_000 });
+  const refused = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
   const now = () => tables.clock() ?? performance.now() * 1_000;
   return {
     async take(address) {

@@ -4,7 +4,7 @@ import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
 import { countItems, mergeCartItems, parseCart, withoutSent } from './cart-item.ts';
 
 describe('reading a stored cart', () => {
-  test('a quantity is read as text or as a number, and kept as it is when it is none', () => {
+  test('a quantity is read as text or as a number, and kept as it is when it cannot be read', () => {
     const read = parseCart([
       aCartItem({ id: 'a', part_number: 'A', quantity: '25' }),
       aCartItem({ id: 'b', part_number: 'B', quantity: 25 }),
@@ -32,7 +32,7 @@ describe('reading a stored cart', () => {
     expect(read).toMatchObject({ items: [{ condition: 'FN' }], damaged: 1 });
   });
 
-  test.each([[null], ['[]'], [{ 0: aCartItem() }], [7]])('%j is no cart', (value) => {
+  test.each([[null], ['[]'], [{ 0: aCartItem() }], [7]])('%j is refused as a cart', (value) => {
     expect(parseCart(value)).toBeNull();
   });
 

@@ -1,31 +1,5 @@
-export type Dimension =
-  | 'length'
-  | 'resistance'
-  | 'capacitance'
-  | 'inductance'
-  | 'voltage'
-  | 'current'
-  | 'power'
-  | 'frequency'
-  | 'pressure'
-  | 'temperature'
-  | 'mass'
-  | 'angle'
-  | 'percent'
-  | 'wire gage'
-  | 'pitch'
-  | 'torque'
-  | 'time'
-  | 'volume'
-  | 'speed'
-  | 'hardness'
-  | 'count';
-
-/** A range in `UNIT_OF`; an open end is null. */
-export type Measure = { dimension: Dimension; low: number | null; high: number | null };
-
 /** Equal sizes are equal numbers. */
-export const UNIT_OF: Readonly<Record<Dimension, string>> = {
+export const UNIT_OF = {
   length: 'in',
   resistance: 'Ω',
   capacitance: 'F',
@@ -47,7 +21,12 @@ export const UNIT_OF: Readonly<Record<Dimension, string>> = {
   speed: 'rpm',
   hardness: 'Shore A',
   count: '',
-};
+} as const;
+
+export type Dimension = keyof typeof UNIT_OF;
+
+/** A range in `UNIT_OF`; an open end is null. */
+export type Measure = { dimension: Dimension; low: number | null; high: number | null };
 
 /** Units for reading: the first that is not larger than the number. */
 const STEPS: Partial<Record<Dimension, readonly (readonly [symbol: string, factor: number, from?: number])[]>> = {

@@ -36,7 +36,7 @@ describe('an NSN', () => {
 
   const OTHERS =
     '5305 5305-01-234-567 5305-01-234-56789 ５３０５０１２３４５６７８ 5305-O1-234-5678 -5305012345678 5305--01-234-5678';
-  test.each(['', ...OTHERS.split(' ')])('%j is none', (text) => {
+  test.each(['', ...OTHERS.split(' ')])('%j is refused', (text) => {
     expect(parseNsn(text)).toBeNull();
   });
 });
@@ -48,7 +48,7 @@ test('a NIIN reads back from both forms', () => {
 });
 
 test.each(['', '12345678', '1234567890', '01234567A', '1-2345-6789'])(
-  'a NIIN %j is none: eight digits are never padded',
+  'a NIIN %j is refused: eight digits are never padded',
   (text) => {
     expect(parseNiin(text)).toBeNull();
   },

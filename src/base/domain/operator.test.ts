@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['', '  ', 'x'.repeat(41), 'a\nb', 'a\u0000', 'a\u202eb', 'Terminal', 'OPERATOR', ' server', 'unknown'])(
-  '%j is no name of an operator',
+  '%j is refused as the name of an operator',
   (text) => {
     expect(parseOperatorName(text)).toEqual({ problem: expect.stringMatching(/^.+\.$/) });
   },

@@ -89,7 +89,7 @@ describe('replies of the federal catalog', () => {
     expect(new Set(sizes.map((size) => read(size)?.low))).toEqual(new Set([0.25]));
   });
 
-  test('any text gives a finite measure with its ends in order, or none', () => {
+  test('any text gives a finite measure with its ends in order, or is refused', () => {
     const words =
       '0.25 1/0 -5 1e999 NaN 99999999999999999999 INCHES TO AND DC PER 1/4 MINIMUM MAXIMUM -1/+2 X " SQUARE FEET';
     const word = fc.constantFrom(...words.split(' '));
@@ -117,7 +117,7 @@ describe('replies of the federal catalog', () => {
   });
 });
 
-test('numbers and fractions are read, everything else is none', () => {
+test('numbers and fractions are read, everything else is refused', () => {
   const read: [number | null, string[]][] = [
     [12, ['12']],
     [0.25, ['0.250', '.25', '+.25']],

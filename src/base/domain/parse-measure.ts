@@ -65,7 +65,7 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
     if (diameter !== null) return { dimension: 'length', low: diameter, high: diameter };
   }
   const ends: End[] = [];
-  let at = STARTS.has(words[0]!) ? 1 : 0;
+  let at = START.test(words[0]!) ? 1 : 0;
   const [isAbove, isBelow] = [/^(?:OVER|ABOVE)$/.test(words[0]!), /^(?:UNDER|BELOW)$/.test(words[0]!)];
   let isList = false;
   for (;;) {
@@ -86,17 +86,7 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
   return measure && isBelow ? { ...measure, low: null } : measure;
 }
 
-const STARTS: ReadonlySet<string> = new Set([
-  'BETWEEN',
-  'APPROX',
-  'APPROXIMATELY',
-  'OVER',
-  'ABOVE',
-  'UNDER',
-  'BELOW',
-  'FROM',
-  'NOMINAL',
-]);
+const START = /^(?:BETWEEN|APPROX(?:IMATELY)?|OVER|ABOVE|UNDER|BELOW|FROM|NOMINAL)$/;
 const JOINS: ReadonlySet<string> = new Set(['AND', 'OR', 'TO', 'BY', 'X']);
 const SAYS: Readonly<Record<string, End['end']>> = {
   MINIMUM: 'low',

@@ -59,7 +59,7 @@ describe('what buyers type', () => {
     'steel MS16998-28 5305-01-234-5678 1/0 # #7 #11-99 1..2 1e5 NaN (1+)+$ 😀1 M0 1-2-3 0-80-1 2toString';
   const WORDS = ['NaN in', 'Infinity mm', '3 phase', '2 to 1 in', '1 to 2 V in', '22 awg wire', "1'; drop table nsn"];
   const NAMES = ['2 constructor', '2 valueOf', '2 __proto__'];
-  test.each(['', ...ONE_WORD.split(' '), ...WORDS, ...NAMES])('%s is no measure', (text) => {
+  test.each(['', ...ONE_WORD.split(' '), ...WORDS, ...NAMES])('%s is refused as a measure', (text) => {
     expect(parseTypedMeasure(text)).toBeNull();
   });
 
@@ -75,7 +75,9 @@ describe('what buyers type', () => {
     for (const [text, label] of Object.entries(labels)) expect(parseTypedMeasure(text)?.label).toBe(label);
   });
 
-  test.each(['+--9M', '+-9 °F'])('%s has no ends in order', (text) => expect(parseTypedMeasure(text)).toBeNull());
+  test.each(['+--9M', '+-9 °F'])('%s, whose ends are not in order, is refused', (text) =>
+    expect(parseTypedMeasure(text)).toBeNull(),
+  );
 
   test('ten thousand letters take no time, whatever they are', () => {
     for (const text of ['1', '1-', '1/', '1 ', 'M1', '1 to ', '+-', '1.', '#1'].map((piece) => piece.repeat(10_000)))

@@ -4,7 +4,7 @@ import { parseCageCode } from './cage-code.ts';
 import { normalizePartNumber } from './part-number.ts';
 import { parseFsc, parseFsg } from './supply-class.ts';
 
-test('a part number is the same whatever its punctuation and case, its leading zeros count, and without characters it is none', () => {
+test('a part number is the same whatever its punctuation and case, its leading zeros count, and one without characters is refused', () => {
   for (const text of ['MS16998-28', 'ms 16998/28', 'M.S.16998_28', 'ＭＳ１６９９８－２８'])
     expect(normalizePartNumber(text)).toBe('MS1699828');
   expect(normalizePartNumber('007-12')).toBe('00712');

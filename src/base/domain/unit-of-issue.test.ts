@@ -43,6 +43,6 @@ test('a quantity is said with its unit and its pieces (C19.36)', () => {
   expect([quantityWords(4, ''), perUnit(''), perUnit('EA'), perUnit('HD')]).toEqual(['4', 'each', 'each', 'per HD']);
 });
 
-test.each([null, 7, 'hd', 'HDX', '<b>', ''])('%j is no unit of issue', (value) => {
+test.each([null, 7, 'hd', 'HDX', '<b>', ''])('%j is refused as a unit of issue', (value) => {
   expect(parseUnitOfIssue(value)).toBe('');
 });

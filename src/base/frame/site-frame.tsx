@@ -54,7 +54,7 @@ export const SiteFrame = ({
           </div>
         </div>
         <div
-          className="footer-links flex flex-wrap gap-y-1 gap-x-5 mt-4 text-sm text-ink-3"
+          className="footer-links [&_a]:text-ink-2 [&_a]:py-0.75 flex flex-wrap gap-y-1 gap-x-5 mt-4 text-sm text-ink-3"
           dangerouslySetInnerHTML={once(site, 'links', <FooterLinks site={site} />)}
         />
       </div>
@@ -132,7 +132,10 @@ const Bar = ({ site, current, search }: TopBarProps) => (
         Get Quote
       </a>
     </nav>
-    <a className="bar-cart hover:text-navy-text hover:[text-decoration:underline] small:ml-auto" href={paths.cart()}>
+    <a
+      className="bar-cart flex items-center gap-1.5 min-h-8 -ml-3 text-navy-text no-underline text-md whitespace-nowrap hover:text-navy-text hover:[text-decoration:underline] small:ml-auto narrow:min-w-10 narrow:min-h-10 narrow:justify-center"
+      href={paths.cart()}
+    >
       <Icon name="cart" />
       <span className="narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)]">Cart</span>
       <span
@@ -156,7 +159,10 @@ const Brand = ({ name }: { name: string }) => {
   const words = name.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;
   return (
-    <a className="brand" href={paths.home()}>
+    <a
+      className="flex items-center gap-2.5 text-inherit hover:text-inherit no-underline leading-[1.1] font-bold whitespace-nowrap"
+      href={paths.home()}
+    >
       <Mark />
       <span>
         {words.slice(0, cut).join(' ')}{' '}
@@ -223,7 +229,7 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
 
 export const SiteHelp = ({ site }: { site: SiteFacts }) => (
   <section
-    className="help p-3 ruled bg-surface"
+    className="p-3 ruled bg-surface [&_h2]:mb-1"
     dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)}
   />
 );

@@ -82,7 +82,13 @@ type ToolFrameProps = {
 
 export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFrameProps) => (
   <ToolRoom current={current}>
-    <div className={stateFirst ? 'tool-head tool-head-small mb-2' : 'tool-head'}>
+    <div
+      className={
+        stateFirst
+          ? 'tool-head mb-2 [&_h1]:text-md [&_h1]:font-mid [&_h1]:text-ink-2 [&_h1]:tracking-[0] [&_p]:text-sm [&_p]:mt-0'
+          : 'tool-head'
+      }
+    >
       <h1>{title}</h1>
       {lead && (
         <p>

@@ -1,31 +1,35 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { anApp, loaded } from '../../../test/support/http/app.fixture.ts';
+import { anApp, askShared, loaded } from '../../../test/support/http/app.fixture.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const none = () => Promise.resolve(null);
 const catalog = { ...loaded, edition: { ...loaded.edition, version: 'V1' }, findGroup: none, findMaker: none };
-const headersOf = async (url: string, env: Record<string, string>, request: Record<string, string> = {}) => {
-  const { headers, statusCode } = await (await anApp(catalog, { env })).inject({ url, headers: request });
+const [askPlain, askCdn] = [askShared(catalog), askShared(catalog, { env: { CDN: 'on' } })];
+const askPurged = askShared(catalog, { env: { CDN: 'on', AFTER_SWITCH_COMMAND: 'true' } });
+const headersOf = async (ask: typeof askCdn, url: string, request: Record<string, string> = {}) => {
+  const { headers, statusCode } = await ask({ url, headers: request });
   return { status: statusCode, cdn: headers['cdn-cache-control'], keys: headers['surrogate-key'], etag: headers.etag };
 };
 
 describe('what a CDN is told', () => {
   test('is nothing where none is there (C20.53)', async () => {
-    expect(await headersOf(PART, {})).toMatchObject({ status: 200, cdn: undefined, keys: undefined });
+    expect(await headersOf(askPlain, PART)).toMatchObject({ status: 200, cdn: undefined, keys: undefined });
   });
 
   test('is a longer life than browsers get, also with a 304, and the keys of edition, class and part (C20.53)', async () => {
-    const env = { CDN: 'on', AFTER_SWITCH_COMMAND: 'true' };
-    const first = await headersOf(PART, env);
+    const first = await headersOf(askPurged, PART);
     expect(first.cdn).toBe('public, s-maxage=86400, stale-while-revalidate=600, stale-if-error=604800');
     expect(first.keys).toBe('catalog edition-V1 fsg-53 fsc-5305 nsn-5305012345678');
-    expect(await headersOf(PART, env, { 'if-none-match': String(first.etag) })).toEqual({ ...first, status: 304 });
+    expect(await headersOf(askPurged, PART, { 'if-none-match': String(first.etag) })).toEqual({
+      ...first,
+      status: 304,
+    });
   });
 
   test('is a short life where nothing purges, and none for addresses with a query (C20.53)', async () => {
-    expect((await headersOf(PART, { CDN: 'on' })).cdn).toContain('s-maxage=600');
-    const { cdn, keys } = await headersOf(`${PART}?units=mm`, { CDN: 'on' });
+    expect((await headersOf(askCdn, PART)).cdn).toContain('s-maxage=600');
+    const { cdn, keys } = await headersOf(askCdn, `${PART}?units=mm`);
     expect([cdn, keys]).toEqual([undefined, 'catalog edition-V1 fsg-53 fsc-5305 nsn-5305012345678']);
   });
 
@@ -39,7 +43,7 @@ describe('what a CDN is told', () => {
     ['/cart', 'catalog edition-V1', false],
     ['/healthz', undefined, false],
   ])('%s has the keys %s', async (url, keys, isLasting) => {
-    const told = await headersOf(url, { CDN: 'on' });
+    const told = await headersOf(askCdn, url);
     expect([told.keys, told.cdn !== undefined]).toEqual([keys, isLasting]);
   });
 
@@ -51,7 +55,7 @@ describe('what a CDN is told', () => {
 });
 
 test('a document is plain where a balancer removes Accept-Encoding, and says that it depends on it (C20.55)', async () => {
-  const ask = async (headers: Record<string, string>) => (await anApp(catalog, {})).inject({ url: '/', headers });
+  const ask = (headers: Record<string, string>) => askPlain({ url: '/', headers });
   const [packed, plain] = [await ask({ 'accept-encoding': 'gzip' }), await ask({})];
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   expect(plain.body).toBe(gunzipSync(packed.rawPayload).toString());

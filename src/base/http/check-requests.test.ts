@@ -5,7 +5,7 @@ import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixtur
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { addRequestChecks, validForwardedFor } from './check-requests.ts';
 
-test('what is no address in X-Forwarded-For gets no rate of its own: the proxy that sent it is counted', async () => {
+test('an invalid entry of X-Forwarded-For gets no rate of its own: the proxy that sent it is counted', async () => {
   const site = await aQuoteSite({ env: { TRUST_PROXY: '2', QUOTE_RATE_PER_MINUTE: '1' } });
   let number = 1_793_456_789_012;
   const send = async (forwardedFor: string) => {

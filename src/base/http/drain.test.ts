@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { readAll } from '../../../test/support/http/read-all.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDraining, type Drain } from './drain.ts';
 
@@ -42,15 +43,6 @@ async function open(text?: string): Promise<Socket & { read(): string }> {
   await once(socket, 'connect');
   if (text !== undefined) socket.write(text);
   return socket as never;
-}
-
-/** All that comes until the other side ends the connection. */
-async function readAll(socket: Socket): Promise<string> {
-  let text = '';
-  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // an error comes before it where the system resets the connection
-  await new Promise((resolve) => socket.once('close', resolve));
-  return text;
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`;

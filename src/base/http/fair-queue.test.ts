@@ -129,12 +129,6 @@ test('an address that comes late waits for one entry of each other address', () 
   expect([line.next(), line.next()]).toEqual(['h1', 'x']);
 });
 
-test('an address has a bound of its own', () => {
-  const { line } = aLine(10, 2);
-  expect([line.add('a', 'a1'), line.add('a', 'a2'), line.add('a', 'a3')]).toEqual([null, null, 'address']);
-  expect(line.add('b', 'b1')).toBeNull();
-});
-
 test('a full line drops the last entry of the longest group for an address that has fewer', () => {
   const { line, dropped, all } = aLine(4, 4);
   for (const entry of ['a1', 'a2', 'a3', 'b1']) line.add(entry[0]!, entry);

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { readAll } from '../../../test/support/http/read-all.ts';
 import { afterEach, expect, test } from 'vitest';
 import { addRequestChecks } from './check-requests.ts';
 import { limitBodies, serverLimits, type HTTP_LIMITS } from './http-limits.ts';
@@ -51,14 +52,6 @@ function openConnection(text: string): Socket {
 async function drip(socket: Socket, text: string): Promise<string> {
   timers.push(setInterval(() => socket.writable && socket.write(text), 5));
   return readAll(socket);
-}
-
-async function readAll(socket: Socket): Promise<string> {
-  let text = '';
-  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // an error comes before it where the system resets the connection
-  await new Promise((resolve) => socket.once('close', resolve));
-  return text;
 }
 
 const POST = (path: string) =>

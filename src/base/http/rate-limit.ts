@@ -14,29 +14,32 @@ export type AddressRate = {
 export type RateOf = (name: string, perMinute: number) => AddressRate;
 export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
 
+/** Returns what is left of `whole` for each address. It comes back evenly within `wholeMs`. */
+function leftByAddress(whole: number, wholeMs: number, now: () => number) {
+  // counted by size: for a `max` the places of all addresses would be made at once, in a millisecond and a megabyte
+  const buckets = new LRUCache<string, { left: number; atMs: number }>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  return {
+    read(key: string): number {
+      const bucket = buckets.peek(key);
+      return bucket === undefined ? whole : Math.min(whole, bucket.left + ((now() - bucket.atMs) * whole) / wholeMs);
+    },
+    keep: (key: string, left: number) => void buckets.set(key, { left, atMs: now() }),
+  };
+}
+
 /** A token bucket for each address: `perMinute` at once, refilled evenly. */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
-  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: 50_000 });
-  const tokensOf = ({ tokens, atMs }: { tokens: number; atMs: number }, nowMs: number) =>
-    Math.min(perMinute, tokens + ((nowMs - atMs) * perMinute) / MINUTE_MS);
+  const tokens = leftByAddress(perMinute, MINUTE_MS, now);
   return {
     take(address: string): number {
       const key = addressKey(address);
-      const nowMs = now();
-      const bucket = buckets.get(key) ?? { tokens: perMinute, atMs: nowMs };
-      bucket.tokens = tokensOf(bucket, nowMs);
-      bucket.atMs = nowMs;
-      buckets.set(key, bucket);
-      if (bucket.tokens >= 1) {
-        bucket.tokens -= 1;
-        return 0;
-      }
-      return Math.max(1, Math.ceil((1 - bucket.tokens) * (60 / perMinute)));
+      const left = tokens.read(key);
+      tokens.keep(key, left >= 1 ? left - 1 : left);
+      return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) * (60 / perMinute)));
     },
     left(address: string): { calls: number; wholeInSeconds: number } {
-      const bucket = buckets.peek(addressKey(address));
-      const tokens = bucket === undefined ? perMinute : tokensOf(bucket, now());
-      return { calls: Math.floor(tokens), wholeInSeconds: Math.ceil((perMinute - tokens) * (60 / perMinute)) };
+      const left = tokens.read(addressKey(address));
+      return { calls: Math.floor(left), wholeInSeconds: Math.ceil((perMinute - left) * (60 / perMinute)) };
     },
   };
 }
@@ -88,18 +91,13 @@ export type AllowanceOf = (name: string, bytes: number) => FileAllowance;
 export const processAllowances: AllowanceOf = (_name, bytes) => fileAllowance(bytes);
 
 /** Bytes an hour for each address, which come back evenly. IPv6 counts by /64 (G4.3). */
-export function fileAllowance(bytes: number, now: () => number = () => performance.now()) {
-  const taken = new LRUCache<string, { bytes: number; atMs: number }>({ max: 50_000 });
-  const takenBy = (key: string): number => {
-    const before = taken.peek(key);
-    return before === undefined ? 0 : Math.max(0, before.bytes - ((now() - before.atMs) * bytes) / HOUR_MS);
-  };
+export function fileAllowance(bytes: number, now: () => number = () => performance.now()): FileAllowance {
+  const allowed = leftByAddress(bytes, HOUR_MS, now);
   return {
-    left: (address: string, most = bytes): number => Math.max(0, most - takenBy(addressKey(address))),
-    count(address: string, brought: number): void {
+    left: (address, most = bytes) => Math.max(0, most - (bytes - allowed.read(addressKey(address)))),
+    count(address, brought) {
       const key = addressKey(address);
-      const sum = takenBy(key) + brought;
-      taken.set(key, { bytes: sum, atMs: now() });
+      allowed.keep(key, allowed.read(key) - brought);
     },
   };
 }

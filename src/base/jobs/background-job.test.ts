@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { openClusterStore } from '../cluster/open-cluster-store.ts';
 import { onThisNode } from '../cluster/cluster-store.ts';
@@ -34,7 +34,12 @@ function stepped(place: JobPlace, onFailure: () => void = () => undefined) {
 const inFolder = (folder: string): JobPlace => ({ notes: openFolderNotes(folder), onOneNode: onThisNode });
 const aFolder = () => join(newFolder('jobs'), 'notes');
 const until = <Value>(read: () => Promise<Value>, isIt: (value: Value) => boolean) =>
-  expect.poll(async () => isIt(await read())).toBe(true);
+  expect
+    .poll(async () => {
+      if (vi.isFakeTimers()) vi.advanceTimersByTime(500);
+      return isIt(await read());
+    })
+    .toBe(true);
 
 test('a job says who started it and how far it is, one at a time, and the last one stays (S15.15)', async () => {
   const { job, runs } = stepped(inFolder(aFolder()));
@@ -137,6 +142,9 @@ test('a note that cannot be read counts as none', async () => {
 });
 
 test('of several nodes one runs it; each shows it and steers it (S15.17)', async () => {
+  // rounds pass as often as somebody looks
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const url = await freshDatabase(inject('postgresUrl'));
   const stores = ['web-1', 'web-2'].map((node) => openClusterStore({ url, node }));
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));

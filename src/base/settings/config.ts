@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import {
-  imapBoxAt,
-  webhookAt,
   daysOrNever,
   extraSitemaps,
   hostNames,
@@ -13,9 +11,10 @@ import {
   offUnlessSet,
   postgresUrl,
   ratePerMinute,
+  readImapBox,
   readMailbox,
   readOrigin,
-  remote,
+  readWebhook,
   text,
   wholeNumber,
 } from './setting-schemas.ts';
@@ -88,12 +87,12 @@ const SETTINGS = {
   sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(1, 8_760)),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
   /** Its path may be a secret. */
-  webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(remote(webhookAt)))),
+  webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(readWebhook))),
   webhookSecret: secret(
     'WEBHOOK_SECRET',
     z.string().check(z.regex(/^[\x21-\x7e]{24,}$/, 'it must be at least 24 letters, digits or signs, without spaces')),
   ),
-  imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(remote(imapBoxAt)))),
+  imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(readImapBox))),
   quoteReplyTo: optional('QUOTE_REPLY_TO', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),

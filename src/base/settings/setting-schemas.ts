@@ -12,7 +12,7 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]
 const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's dot
 
 export function readOrigin(text: string, context: z.core.ParsePayload): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = URL.parse(text);
   const plain =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
@@ -20,8 +20,7 @@ export function readOrigin(text: string, context: z.core.ParsePayload): string {
     url.search === '' &&
     url.hash === '' &&
     url.username === '';
-  if (!plain) refuse(context, 'it must be an origin such as https://parts.example');
-  return url?.origin ?? '';
+  return plain ? url.origin : refuse(context, 'it must be an origin such as https://parts.example');
 }
 
 function readHostNames(text: string, context: z.core.ParsePayload): string[] {
@@ -47,18 +46,10 @@ export function readMailbox(text: string, context: z.core.ParsePayload): Mailbox
   return { name: cleanText(named?.[1] ?? ''), address };
 }
 
-/** Problems never repeat the text, which may hold a password. */
-export const remote =
-  <Read>(read: (text: string) => { value: Read } | { problem: string }) =>
-  (text: string, context: z.core.ParsePayload): Read => {
-    const answer = read(text);
-    if ('value' in answer) return answer.value;
-    refuse(context, answer.problem);
-    return z.NEVER;
-  };
-
-function refuse(context: z.core.ParsePayload, message: string): void {
+/** Adds a problem, which never repeats the text: it may hold a password. */
+function refuse(context: z.core.ParsePayload, message: string): never {
   context.issues.push({ code: 'custom', message, input: context.value });
+  return z.NEVER;
 }
 
 export const text = () => z.string().check(z.minLength(1));
@@ -93,44 +84,38 @@ export const postgresUrl = () =>
 export const nodeName = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, 'it must be 1 to 63 letters, digits, dots or hyphens'));
 
-type Read<Value> = { value: Value } | { problem: string };
-
 const IMAP_PORT = 143; // RFC 9051 section 2.1
 const IMAPS_PORT = 993; // RFC 8314 section 3.2
 
 /** https, or http on the same machine. */
-export function webhookAt(text: string): Read<string> {
-  const url = URL.canParse(text) ? new URL(text) : null;
+export function readWebhook(text: string, context: z.core.ParsePayload): string {
+  const url = URL.parse(text);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (url === null || !safe || url.username !== '' || url.password !== '')
-    return { problem: 'it must be an address such as https://crm.example/hooks/quotes, without user and password' };
+    return refuse(context, 'it must be an address such as https://crm.example/hooks/quotes, without user and password');
   url.hash = '';
-  return { value: url.href };
+  return url.href;
 }
 
-export type ImapBox = Extract<ReturnType<typeof imapBoxAt>, { value: object }>['value'];
+export type ImapBox = ReturnType<typeof readImapBox>;
 
 /** `imaps://user:password@mail.example/INBOX` */
-export function imapBoxAt(text: string) {
-  const refused: { problem: string } = {
-    problem: 'it must be an address such as imaps://user:password@mail.example:993/INBOX',
-  };
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^imaps?:$/.test(url.protocol) || url.hostname === '' || url.username === '') return refused;
-  const secure = url.protocol === 'imaps:';
+export function readImapBox(text: string, context: z.core.ParsePayload) {
+  const url = URL.parse(text);
+  const secure = url?.protocol === 'imaps:';
   try {
+    if (url === null || !/^imaps?:$/.test(url.protocol) || url.hostname === '' || url.username === '')
+      throw new Error('not an address of IMAP');
     return {
-      value: {
-        host: url.hostname.replace(/^\[|\]$/g, ''),
-        port: Number(url.port) || (secure ? IMAPS_PORT : IMAP_PORT),
-        secure,
-        mustUpgrade: !secure && !isLoopbackHost(url.hostname),
-        user: decodeURIComponent(url.username),
-        password: decodeURIComponent(url.password),
-        mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
-      },
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (secure ? IMAPS_PORT : IMAP_PORT),
+      secure,
+      mustUpgrade: !secure && !isLoopbackHost(url.hostname),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
     };
   } catch {
-    return refused;
+    return refuse(context, 'it must be an address such as imaps://user:password@mail.example:993/INBOX');
   }
 }

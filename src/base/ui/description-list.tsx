@@ -8,7 +8,7 @@ export type Description = { label: string; key?: string } & (
   | { value: ReactNode }
 );
 
-const NO_MEANING = <span className="faint">No published meaning</span>;
+const NO_MEANING = <span className="text-ink-3">No published meaning</span>;
 
 type DescriptionListProps = {
   pairs: readonly Description[];
@@ -60,7 +60,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
           {code && <Num strong>{code}</Num>}
           {text && (code ? ` ${text}` : text)}
           {unread && <span className="unread text-warn [font-weight:600] italic">{unread}</span>}
-          {!code && !text && !unread && <span className="faint">Not recorded</span>}
+          {!code && !text && !unread && <span className="text-ink-3">Not recorded</span>}
         </dd>
       </div>
     ))}

@@ -93,8 +93,14 @@ export const Problem = (props: {
     if (turn > 0) place.current?.focus();
   }, [turn]);
   return (
-    <section className="problem" id={id} ref={place} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
+    <section
+      className="problem border-2 border-err rounded-2 bg-surface py-4 px-6 [&>h2]:m-0 [&>h2]:text-lg [&>h2]:text-err [&>p]:mt-1.5 [&>ul]:mt-1.5 [&_a]:inline-block [&_a]:py-0.5 [&_a]:text-err [&_a]:font-mid"
+      id={id}
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+    >
+      <h2 className="flex items-center gap-2" id={`${id}-title`}>
         <Icon name="error" />
         {title}
       </h2>

@@ -25,7 +25,12 @@ export const sizeBarPercent = (count: number, largest: number): number =>
   largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
 
 export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
-  <svg className="size-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+  <svg
+    className="flex-1 w-full min-w-0 h-1 bg-sunken stroke-none fill-bar-ok"
+    viewBox="0 0 100 4"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
     <rect width={sizeBarPercent(count, largest)} height="4" />
   </svg>
 );

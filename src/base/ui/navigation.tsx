@@ -31,7 +31,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   <nav className="tabs flex border-b border-b-line-strong" aria-label={label}>
     {tabs.map((tab) => (
       <a
-        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3 hover:text-ink"
+        className="py-2.5 px-4 font-mid text-md border border-transparent border-b-0 -mb-px narrow:flex-1 narrow:px-3 text-ink-2 no-underline hover:text-ink aria-[current]:bg-surface aria-[current]:border-line-strong aria-[current]:text-ink aria-[current]:[box-shadow:inset_0_3px_var(--accent)]"
         key={tab.name}
         href={tab.href}
         aria-current={tab.current ? 'page' : undefined}
@@ -53,7 +53,7 @@ export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string
   >
     {jumps.map(({ id, name, count }) => (
       <a
-        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none] hover:text-ink"
+        className="py-2.5 px-0 whitespace-nowrap focus-visible:[outline-offset:-2px] focus-visible:[box-shadow:none] text-ink-2 no-underline hover:text-ink aria-[current]:text-ink aria-[current]:font-mid aria-[current]:[box-shadow:inset_0_-3px_var(--accent)]"
         key={id}
         href={`#${id}`}
       >

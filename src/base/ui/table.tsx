@@ -12,16 +12,12 @@ type TableProps = {
   children: ReactNode;
 };
 
-export const Table = ({ heads, ...frame }: TableProps) => <TableFrame head={<TableHead heads={heads} />} {...frame} />;
-
-type TableFrameProps = Omit<TableProps, 'heads'> & { head: ReactNode };
-
-const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
+export const Table = ({ heads, caption, captionShown, sticky, rows, children }: TableProps) => (
   <table
     className={`table${sticky ? ' [&_thead_th]:sticky [&_thead_th]:top-(--barh) [&_thead_th]:z-(--z-sticky)' : ''}${rows ? ' table-rows narrow:block narrow:[&_:is(tbody,_td,_caption)]:block narrow:[&_thead]:hidden narrow:[&_td:empty]:hidden narrow:[&_tr+tr]:ruled-t narrow:[&_.table-more_td]:bg-transparent' : ''}`}
   >
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
-    {head}
+    <TableHead heads={heads} />
     <tbody>{children}</tbody>
   </table>
 );

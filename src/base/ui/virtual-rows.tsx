@@ -50,7 +50,13 @@ export const VirtualRows = (props: {
       : visibleRows(count, view);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
-    <div ref={place} className={`virtual-rows ${className ?? ''}`} role={role} aria-label={label} tabIndex={0}>
+    <div
+      ref={place}
+      className={`virtual-rows overflow-auto relative [contain:layout_paint] bg-surface ruled ${className ?? ''}`}
+      role={role}
+      aria-label={label}
+      tabIndex={0}
+    >
       <div style={height === undefined ? undefined : { height }}>
         <div ref={shown} style={height === undefined ? undefined : { transform: `translateY(${offset}px)` }}>
           {Array.from({ length: end - start }, (_, index) => renderRow(start + index))}

@@ -65,7 +65,9 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
     <Table heads={HEADS} caption="Parts asked for" rows>
       {parts.map((part, index) => (
         <tr key={index}>
-          <td className="cell-lead num num-long">{part.partNumber || <span className="faint">No part number</span>}</td>
+          <td className="cell-lead num num-long">
+            {part.partNumber || <span className="text-ink-3">No part number</span>}
+          </td>
           <td data-label="NSN">
             <NsnLink nsn={part.nsn} />
           </td>
@@ -91,7 +93,7 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
           <td className="cell-pair">
             {part.manufacturer}
             {part.cageCode && (
-              <span className="faint">
+              <span className="text-ink-3">
                 {' '}
                 CAGE <Cage code={part.cageCode} />
               </span>
@@ -116,9 +118,8 @@ const Cage = ({ code }: { code: string }) =>
 /** Links a number to its part. */
 export const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);
-  return parsed === null ? (
-    <span className="faint">None</span>
-  ) : (
+  if (parsed === null) return <span className="text-ink-3">None</span>;
+  return (
     <a className="num" href={paths.part(parsed)}>
       {nsn}
     </a>

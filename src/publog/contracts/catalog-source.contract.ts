@@ -136,7 +136,7 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
     const held = async (): Promise<string[]> =>
       (await database.listCatalogs()).map(({ version, isInForce }) => version + (isInForce ? ' in force' : ''));
 
-    test('are none, and there is nothing to go back to, before the first import', async () => {
+    test('are an empty list before the first import, and there is nothing to go back to', async () => {
       expect([await database.listCatalogs(), await database.findPublished()]).toEqual([[], null]);
       const problem = expect.stringMatching(/^No catalog is in force/);
       expect(await database.putInForce(null)).toMatchObject({ outcome: 'refused', problem });

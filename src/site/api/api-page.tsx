@@ -101,7 +101,7 @@ const TOOLS = {
 };
 
 const Assistants = ({ origin }: { origin: string }) => (
-  <section className="section-wide" id="mcp">
+  <section className="mt-16" id="mcp">
     <h2>Assistants</h2>
     <p className="text-base wrap-anywhere">
       <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">POST</span>{' '}
@@ -126,7 +126,7 @@ const Assistants = ({ origin }: { origin: string }) => (
 );
 
 const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
-  <section className="section-wide" id="problems">
+  <section className="mt-16" id="problems">
     <h2>Errors</h2>
     <p className="api-words">
       Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what is
@@ -149,7 +149,7 @@ const Objects = ({ document }: { document: OpenApiDocument }) => {
   const shown = new Set(callsOf(document).flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
   const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));
   return (
-    <section className="section-wide" id="objects">
+    <section className="mt-16" id="objects">
       <h2>Objects</h2>
       <p className="api-words">
         What the answers are made of. Every field is present unless its object says otherwise.

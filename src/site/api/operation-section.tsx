@@ -17,7 +17,7 @@ export const OperationSection = (props: {
   const { operationId, summary, description, parameters } = operation;
   const [body, answer] = [bodyName(operation), answerName(operation)];
   return (
-    <section className="section-wide api-call" id={operationId}>
+    <section className="mt-16 api-call" id={operationId}>
       <h2 className="mb-2">{summary}</h2>
       <p className="text-base wrap-anywhere">
         <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">{method}</span>{' '}

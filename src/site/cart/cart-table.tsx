@@ -91,7 +91,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         {nsn === null ? (
           <span className="num">{item.nsn}</span>
         ) : (
-          <a className="medium" href={paths.part(nsn)}>
+          <a className="font-mid" href={paths.part(nsn)}>
             <span className="num">{item.nsn}</span>
           </a>
         )}

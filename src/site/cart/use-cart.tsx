@@ -154,7 +154,7 @@ const RecentPart = ({ item }: { item: CartItem }) => {
         {nsn === null ? (
           <b className="num num-long">{name}</b>
         ) : (
-          <a className="num num-long medium" href={paths.part(nsn)}>
+          <a className="num num-long font-mid" href={paths.part(nsn)}>
             {name}
           </a>
         )}{' '}

@@ -17,7 +17,7 @@ const GRID = 'group-grid grid grid-cols-3 small:grid-cols-2 narrow:grid-cols-1 p
 export const GroupGrid = ({ groups, preview }: { groups: readonly GroupSummary[]; preview?: boolean }) => {
   const largest = largestOf(groups);
   return (
-    <div className={preview ? `${GRID} grid-preview` : GRID}>
+    <div className={preview ? `${GRID} narrow:[&>:nth-child(n+11)]:hidden` : GRID}>
       {groups.map((group) => (
         <Cell
           key={group.fsg}

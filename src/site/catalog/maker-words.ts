@@ -11,8 +11,6 @@ export const makerName = ({ maker, cage }: { maker: Maker | null; cage: CageCode
 export const makerAddress = ({ street, city, state, postalCode, country }: Maker): string =>
   [street, city, [state, postalCode].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
 
-type FilterName = (typeof PAGES)['cage']['filters'][number];
-
 /** Filters of a maker's parts by their names in `PAGES`. `read` returns a condition for the store, or a note instead. */
 export const MAKER_FILTERS = {
   fsc: {
@@ -34,7 +32,7 @@ export const MAKER_FILTERS = {
 };
 
 /** Splits typed filters into those in force, with one condition for the store, and notes about the others. */
-export function readMakerFilters(typed: Record<FilterName, string>) {
+export function readMakerFilters(typed: Record<(typeof PAGES)['cage']['filters'][number], string>) {
   const filter = { ...typed };
   const condition: MakerFilter = {};
   const notes: string[] = [];
@@ -49,6 +47,6 @@ export function readMakerFilters(typed: Record<FilterName, string>) {
 }
 
 export const makerPath = (
-  { cage, filter }: { cage: CageCode; filter: Record<FilterName, string> },
+  { cage, filter }: { cage: CageCode; filter: ReturnType<typeof readMakerFilters>['filter'] },
   query: { after?: string; before?: string } = {},
 ) => paths.maker(cage, { ...filter, ...query });

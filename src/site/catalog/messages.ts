@@ -1,4 +1,7 @@
 /** Fixed by C3.4, C4.1 and C4.4. */
+/** "5305 Screws". */
+export const titled = (code: string, title: string | null | undefined): string => (title ? `${code} ${title}` : code);
+
 export const catalogMessages = {
   groupNotFound: 'FSG Not Found',
   classNotFound: 'FSC Not Found',

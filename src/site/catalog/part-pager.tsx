@@ -14,7 +14,7 @@ export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
 export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) => (
   <td className="cell-lead">
     {children}
-    <a className="num medium" href={paths.part(nsn)}>
+    <a className="num font-mid" href={paths.part(nsn)}>
       {formatNsn(nsn)}
     </a>
   </td>

@@ -87,7 +87,7 @@ export const PartsTable = <Part extends TablePart>(props: PartsTableProps<Part>)
                   </td>
                 )}
                 <td className="pick-nsn">
-                  <a className="num medium" href={paths.part(part.nsn)}>
+                  <a className="num font-mid" href={paths.part(part.nsn)}>
                     {nsn}
                   </a>
                   {(placed?.place.hasNames ?? true) && <small>{isMarked(null) ? <mark>{name}</mark> : name}</small>}
@@ -127,7 +127,7 @@ const REFERENCE = {
         <small>{reference.company ?? reference.cage}</small>
       </>
     ) : (
-      <span className="faint">none listed</span>
+      <span className="text-ink-3">none listed</span>
     ),
 };
 

@@ -63,7 +63,7 @@ const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
     `${country ? ` ${country}` : ''}, and ${nsn.slice(5)} the NIIN, the item itself`;
   return (
     <svg
-      className="nsn-drawing w-full h-auto small:max-w-110"
+      className="[&_text]:[font-family:var(--font-num)] [&_text]:[font-variation-settings:'MONO'_1] [&_text]:stroke-none [&_text]:fill-current w-full h-auto small:max-w-110"
       viewBox="0 -22 440 272"
       role="img"
       aria-label={description}
@@ -73,7 +73,7 @@ const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) => {
       <path className="stroke-[0.75] opacity-65" d="M64 46V20" />
       <Label x={12} y={12} term={`FSC ${supplyClass}`} text={classTitle ?? 'supply class'} room={CLASS_ROOM} upward />
       <Label x={142} y={38} term="NIIN" text="the item itself" />
-      <text x="12" y="112" fontSize="43" className="nsn-drawing-number" textLength="416" lengthAdjust="spacing">
+      <text x="12" y="112" fontSize="43" className="[font-weight:560]" textLength="416" lengthAdjust="spacing">
         {nsn}
       </text>
       <Dimension from={14} to={62} below />
@@ -114,7 +114,10 @@ const DRAWN_WITHOUT_CATALOG: DrawnNsn = {
 
 /** The one big search box, examples that are in the catalog, and how a stock number is read. */
 export const Hero = ({ site, examples, drawn }: HeroProps) => (
-  <section className="hero navy" aria-label="Search">
+  <section
+    className="navy bg-navy text-navy-text [background-image:linear-gradient(var(--grid)_1px,transparent_1px),linear-gradient(90deg,var(--grid)_1px,transparent_1px)] [background-size:24px_24px] [background-position:center_top] [border-bottom:1px_solid_var(--navy-line)]"
+    aria-label="Search"
+  >
     <div className="wrap grid grid-cols-[minmax(0,1fr)_27.5rem] gap-12 pt-14 pb-12 items-center small:grid-cols-1 narrow:pt-8 narrow:pb-6 narrow:gap-6">
       <div>
         <h1 className="text-4xl max-w-[15ch] narrow:max-w-none">Any number on the part finds the part.</h1>

@@ -45,7 +45,7 @@ const CatalogCounts = ({ site }: { site: SiteFacts }) => (
 
 /** The form for a request for quote, and the other ways to ask. */
 export const QuotePlace = ({ site, children }: { site: SiteFacts; children: ReactNode }) => (
-  <section className="section section-wide" id="rfq" aria-labelledby="rfq-title">
+  <section className="section mt-16" id="rfq" aria-labelledby="rfq-title">
     <div className="section-head">
       <h2 id="rfq-title">Request a quote</h2>
       <span className="muted small">We'll contact you within {site.replyHours} hours.</span>
@@ -75,7 +75,7 @@ const shortName = (companyName: string): string => {
 /** The supplier, the steps, and the conditions. */
 export const HomeAbout = ({ site }: { site: SiteFacts }) => (
   <section
-    className="section section-wide grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"
+    className="section mt-16 grid grid-cols-[1fr_1fr] gap-12 narrow:gap-6 narrow:grid-cols-1"
     id="about"
     aria-labelledby="about-title"
   >
@@ -96,7 +96,7 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
           <td>
             <span className="num">{code}</span>
           </td>
-          <td className="medium">{name}</td>
+          <td className="font-mid">{name}</td>
           <td className="muted">{meaning}</td>
         </tr>
       ))}
@@ -106,7 +106,7 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
 
 /** Four ways to reach the supplier. */
 export const HomeContact = ({ site }: { site: SiteFacts }) => (
-  <section className="section section-wide" id="contact" aria-labelledby="contact-title">
+  <section className="section mt-16" id="contact" aria-labelledby="contact-title">
     <div className="section-head">
       <h2 id="contact-title">Contact</h2>
     </div>
@@ -138,7 +138,7 @@ const Way = ({ icon, title, children }: { icon: IconName; title: string; childre
 /** Between reading and asking: one sentence and two links. */
 export const CallToAction = ({ site }: { site: SiteFacts }) => (
   <section
-    className="section section-wide navy flex flex-wrap items-center justify-between gap-4 [border:1px_solid_var(--navy-line)] py-6 px-8 narrow:p-4 bg-navy text-navy-text"
+    className="section mt-16 navy flex flex-wrap items-center justify-between gap-4 [border:1px_solid_var(--navy-line)] py-6 px-8 narrow:p-4 bg-navy text-navy-text"
     aria-labelledby="call-to-action"
   >
     <div>

@@ -88,11 +88,11 @@ export const Characteristics = (props: { part: Pick<PartData, 'nsn' | 'sections'
       // one requirement can have several replies
       // oxlint-disable-next-line react/no-array-index-key
       <tr key={index}>
-        <td className="num faint wide-only">{row.mrc?.code}</td>
+        <td className="num text-ink-3 wide-only">{row.mrc?.code}</td>
         <td className="muted">{row.requirements_statement?.code}</td>
         <td>
           {reply === undefined ? (
-            <span className="faint">No reply on file</span>
+            <span className="text-ink-3">No reply on file</span>
           ) : others === null ? (
             reply
           ) : (

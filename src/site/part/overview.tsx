@@ -1,3 +1,4 @@
+import { titled } from '../catalog/messages.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
@@ -58,7 +59,7 @@ function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phras
 
 /** "class 5305 Screws". */
 export const classOf = ({ fsc, classTitle }: Pick<PartData, 'fsc' | 'classTitle'>): string =>
-  `class ${fsc}${classTitle ? ` ${classTitle}` : ''}`;
+  titled(`class ${fsc}`, classTitle);
 
 /** Describes a part in two sentences. */
 export function describePart(part: PartData): string {

@@ -33,9 +33,13 @@ export const PartSection = (props: {
   );
 };
 
-type NextPageProps = { part: Pick<PartData, 'nsn' | 'page'>; columns: number };
-
-export const NextPage = ({ part: { nsn, page }, columns }: NextPageProps) => (
+export const NextPage = ({
+  part: { nsn, page },
+  columns,
+}: {
+  part: Pick<PartData, 'nsn' | 'page'>;
+  columns: number;
+}) => (
   <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
     Show 500 more
   </MoreRow>
@@ -47,7 +51,7 @@ export const NumberList = ({ numbers, className = 'grid' }: NumberListProps) => 
   <ul className={`${className} grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2`}>
     {numbers.map(({ nsn, text }) => (
       <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug" key={nsn}>
-        <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
+        <a className="num font-mid narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
           {formatNsn(nsn)}
         </a>
         {text !== null && <span className="muted small">{text}</span>}

@@ -55,13 +55,15 @@ const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
         {itemName === null ? (
           <span className="num">{formatNsn(nsn)}</span>
         ) : (
-          <a className="num medium text-md justify-self-start" href={paths.part(nsn)}>
+          <a className="num font-mid text-md justify-self-start" href={paths.part(nsn)}>
             {formatNsn(nsn)}
           </a>
         )}
         <span>{itemName ?? 'Not in this catalog'}</span>
         {/* the status of a replaced number is as of its cancellation */}
-        <span className="faint">{(relation === 'replaces' ? null : note?.meaning) ?? RELATION_WORDS[relation]}</span>
+        <span className="text-ink-3">
+          {(relation === 'replaces' ? null : note?.meaning) ?? RELATION_WORDS[relation]}
+        </span>
       </li>
     ))}
   </ul>
@@ -98,7 +100,7 @@ const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: strin
       {step.page === null ? (
         <Num strong={step.isThis}>{step.number}</Num>
       ) : (
-        <a className="num medium" href={paths.part(step.page)}>
+        <a className="num font-mid" href={paths.part(step.page)}>
           {step.number}
         </a>
       )}

@@ -123,7 +123,7 @@ test('parts that were chosen are lines with their NSN and maker in the descripti
   expect(twice?.lines.map(({ partNumber }) => partNumber)).toEqual(['Z', 'A', 'B']);
 });
 
-test.each([[null], [7], ['x'], [{}], [{ lines: 'x' }]])('entries kept as %j are none', (draft) => {
+test.each([[null], [7], ['x'], [{}], [{ lines: 'x' }]])('entries kept as %j are dropped', (draft) => {
   expect(parseHomeDraft(draft, [])).toBeNull();
 });
 

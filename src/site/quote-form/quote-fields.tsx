@@ -55,7 +55,7 @@ const RememberMe = () => {
         <input type="checkbox" checked={on} onChange={(event) => chooseRemember(event.target.checked)} />
         {quoteMessages.remember}
       </label>
-      <p className="faint tiny">{quoteMessages.rememberText}</p>
+      <p className="text-ink-3 text-xs">{quoteMessages.rememberText}</p>
     </div>
   );
 };
@@ -150,7 +150,7 @@ export const Honeypot = () => (
 );
 
 export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
-  <p className="faint tiny">
+  <p className="text-ink-3 text-xs">
     {quoteMessages.privacy} {children}
   </p>
 );

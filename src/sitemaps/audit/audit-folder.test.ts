@@ -178,7 +178,7 @@ test.each([
   expect([countOf('same-lastmod'), report.faults]).toEqual([times, 0]);
 });
 
-test('what is no set: an empty folder, an index that is not followed, and other things, which are noted', async () => {
+test('a folder without a set is said to have none: an empty one, an index that is not followed, and other things, which are noted', async () => {
   expect((await audit(newFolder('empty'))).wasRead).toBe(false);
   const alone = aSitemapFolder({ 'index.xml': indexXml([`${A_SITE}/a.xml`]) }, { manifest: null });
   expect((await audit(join(alone, 'index.xml'))).kinds).toEqual(['not-followed']);

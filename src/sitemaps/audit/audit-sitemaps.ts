@@ -11,64 +11,22 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads, readSitemap, type SitemapReading } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
-import { type AuditCatalog, type AuditPlan, checkCatalog, checkPlan, checkPlanned, isOfPlan } from './check-catalog.ts';
+import {
+  type AuditCatalog,
+  type AuditPlan,
+  checkCatalog,
+  checkPlan,
+  checkPlanned,
+  checkPlannedIndex,
+  isOfPlan,
+} from './check-catalog.ts';
 import { createUrlReader, FETCH_LIMITS, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
 import { paths } from '#base/paths.ts';
-import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
+import { canonicalPath } from '../rules/planned-sitemap.ts';
 /** Faults that leave nothing to read. */
 const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
 
-export type AuditReport = ReturnType<typeof reportAudit>['report'];
-
-/** Puts together the results of a check, faults first. `wasRead`: false when there was nothing to read. */
-function reportAudit({
-  set,
-  families,
-  tally,
-  ...facts
-}: {
-  /** As it was given. */
-  target: string;
-  /** ISO time. */
-  checkedAt: string;
-  seconds: number;
-  /** Null when NSNs were not compared. */
-  comparedWith: { catalogVersion: string; nsns: number } | null;
-  sampled: SampledPages | null;
-  /** Null when there was nothing to read. */
-  set: SitemapSet | null;
-  families: readonly FamilyListing[];
-  tally: FindingTally;
-}) {
-  const readings = set?.readings ?? [];
-  const findings = inOrder(tally.findings).map(({ kind, ...found }) => {
-    const { severity, title, advice } = FINDING_KINDS[kind];
-    return { kind, severity, title, toDo: advice, ...found };
-  });
-  const countOf = (severity: Severity): number =>
-    sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
-  const report = {
-    ...facts,
-    /** The site that addresses have to be on. */
-    origin: set?.origin ?? null,
-    sitemaps: readings.length,
-    urls: sumBy(readings, ({ urlCount }) => urlCount),
-    storedBytes: sumBy(readings, ({ storedBytes }) => storedBytes),
-    xmlBytes: sumBy(readings, ({ xmlBytes }) => xmlBytes),
-    families: families.map(({ family, readings: members, listings }) => ({
-      family,
-      sitemaps: members.length,
-      urls: sumBy(members, ({ urlCount }) => urlCount),
-      nsns: sumBy(listings, ({ nsns }) => nsns.length),
-    })),
-    faults: countOf('fault'),
-    warnings: countOf('warning'),
-    notes: countOf('note'),
-    findings,
-  };
-  const isMoreThanUnread = findings.some(({ kind, severity }) => severity === 'fault' && !UNREAD.includes(kind));
-  return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
-}
+export type AuditReport = Awaited<ReturnType<typeof auditSitemaps>>['report'];
 
 type AuditTarget = Exclude<ReturnType<typeof parseAuditTarget>, { problem: string }>;
 
@@ -122,17 +80,41 @@ export async function auditSitemaps(target: AuditTarget, options: AuditOptions) 
   if (!compared?.hasDays || tally.findings.has('lastmod-wrong')) noteSameLastmod(set, tally);
   const sampled =
     set === null || !options.site ? null : await askSite(set, families, options.site, { plan, tally, nowMs, limits });
-  return reportAudit({
+  const readings = set?.readings ?? [];
+  const findings = inOrder(tally.findings).map(({ kind, ...found }) => {
+    const { severity, title, advice } = FINDING_KINDS[kind];
+    return { kind, severity, title, toDo: advice, ...found };
+  });
+  const countOf = (severity: Severity): number =>
+    sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
+  const report = {
+    /** As it was given. */
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
     seconds: (performance.now() - start) / 1000,
-    set,
-    families,
+    /** Null when NSNs were not compared. */
     comparedWith:
       catalog === null || compared === null ? null : { catalogVersion: catalog.edition.version, nsns: compared.nsns },
     sampled,
-    tally,
-  });
+    /** The site that addresses have to be on. */
+    origin: set?.origin ?? null,
+    sitemaps: readings.length,
+    urls: sumBy(readings, ({ urlCount }) => urlCount),
+    storedBytes: sumBy(readings, ({ storedBytes }) => storedBytes),
+    xmlBytes: sumBy(readings, ({ xmlBytes }) => xmlBytes),
+    families: families.map(({ family, readings: members, listings }) => ({
+      family,
+      sitemaps: members.length,
+      urls: sumBy(members, ({ urlCount }) => urlCount),
+      nsns: sumBy(listings, ({ nsns }) => nsns.length),
+    })),
+    faults: countOf('fault'),
+    warnings: countOf('warning'),
+    notes: countOf('note'),
+    findings,
+  };
+  const isMoreThanUnread = findings.some(({ kind, severity }) => severity === 'fault' && !UNREAD.includes(kind));
+  return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
 }
 
 async function compareWithCatalog(
@@ -232,16 +214,14 @@ async function checkUnread(
       if (!mayBeAbsent || answer.status !== 404) tally.add(answer.kind, path, answer.reason);
       return null;
     }
-    const reading = readSitemap({ ...answer, isGz: false }, { sitemap: path, origin, nowMs });
+    const reading = readSitemap(answer, { sitemap: path, origin, nowMs });
     tally.merge(reading.findings);
     return reading;
   }
 
   for (const { path, lists } of plan.indexes.filter(({ path }) => !done.has(canonicalPath(path)))) {
     const reading = await readAt(path);
-    if (reading?.root === 'urlset') tally.add('not-a-sitemap', path, 'it is a urlset, not an index');
-    if (reading?.root === 'sitemapindex')
-      checkIndexAgainstPlan(reading.entries, lists, (kind, detail) => tally.add(kind, path, detail));
+    if (reading !== null) checkPlannedIndex(reading, lists, tally);
   }
   for (const planned of plan.sitemaps.filter(({ name }) => !done.has(canonicalPath(name)) && !listed.has(name))) {
     const reading = await readAt(planned.name);

@@ -31,8 +31,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return null;
   }
 
-  function readBytes({ bytes, isGzipEncoded, finalUrl }: UrlAnswer, sitemap: string, origin: string | null) {
-    const isGz = isGzName(finalUrl);
+  function readBytes({ bytes, isGz, isGzipEncoded }: UrlAnswer, sitemap: string, origin: string | null) {
     return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
   }
 
@@ -41,11 +40,11 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return readBytes(answer, sitemap, origin);
   }
 
-  function checkWay({ header, finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
+  function checkWay({ header, finalUrl, isGz, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
     else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
-    checkContentType(header('content-type'), isGzName(finalUrl), (kind, detail) => tally.add(kind, sitemap, detail));
+    checkContentType(header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
   }
 
   async function readListed(entry: ListedSitemap, origin: string): Promise<SitemapReading | null> {
@@ -131,10 +130,6 @@ function listedSitemaps(
     }
   }
   return [...listed.values()];
-}
-
-function isGzName(address: string): boolean {
-  return /\.gz$/i.test(new URL(address).pathname);
 }
 
 /** Tells whether an address is the site of SITE_URL, or this machine; scheme, port and "www." do not matter. */

@@ -147,6 +147,17 @@ function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly Plan
   });
 }
 
+/** Compares what is at the address of a planned index. */
+export function checkPlannedIndex(
+  { sitemap, root, entries }: SitemapReading,
+  lists: readonly PlannedSitemap[],
+  tally: FindingTally,
+): void {
+  if (root === 'urlset') tally.add('not-a-sitemap', sitemap, 'it is a urlset, not an index');
+  if (root === 'sitemapindex')
+    checkIndexAgainstPlan(entries, lists, (kind, detail) => tally.add(kind, sitemap, detail));
+}
+
 export function isOfPlan({ readings: [first] }: SitemapSet, { sitemaps }: AuditPlan): boolean {
   const places = new Set(first?.entries.map(({ loc }) => canonicalPath(loc)));
   return sitemaps.some(({ name }) => places.has(canonicalPath(name)));

@@ -11,6 +11,7 @@ import {
   rulesForNsns,
   WATCHED_AGENTS,
 } from '../rules/robots.ts';
+import type { Listing } from '../rules/merge-listings.ts';
 import type { FamilyListing } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
@@ -37,7 +38,10 @@ export async function checkRobots(
     done.has(place) ? null : await sitemapProblem(home + place, read);
   if (of === 'index') await checkNamed(robots, origin, { problemAt, due }, tally);
   const others = namedOf(robots, origin).filter((address) => !done.has(canonicalPath(address)));
-  checkForbidden(robots, { sitemaps: [...readings.map(({ sitemap }) => sitemap), ...others], families }, tally);
+  const pages = families.flatMap((family) => family.readings.flatMap((reading) => reading.others));
+  const addresses = [...readings.map(({ sitemap }) => sitemap), ...others, ...pages];
+  const listings = families.flatMap((family) => family.listings);
+  checkForbidden(robots, addresses, listings, tally);
 }
 
 export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
@@ -48,8 +52,7 @@ export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
 async function sitemapProblem(address: string, read: ReadUrl): Promise<string | null> {
   const answer = onlyOk(await read(address));
   if ('kind' in answer) return answer.reason;
-  const packed = { ...answer, isGz: /\.gz$/i.test(new URL(answer.finalUrl).pathname) };
-  const { root } = readSitemap(packed, { sitemap: address, origin: null, nowMs: Date.now() });
+  const { root } = readSitemap(answer, { sitemap: address, origin: null, nowMs: Date.now() });
   return root === null ? 'it is no sitemap' : null;
 }
 
@@ -81,11 +84,28 @@ export async function checkNamed(
       tally.add('robots-other-sitemap', ROBOTS, address);
 }
 
-/** Reports what robots.txt forbids of all that is listed, by search engine. */
-export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTally): void {
+/** Reports what robots.txt forbids of addresses and NSNs, by search engine. */
+export function checkForbidden(
+  robots: Robots,
+  addresses: readonly string[],
+  listings: readonly Pick<Listing, 'nsns'>[],
+  tally: FindingTally,
+): void {
+  const nsnCount = listings.reduce((sum, { nsns }) => sum + nsns.length, 0);
   for (const agent of WATCHED_AGENTS) {
-    const isOwn = robots.groups.some(({ agents }) => agents.includes(agent));
-    if (isOwn) checkAgent(robots, agent, listed, tally);
+    if (!robots.groups.some(({ agents }) => agents.includes(agent))) continue;
+    const isAllowed = createRobotsTest(robots, agent);
+    const check = (path: string): void => {
+      if (!isAllowed(path)) tally.add('robots-forbids', ROBOTS, `${agent}: ${path}`);
+    };
+    for (const address of addresses) {
+      const url = URL.parse(address);
+      if (url !== null) check(url.pathname + url.search);
+    }
+    const rules = rulesForNsns(robots, agent);
+    if (rules * nsnCount > MAX_TRIES)
+      tally.add('not-compared', ROBOTS, `${rules} rules for ${agent}, ${nsnCount} NSNs`);
+    else if (rules > 0) for (const { nsns } of listings) for (const nsn of nsns) check(paths.part(nsn as Nsn));
   }
 }
 
@@ -97,36 +117,6 @@ export async function readRobots(address: string, read: ReadUrl, tally: FindingT
   if (text !== null) return parseRobots(text);
   tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `it ${NOT_UNPACKED}`);
   return null;
-}
-
-type Listed = {
-  sitemaps: readonly string[];
-  families: readonly {
-    readings: readonly { others: readonly string[] }[];
-    listings: readonly { nsns: Float64Array }[];
-  }[];
-};
-
-function checkAgent(robots: Robots, agent: string, { sitemaps, families }: Listed, tally: FindingTally): void {
-  const isAllowed = createRobotsTest(robots, agent);
-  const check = (path: string): void => {
-    if (!isAllowed(path)) tally.add('robots-forbids', ROBOTS, `${agent}: ${path}`);
-  };
-  const checkAddress = (address: string): void => {
-    const url = URL.parse(address);
-    if (url !== null) check(url.pathname + url.search);
-  };
-  sitemaps.forEach(checkAddress);
-  for (const { readings } of families) for (const { others } of readings) others.forEach(checkAddress);
-  const rules = rulesForNsns(robots, agent);
-  if (rules === 0) return;
-  const nsns = families.flatMap(({ listings }) => listings).reduce((sum, listing) => sum + listing.nsns.length, 0);
-  if (rules * nsns > MAX_TRIES) {
-    tally.add('not-compared', ROBOTS, `${rules} rules for ${agent}, ${nsns} NSNs`);
-    return;
-  }
-  for (const { listings } of families)
-    for (const { nsns } of listings) for (const nsn of nsns) check(paths.part(nsn as Nsn));
 }
 
 /** Samples of each family, however small: all static pages. */
@@ -173,7 +163,11 @@ function countOf({ listings, readings }: FamilyListing): number {
 }
 
 /** Returns the addresses at ascending places: NSNs, then other pages. */
-function pagesAt({ listings, readings }: FamilyListing, places: readonly number[], origin: string): string[] {
+export function pagesAt(
+  { listings, readings }: Pick<FamilyListing, 'listings' | 'readings'>,
+  places: readonly number[],
+  origin: string,
+): string[] {
   const pages: string[] = [];
   let start = 0;
   let next = 0;

@@ -8,7 +8,7 @@ import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { CatalogEdition } from '#publog/catalog-store.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import { plannedFiles, plannedIndex, plannedIndexes } from '../plan/planned-sitemaps.server.ts';
-import { indexXml, pagesIndexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { indexXml, ROBOTS_INDEX, staticXml } from '../plan/whole-sitemaps.server.ts';
 import type { AuditCatalog } from './check-catalog.ts';
 
 // a catalog of two nsn files, a class file, and an index, as the site makes and serves them
@@ -127,8 +127,8 @@ describe('a site', () => {
           ...Object.fromEntries(
             ['', '-index', '-working'].map((name) => [`/sitemap${name}.xml`, here(indexXml(plan, A_SITE)!)]),
           ),
-          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
-          '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
+          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, '/sitemap.xml?type=index&chunk=1')!),
+          '/sitemap-pages.xml': here(indexXml(plan, A_SITE, '/sitemap-pages.xml')!),
           '/sitemap-groups.xml': here(groups!),
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },

@@ -114,7 +114,7 @@ describe('a site that limits how often it is asked', () => {
     expect(await readAfter(2)).toMatchObject({ answer: { status: 200 }, waits: [7_000, 7_000] });
   });
 
-  test('for too long is no fault of the sitemap', async () => {
+  test('for too long is not counted as a fault of the sitemap', async () => {
     const { answer, waits } = await readAfter(100, 20);
     expect([answer, waits]).toEqual([{ kind: 'limited', reason: 'after waiting for 20 s in all' }, [7_000, 7_000]]);
     const { report, kinds } = await auditIndexOf(() => ({ '/a.xml': limit(1) }), {

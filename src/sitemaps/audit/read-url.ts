@@ -115,6 +115,7 @@ export async function receive(
     robotsTags: headersDistinct['x-robots-tag'] ?? [],
     /** Empty unless the status is 200. In memory of its own, which another thread can take. */
     bytes: new Uint8Array(Buffer.concat(chunks)),
+    isGz: /\.gz$/i.test(new URL(way.finalUrl).pathname),
     isGzipEncoded: encoding.endsWith('gzip'),
     ms: performance.now() - startedAt,
     ...way,

@@ -14,18 +14,19 @@ import {
   VALIDATOR_PACE,
   validatorChecks,
 } from './check-lists.ts';
-import type { Check, CheckFacts } from './check.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
+import type { Check } from './check.ts';
 
 const full = aToolFacts();
 const noNsns = { listedNsns: 0, classes: 0, nsnPages: 0, nsnFiles: 0, indexChunks: 1 };
 const none = aToolFacts({ ...noNsns, classFiles: [], indexClasses: [], classPages: {} });
-const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
+const domain = (facts: SitemapToolFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
 /** Without the index that robots.txt names, which every list reads beside its own. */
 const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
 /** Each list of sitemaps: `nsn2` is a page of NSNs, `fsc5305` the first of a class, `f:` what the backend function gives. */
-const SCREENS: [screen: string, list: (facts: CheckFacts) => Check[], sitemaps: string][] = [
+const SCREENS: [screen: string, list: (facts: SitemapToolFacts) => Check[], sitemaps: string][] = [
   ['/sitemap-test (S9.1)', comprehensiveChecks, 'index static nsn1 fsc5305 chunk1 /sitemap-static.xml'],
   ['/sitemap-validation (S10.3)', domain, 'index static nsn1 fsc5330 chunk1'],
   ['/sitemap-debug (S11.5)', debugChecks, '/sitemap.xml /sitemap-static.xml f:index f:static f:nsn1 f:fsc5305'],

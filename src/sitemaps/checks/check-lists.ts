@@ -1,9 +1,10 @@
 import { escapeXml } from '#base/domain/escape-text.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
+import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
 import type { Expectation } from '../rules/planned-sitemap.ts';
-import { type Check, type CheckFacts, type Contents, escapePattern, type Pace } from './check.ts';
+import { type Check, type Contents, escapePattern, type Pace } from './check.ts';
 import { checkMessages, MISSING_DOMAIN } from './messages.ts';
 
 export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
@@ -26,15 +27,15 @@ const CHUNK_1 = atQuery('chunk-1', 'Index chunk 1', { type: 'index', chunk: 1 })
 const STATIC = atQuery('static', 'Static pages', { type: 'static' });
 const STATIC_FILE = { ...STATIC, id: 'static-file', name: 'Static sitemap file', url: paths.sitemapStatic() };
 
-const nsnPage = ({ nsnPages }: CheckFacts, page: number): Planned =>
+const nsnPage = ({ nsnPages }: SitemapToolFacts, page: number): Planned =>
   atQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
 
-function classPage({ classPages }: CheckFacts, code: string): Planned {
+function classPage({ classPages }: SitemapToolFacts, code: string): Planned {
   const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
   return atQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
 }
 
-function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
+function checkEach(facts: SitemapToolFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
   const { origin } = facts;
   return [
     ...sitemaps.map(({ query, ...sitemap }): Check => {
@@ -45,7 +46,7 @@ function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check
 }
 
 /** Fetched as visitors do, through any proxy (S8.7). */
-function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
+function robotsIndex(facts: SitemapToolFacts, rules: Check['rules']): Check {
   const { origin, robotsIndex: url } = facts;
   const inIndex = listedIn(facts);
   const listed = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
@@ -63,9 +64,9 @@ function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
   };
 }
 
-const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.startsWith('/'));
+const listedIn = ({ planned }: SitemapToolFacts) => planned.filter(({ name }) => name.startsWith('/'));
 
-function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
+function expectationOf(facts: SitemapToolFacts, query: SitemapQuery): Expectation | null {
   const inIndex = listedIn(facts);
   if (inIndex.length === 0) return null;
   if (query.type === 'index') {
@@ -80,23 +81,23 @@ function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | nu
   return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
 }
 
-function expectationNamed(all: CheckFacts['planned'], name: string): Expectation | null {
+function expectationNamed(all: SitemapToolFacts['planned'], name: string): Expectation | null {
   const planned = all.find((sitemap) => sitemap.name === name);
   return planned === undefined ? null : { kind: 'urlset', planned, all };
 }
 
 /** /comprehensive-sitemap: five samples (S11.3). */
-export function sampleChecks(facts: CheckFacts): Check[] {
+export function sampleChecks(facts: SitemapToolFacts): Check[] {
   const pages = [nsnPage(facts, 1), nsnPage(facts, 100), classPage(facts, '5340'), classPage(facts, '1005')];
   return checkEach(facts, [STATIC, ...pages]);
 }
 
 /** /sitemap-test (S9.1). */
-export const comprehensiveChecks = (facts: CheckFacts): Check[] =>
+export const comprehensiveChecks = (facts: SitemapToolFacts): Check[] =>
   checkEach(facts, [INDEX, STATIC, nsnPage(facts, 1), classPage(facts, '5305'), CHUNK_1, STATIC_FILE], 'endpoint');
 
 /** /sitemap-status (S11.1). */
-export function statusChecks(facts: CheckFacts): Check[] {
+export function statusChecks(facts: SitemapToolFacts): Check[] {
   const own = [
     { ...INDEX, url: paths.sitemap() },
     { ...STATIC_FILE, name: 'Static pages' },
@@ -106,7 +107,7 @@ export function statusChecks(facts: CheckFacts): Check[] {
 }
 
 /** /final-sitemap-test (S11.4). */
-export function finalChecks(facts: CheckFacts): Check[] {
+export function finalChecks(facts: SitemapToolFacts): Check[] {
   const end = nsnPage(facts, facts.nsnPages);
   const last = { ...end, id: 'nsn-last', name: end.url === null ? 'Last NSN page' : `${end.name} (last)` };
   const classes = [classPage(facts, '5305'), classPage(facts, '5340')];
@@ -114,7 +115,7 @@ export function finalChecks(facts: CheckFacts): Check[] {
 }
 
 /** /sitemap-debug (S11.5). */
-export function debugChecks(facts: CheckFacts): Check[] {
+export function debugChecks(facts: SitemapToolFacts): Check[] {
   const byFunction = (name: string, sitemap: Planned): Planned => ({
     ...sitemap,
     name: `${name}, backend function`,
@@ -131,7 +132,7 @@ export function debugChecks(facts: CheckFacts): Check[] {
 }
 
 /** /sitemap-url-validator: 57 absolute addresses (S12.1). */
-export function validatorChecks(facts: CheckFacts): Check[] {
+export function validatorChecks(facts: SitemapToolFacts): Check[] {
   const { origin, nsnFiles, classFiles, allClassFiles, planned } = facts;
   const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => ({
     id,
@@ -154,7 +155,7 @@ export function validatorChecks(facts: CheckFacts): Check[] {
 }
 
 /** /sitemap-validation (S10.3). */
-export function domainChecks(facts: CheckFacts & { formerHosts: readonly string[] }): Check[] {
+export function domainChecks(facts: SitemapToolFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const fsc = '5330' as Fsc;
   const domain = { formerHosts, hasNsns: false };
@@ -190,7 +191,7 @@ function words(...texts: (string | false)[]): Contents {
 }
 
 /** A failing check for each foreign origin in stored files. */
-function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
+function foreignFileChecks({ origin, foreignFiles }: SitemapToolFacts): Check[] {
   return foreignFiles.map(({ origin: foreign, files, first }) => ({
     id: `stored-${foreign}`,
     name: `Stored files of ${foreign}`,

@@ -1,4 +1,3 @@
-import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import type { Expectation } from '../rules/planned-sitemap.ts';
 
 /** `absent`: not in this catalog; left out of the totals (S8.2). */
@@ -58,10 +57,6 @@ export type CheckResult = Omit<Verdict, 'status'> &
     contentType: string | null;
   };
 
-export type CheckFacts = Omit<
-  SitemapToolFacts,
-  'staleClassFiles' | 'urlsPerSitemap' | 'files' | 'staticFiles' | 'formerHosts' | 'lastRun'
->;
 export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
 
 /** A sitemap may have 50 MB. */

@@ -95,7 +95,7 @@ describe('3. the old domain (S10.6)', () => {
     expect(await judge('static', { body: withComment(text) })).toMatchObject({ status: 'success' }),
   );
 
-  test('is none where the setting names no host, or the site itself', async () => {
+  test('is not looked for where the setting names no host, or the site itself', async () => {
     const body = withComment('https://old-brand.example/');
     for (const formerHosts of [[], ['parts.example']])
       expect(await judgeAt(checkOf('static', { formerHosts }), aReply({ body }))).toMatchObject({ status: 'success' });

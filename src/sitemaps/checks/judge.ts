@@ -1,4 +1,5 @@
 import { escapeXml } from '#base/domain/escape-text.ts';
+import { reasonIn } from '../plan/sitemap-xml.ts';
 import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
 import type { FindingKind } from '../rules/findings.ts';
 import { checkContentType, MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
@@ -54,7 +55,7 @@ function sitemapVerdict(one: Case): Fault {
   const { reply, reading, check, isGzipped } = one;
   const { isTooLarge, isValid, isEmpty, fault, entryCount, rootName } = reading;
   const isEndpoint = check.rules === 'endpoint';
-  if (!isOk(reply)) return failure(httpWords(reply), reasonIn(reading.head));
+  if (!isOk(reply)) return failure(httpWords(reply), reasonIn(reading.head) || null);
   if (isTooLarge) return failure(tooLarge(MAX_BODY_BYTES), fault);
   if (isEmpty) return warning(verdictMessages.emptyResponse);
   if (!isValid) return warning(verdictMessages.notXml, fault);
@@ -207,15 +208,3 @@ const isOk = ({ status }: Reply): boolean => status >= 200 && status <= 299;
 
 const httpWords = ({ status, statusText }: Reply): string =>
   verdictMessages.http(status, statusText || REASONS[status] || 'no text');
-
-/** A comment in XML, or an error in JSON. */
-const REASON_GIVEN = /<!-- Error: ([\s\S]*?) -->|^\s*\{\s*"error":\s*("(?:[^"\\]|\\.)*")/;
-
-function reasonIn(head: string): string | undefined {
-  const [, inXml, inJson] = REASON_GIVEN.exec(head) ?? [];
-  try {
-    return inJson === undefined ? inXml : String(JSON.parse(inJson));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,9 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paths } from '#base/paths.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
+import { readBytes } from '../plan/read-bytes.ts';
 import { type Check, type CheckResult, MAX_BODY_BYTES, type Pace, type Reply, type Verdict } from './check.ts';
-import { judgeBeside } from './judge-beside.client.ts';
+import type { Judged } from './judge.ts';
 import { checkMessages, domainFailure, tooLarge } from './messages.ts';
 
 /** The server writes it into the page too. */
@@ -90,8 +93,8 @@ async function fetchReply(
     const response = await fetchUrl(check, { ...CHECK_REQUEST, signal: AbortSignal.any([signal, limit.signal]) });
     const { status, statusText } = response;
     statusCode = status;
-    const bytes = await readBytes(response);
-    if (bytes === null) return failed(tooLarge(MAX_BODY_BYTES));
+    const { bytes, isWhole } = await readBytes(response, response.ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES);
+    if (response.ok && !isWhole) return failed(tooLarge(MAX_BODY_BYTES));
     const headers = Object.fromEntries(response.headers);
     return { status, statusText, headers, bytes, responseTimeMs: elapsed() };
   } catch (error) {
@@ -100,22 +103,6 @@ async function fetchReply(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Null: more than 60 MB. */
-async function readBytes({ ok, body }: Response): Promise<Uint8Array | null> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body?.getReader();
-  let length = 0;
-  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
-    length += next.value.length;
-    chunks.push(next.value);
-    if (length <= (ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES)) continue;
-    reader?.cancel().catch(() => {});
-    if (ok) return null;
-    break;
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 const wait = (durationMs: number, signal: AbortSignal): Promise<void> =>
@@ -159,4 +146,87 @@ function createLimitWaits({ signal, onWait }: RunOptions) {
     }
     return {};
   };
+}
+
+let judge: Worker | null = null;
+
+/** Has a worker judge a reply: the page answers its user meanwhile. */
+function judgeBeside(reply: Reply, { rules, origin, expected, domain, url }: Judged): Promise<Verdict> {
+  const worker = (judge ??= new Worker(new URL('./judging.worker.ts', import.meta.url), { type: 'module' }));
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<Verdict>) => resolve(data), { once: true });
+    port1.start();
+    worker.addEventListener('error', () => {
+      judge = null;
+      reject(new Error('the worker has failed'));
+    });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows: a worker's message has no target
+    worker.postMessage({ reply, check: { rules, origin, expected, domain, url } }, [port2]);
+  });
+}
+
+export type CheckRun = ReturnType<typeof useCheckRun>;
+
+const NOT_RUN = {
+  phase: 'idle' as 'idle' | 'running' | 'finished' | 'stopped',
+  tookMs: null as number | null,
+  finishedAt: null as Date | null,
+  /** Seconds left of a wait for our own limit. */
+  waitSeconds: null as number | null,
+  cacheControl: null as string | null,
+};
+
+/** Runs checks; `onLoad`: once when React answers. The options never change. */
+export function useCheckRun({
+  checks,
+  pace,
+  onLoad,
+  onFinished,
+}: {
+  checks: readonly Check[];
+  pace: Pace;
+  onLoad: boolean;
+  onFinished: (results: readonly CheckResult[]) => void;
+}) {
+  const [run, setRun] = useState(() => ({ ...NOT_RUN, results: checks.map(initialResult) as readonly CheckResult[] }));
+  const current = useRef<AbortController | null>(null);
+  const start = useCallback(async () => {
+    current.current?.abort();
+    const controller = (current.current = new AbortController());
+    const update = (changed: Partial<typeof run>): void => {
+      if (current.current === controller) setRun((before) => ({ ...before, ...changed }));
+    };
+    const startedAt = performance.now();
+    update({ phase: 'running', waitSeconds: null });
+    const results = await runChecks(checks, {
+      ...pace,
+      fetchUrl: async ({ url, via }, init) => {
+        const answer = await fetch(via === 'proxy' ? paths.proxyFetch(url) : url, init);
+        if (answer.ok) update({ cacheControl: answer.headers.get('cache-control') });
+        return answer;
+      },
+      signal: controller.signal,
+      onChange: (changed) => update({ results: changed }),
+      onWait: (waitSeconds) => update({ waitSeconds }),
+    });
+    // a limited check has no verdict
+    const isWhole = !controller.signal.aborted && results.every(({ status }) => status !== 'pending');
+    update({
+      phase: isWhole ? 'finished' : 'stopped',
+      tookMs: performance.now() - startedAt,
+      finishedAt: new Date(),
+    });
+    if (isWhole) onFinished(results);
+  }, [checks, pace, onFinished]);
+  useEffect(() => {
+    const timer = onLoad ? setTimeout(() => void start()) : undefined;
+    return () => {
+      clearTimeout(timer);
+      current.current?.abort();
+      current.current = null;
+    };
+  }, [onLoad, start]);
+  const stop = useCallback(() => current.current?.abort(), []);
+  return { ...run, run: () => void start(), stop };
 }

@@ -100,7 +100,7 @@ test('results are saved as CSV, a line for each', () => {
   );
 });
 
-test('what a server sent is no formula in a spreadsheet, stays on its line and can be read back', () => {
+test('what a server sent never becomes a formula in a spreadsheet, stays on its line and can be read back', () => {
   const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ',', "'", ' \n=', ';=', 'a\t=');
   const texts = fc.tuple(starts, fc.string()).map(([start, text]) => start + text);
   fc.assert(

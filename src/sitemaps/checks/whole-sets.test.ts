@@ -7,7 +7,7 @@ import {
   type BuiltSitemapCatalog,
   someNsns,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { findPagesIndex, findSitemap } from '../endpoints/find-sitemap.ts';
+import { findIndex, findSitemap } from '../endpoints/find-sitemap.ts';
 import type { SitemapSite } from '../endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
@@ -87,7 +87,7 @@ async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Promise<Sit
       manifest: async () => null,
     };
     const isPages = pathname === '/sitemap-pages.xml';
-    const answer = isPages ? await findPagesIndex(site) : await findSitemap({ type, page, fsc, chunk }, site);
+    const answer = isPages ? await findIndex(pathname, site) : await findSitemap({ type, page, fsc, chunk }, site);
     if (answer.kind === 'refused') return { status: answer.status, body: answer.message };
     if (answer.kind === 'xml') return { status: 200, body: answer.xml };
     const chunks: Uint8Array[] = [];

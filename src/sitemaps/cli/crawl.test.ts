@@ -196,7 +196,7 @@ describe('npm run crawl -- read', () => {
     });
   });
 
-  test('what is no log, or is not understood, is said in words, and the other logs are read (C21.31)', async () => {
+  test('a file that holds no log, or is not understood, is named in words, and the other logs are read (C21.31)', async () => {
     writeFileSync(join(folder, 'notes.txt'), 'one\ntwo\n');
     writeFileSync(join(folder, 'empty.log'), '');
     const names = [folder, join(folder, 'no\u001b[2J'), join(folder, 'notes.txt'), join(folder, 'empty.log'), log];

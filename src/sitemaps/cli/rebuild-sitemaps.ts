@@ -1,5 +1,5 @@
 import type { Config } from '#base/settings/config.ts';
-import { findSiteOrigin, type StorePlace } from '#base/settings/site-origin.ts';
+import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
@@ -31,12 +31,7 @@ async function rebuildFor(config: Config, origin: string, error: Output): Promis
     const made = await makeSitemaps({ catalog: config, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
     error.write(loopbackLine(origin));
-    await auditSitemaps(config, made.report);
-    // nodes tell of a release once it is in force
-    const indexNow =
-      config.catalogStore === null
-        ? await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null)
-        : null;
+    const indexNow = await noteMade(config, origin, made.report, stop.signal);
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (failure) {
     const words = describeRunError(failure) ?? String((failure as Error).message).split('\n')[0]!;
@@ -55,10 +50,11 @@ export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
   return sitemapReportLine(rebuilt.report) + told + strange;
 }
 
-/** Notes a published set in the audit log, if it changed anything. */
-export async function auditSitemaps(place: StorePlace, report: SitemapReport): Promise<void> {
+/** Notes a published set in the audit log, if it changed anything, and tells search engines. */
+export async function noteMade(config: Config, origin: string, report: SitemapReport, signal: AbortSignal) {
   const { files, made, takenOver, removed, catalogVersion, written } = report;
-  if (written === 'nothing') return;
   const subject = `${made + takenOver} of ${files} anew, ${removed} removed, catalog ${catalogVersion}`;
-  await auditCommand(place, 'sitemaps-made', subject);
+  if (written !== 'nothing') await auditCommand(config, 'sitemaps-made', subject);
+  // nodes tell of a release once it is in force
+  return config.catalogStore === null ? tellIndexNow(config, origin, { signal }).catch(() => null) : null;
 }

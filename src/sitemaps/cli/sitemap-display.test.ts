@@ -30,7 +30,7 @@ test('a terminal shows a bar with files, URLs a second and the time left', () =>
   expect(written.slice(1)).toEqual([expect.stringMatching(bar), '']);
 });
 
-test('something that is no terminal gets a plain line now and then', () => {
+test('an output that is not a terminal gets a plain line now and then', () => {
   const written = writtenBy(createSitemapProgress, false, [
     [0, filesDone(0)],
     [3_000, filesDone(100)],

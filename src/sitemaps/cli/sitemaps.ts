@@ -82,14 +82,10 @@ async function runSitemaps(args: string[], environment: NodeJS.ProcessEnv, termi
     if (json) printJson(made.report);
     else out.write(sitemapReportText(made.report));
     err.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
-    // loaded late: a stopped run needs neither
-    await (await import('./rebuild-sitemaps.ts')).auditSitemaps(config, made.report);
-    // nodes tell of a release once it is in force
-    if (config.indexNow !== null && config.catalogStore === null) {
-      const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
-      const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
-      if (told !== null) err.write(indexNowLine(told));
-    }
+    // loaded late: a stopped run does not need it
+    const { noteMade } = await import('./rebuild-sitemaps.ts');
+    const told = await noteMade(config, origin, made.report, signal);
+    if (told !== null) err.write((await import('./tell-index-now.ts')).indexNowLine(told));
     return 0;
   } catch (error) {
     display.clear();

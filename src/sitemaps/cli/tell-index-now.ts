@@ -10,6 +10,7 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
 import { onThisNode } from '#base/cluster/cluster-store.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
+import { parseJson } from '../plan/parse-json.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';
@@ -125,7 +126,10 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   const folder = openFolderNotes(config.dataDir);
   const told = {
     // a node that told for itself hands that on
-    read: async () => parseTold((await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME))),
+    read: async () => {
+      const text = (await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME)) ?? '';
+      return toldSchema.safeParse(parseJson(text)).data ?? null;
+    },
     keep: async (now: Told) => {
       const text = `${JSON.stringify(now)}\n`;
       await (cluster ? cluster.notes.keep(NAME, text) : folder.keep(FILE_NAME, text));
@@ -159,14 +163,6 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
     return refused(String((error as Error).message).split('\n')[0]!);
   } finally {
     await cluster?.close();
-  }
-}
-
-function parseTold(text: string | null): Told | null {
-  try {
-    return toldSchema.parse(JSON.parse(text ?? 'null'));
-  } catch {
-    return null;
   }
 }
 

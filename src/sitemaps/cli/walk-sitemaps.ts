@@ -11,9 +11,8 @@ import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts'
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { planWalk, walkOneCatalog } from '../walk/walk-plan.server.ts';
 import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
-import { sampleSizes } from '../walk/walk-sitemaps.ts';
+import { sampleSizes, walkSitemaps } from '../walk/walk-sitemaps.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-store.ts';
-import { walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** For one whole answer. The server queues streams this long. */

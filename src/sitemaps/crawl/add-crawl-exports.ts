@@ -19,11 +19,7 @@ import { crawlMessages, demandMessages } from './screens/messages.ts';
 const HEADS = 'engine,what,name,detail,listed,fetched,this month,status,fetches,at'.split(',');
 type Row = Record<string, string | number | null | undefined>;
 
-/** Writes the whole report, one row a thing. */
-function* coverageRows(report: CrawlReport): Iterable<(string | number | null | undefined)[]> {
-  for (const row of rowsOf(report)) yield HEADS.map((head) => row[head]);
-}
-
+/** The whole report, one row a thing. */
 function* rowsOf(report: CrawlReport): Iterable<Row> {
   for (const engine of report.engines) for (const row of rowsOfEngine(engine)) yield { engine: engine.name, ...row };
   for (const { name, days } of report.claims)
@@ -83,7 +79,10 @@ export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, 
     load: async () => ({
       name: 'crawl-coverage.csv',
       type: 'text/csv',
-      body: csvOf(HEADS, coverageRows(await coverage.report())),
+      body: csvOf(
+        HEADS,
+        Iterator.from(rowsOf(await coverage.report())).map((row) => HEADS.map((head) => row[head])),
+      ),
     }),
   });
   addOperatorDownload(app, ENDPOINTS.crawlMissed, {
@@ -116,80 +115,63 @@ export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: 
 type Sample = [labels: Record<string, string>, value: number];
 
 /** Adds fetches, missing addresses and coverage to /metrics (C21.19). */
-export function addCrawlFigures(registry: Registry, { recorder, summary }: CrawlFigures): void {
-  const show = (
-    Kind: typeof Counter | typeof Gauge,
-    name: string,
-    labelNames: string[],
-    help: string,
-    samples: () => Sample[],
-  ): void => {
+export function addCrawlFigures(registry: Registry, { recorder: { figures }, summary }: CrawlFigures): void {
+  /** Counters end with _total. */
+  const metrics: Record<string, { help: string; labelNames?: string[]; samples: () => Sample[] }> = {
+    crawl_records_total: {
+      help: 'Records of answers to crawlers and of missing addresses; dropped ones are in no statistics',
+      labelNames: ['outcome'],
+      samples: () => [
+        [{ outcome: 'taken' }, figures().recorded],
+        [{ outcome: 'dropped' }, figures().dropped],
+      ],
+    },
+    crawl_batches_waiting: {
+      help: 'Files of crawl records, a batch each, that the store could not take yet',
+      samples: () => [[{}, figures().waitingBatches]],
+    },
+    crawl_answers_total: {
+      help: 'Answers to crawlers by engine, class of status, and whether they were verified; those who only claim to be an engine are "no"',
+      labelNames: ['engine', 'verified', 'status'],
+      samples: () =>
+        figures().answers.map(({ engine, isVerified, status, count }) => [
+          { engine, verified: isVerified ? 'yes' : 'no', status },
+          count,
+        ]),
+    },
+    not_found_requests_total: {
+      help: 'Requests for addresses that are not there, by people (and crawlers that are not told apart) and by verified engines',
+      labelNames: ['by'],
+      samples: () => [
+        [{ by: 'people' }, figures().missing.byPeople],
+        [{ by: 'engines' }, figures().missing.byEngines],
+      ],
+    },
+    asked_not_listed_total: {
+      help: 'Texts that were asked for and are not in the catalog: searches that found nothing, lines of lists and of requests for quote',
+      labelNames: ['source'],
+      samples: () => Object.entries(figures().asked).map(([source, count]) => [{ source }, count]),
+    },
+    crawl_fetched_nsns: {
+      help: 'Listed NSNs that an engine has fetched, ever and this month, when a report was last computed; absent before the first',
+      labelNames: ['engine', 'period'],
+      samples: () =>
+        (summary() ?? []).flatMap(({ engine, fetchedEver, fetchedThisMonth }): Sample[] => [
+          [{ engine, period: 'ever' }, fetchedEver],
+          [{ engine, period: 'month' }, fetchedThisMonth],
+        ]),
+    },
+  };
+  for (const [name, { samples, ...about }] of Object.entries(metrics)) {
+    const Kind: typeof Counter | typeof Gauge = name.endsWith('_total') ? Counter : Gauge;
     const metric: Counter | Gauge = new Kind({
       name,
-      help,
-      labelNames,
+      ...about,
       registers: [registry],
       collect() {
         metric.reset();
         for (const [labels, value] of samples()) metric.inc(labels, value);
       },
     });
-  };
-  const { figures } = recorder;
-  show(
-    Counter,
-    'crawl_records_total',
-    ['outcome'],
-    'Records of answers to crawlers and of missing addresses; dropped ones are in no statistics',
-    () => [
-      [{ outcome: 'taken' }, figures().recorded],
-      [{ outcome: 'dropped' }, figures().dropped],
-    ],
-  );
-  show(
-    Gauge,
-    'crawl_batches_waiting',
-    [],
-    'Files of crawl records, a batch each, that the store could not take yet',
-    () => [[{}, figures().waitingBatches]],
-  );
-  show(
-    Counter,
-    'crawl_answers_total',
-    ['engine', 'verified', 'status'],
-    'Answers to crawlers by engine, class of status, and whether they were verified; those who only claim to be an engine are "no"',
-    () =>
-      figures().answers.map(({ engine, isVerified, status, count }) => [
-        { engine, verified: isVerified ? 'yes' : 'no', status },
-        count,
-      ]),
-  );
-  show(
-    Counter,
-    'not_found_requests_total',
-    ['by'],
-    'Requests for addresses that are not there, by people (and crawlers that are not told apart) and by verified engines',
-    () => [
-      [{ by: 'people' }, figures().missing.byPeople],
-      [{ by: 'engines' }, figures().missing.byEngines],
-    ],
-  );
-  show(
-    Counter,
-    'asked_not_listed_total',
-    ['source'],
-    'Texts that were asked for and are not in the catalog: searches that found nothing, lines of lists and of requests for quote',
-    () => Object.entries(figures().asked).map(([source, count]) => [{ source }, count]),
-  );
-  show(
-    Gauge,
-    'crawl_fetched_nsns',
-    ['engine', 'period'],
-    'Listed NSNs that an engine has fetched, ever and this month, when a report was last computed; absent before the first',
-    () =>
-      (summary() ?? []).flatMap(({ engine, fetchedEver, fetchedThisMonth }): Sample[] => [
-        [{ engine, period: 'ever' }, fetchedEver],
-        [{ engine, period: 'month' }, fetchedThisMonth],
-      ]),
-  );
+  }
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
@@ -58,7 +57,7 @@ test('answers to crawlers are recorded, from every cache, and nothing of people 
   expect(records.slice(-2).map(({ referrerHost }) => referrerHost)).toEqual(['shop.example', null]);
 });
 
-test('what an operator whom the gate let in does not find is no demand (C21.33)', async () => {
+test('what an operator whom the gate let in does not find is not counted as demand (C21.33)', async () => {
   const { app, records } = aRecorded((request) => request.url.startsWith('/crawl/'));
   for (const url of ['/crawl/files/nsn-999', '/old/page']) await app.inject({ url, headers: { 'user-agent': CHROME } });
   expect(records.map(({ path }) => path)).toEqual(['/old/page']);
@@ -163,7 +162,7 @@ test('answers count with their body alone, whole or a stream, pipelined or not (
   expect(records.map(({ bytes }) => bytes)).toEqual([100_000, 100_000, 100_000, 10_000]);
 });
 
-test('an answer that the reader did not wait for is not a fetch', async () => {
+test('an answer that the reader did not wait for is not counted as a fetch', async () => {
   const { app, records, listen } = aRecorded();
   app.get('/whole', () => 'a');
   const [begun, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { NoteDemand } from '#base/domain/quote-request.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 import { addressKey } from '#base/http/rate-limit.ts';
@@ -77,31 +78,28 @@ const DAY_MS = 86_400_000;
 
 /** Lets each client add `max` texts a day. Kept in memory alone. */
 export function createClientShares(max: number, now: () => number = Date.now) {
-  /** When each text was added; the latest client is last. */
-  const clients = new Map<string, Map<string, number>>();
-  let count = 0;
+  /** When each text was added. */
+  const clients = new LRUCache<string, Map<string, number>>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: (texts) => Math.max(1, texts.size),
+  });
   return {
     /** `again`: added within a day; `full`: as many as it may. */
     take(address: string, given: string): 'first' | 'again' | 'full' {
       const key = addressKey(address);
       const texts = clients.get(key) ?? new Map<string, number>();
-      clients.delete(key);
-      clients.set(key, texts);
       const text = given.slice(0, MAX_REMEMBERED_LENGTH);
       const at = now();
       for (const [old, since] of texts) {
         if (at - since < DAY_MS) break;
         texts.delete(old);
-        count -= 1;
       }
       if (texts.has(text)) return 'again';
       if (texts.size >= max) return 'full';
       texts.set(text, at);
-      for (count += 1; count > MAX_REMEMBERED;) {
-        const [oldest, forgotten] = clients.entries().next().value!;
-        clients.delete(oldest);
-        count -= forgotten.size;
-      }
+      // measured anew
+      clients.delete(key);
+      clients.set(key, texts);
       return 'first';
     },
   };

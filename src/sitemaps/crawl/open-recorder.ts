@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as afterOthers } from 'node:timers/promises';
+import { parseJson } from '../plan/parse-json.ts';
 import { within } from '#base/domain/in-parallel.ts';
 import type { StorePlace } from '#base/settings/site-origin.ts';
 import type { EngineId } from './engines.ts';
@@ -126,7 +127,8 @@ export function openRecorder(
     for (const [at, line] of (await linesOf(name)).entries()) {
       // visitors go first
       if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await afterOthers();
-      const record = parseLine(line);
+      // null: a line that was cut off
+      const record = parseJson(line) as FetchRecord | DemandRecord | null;
       if (record === null || ('text' in record && !tally.addDemand(record))) dropped += 1;
       if (record === null || 'text' in record) continue;
       const verdict = record.engine !== null && verify(record.engine, record.address);
@@ -197,13 +199,4 @@ export function openRecorder(
       await within(END_WITHIN_MS, read, () => undefined);
     },
   };
-}
-
-/** Returns null for a line that was cut off. */
-function parseLine(line: string): FetchRecord | DemandRecord | null {
-  try {
-    return JSON.parse(line) as FetchRecord | DemandRecord;
-  } catch {
-    return null;
-  }
 }

@@ -56,19 +56,24 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
   });
 }
 
-/** Finds a stored file (S4.7, S6.4, S7.1). */
-export async function serveSitemapFile(filename: unknown, files: SitemapFileStore) {
-  const refused = (status: 400 | 404 | 500, message: string, cause?: unknown) =>
-    ({ kind: 'refused', status, message, cause }) as const;
+/** Finds a stored file (S4.7, S6.4, S7.1). `onFailure` is told why one cannot be read. */
+export async function serveSitemapFile(
+  filename: unknown,
+  files: SitemapFileStore,
+  onFailure: (cause: unknown) => void,
+) {
+  const refused = (status: 400 | 404 | 500, message: string) => ({ kind: 'refused', status, message }) as const;
   if (typeof filename !== 'string' || filename === '') return refused(400, sitemapMessages.noFileName);
   if (!filename.endsWith('.xml.gz')) return refused(400, sitemapMessages.onlyGzFiles);
   const name = parseSitemapFileName(filename);
-  if (name === null) return refused(404, sitemapMessages.fileNotFound);
   try {
-    const file = await files.readFile(name);
-    return file === null ? refused(404, sitemapMessages.fileNotFound) : ({ kind: 'file', name, file } as const);
+    const file = name === null ? null : await files.readFile(name);
+    return file === null
+      ? refused(404, sitemapMessages.fileNotFound)
+      : ({ kind: 'file', name: filename, file } as const);
   } catch (cause) {
-    return refused(500, sitemapMessages.serveFailed, cause);
+    onFailure(cause);
+    return refused(500, sitemapMessages.serveFailed);
   }
 }
 
@@ -80,12 +85,11 @@ async function answerFile(
   refuseBy: typeof refuse,
   disposition?: 'attachment',
 ): Promise<FastifyReply> {
-  const answer = await serveSitemapFile(filename, files);
+  const answer = await serveSitemapFile(filename, files, (err) => request.log.error({ err }, 'sitemap file failed'));
   if (answer.kind === 'file') {
     if (disposition) reply.header('content-disposition', `${disposition}; filename="${answer.name}"`);
     return sendSitemapFile(request, reply, answer.file, refuseBy);
   }
-  if (answer.cause !== undefined) request.log.error({ err: answer.cause }, 'sitemap file failed');
   return refuseBy(reply, answer.status, answer.message);
 }
 
@@ -107,19 +111,19 @@ export function addSitemapFunctions(app: FastifyInstance, services: SitemapServi
         if (denial !== null) await refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
       },
     };
-    scope.post(ENDPOINTS.uploadSitemapGz, guarded, (request, reply) =>
-      upload(request, reply, services).catch((error: unknown) => refuseChange(request, reply, error)),
-    );
+    const orRefuse =
+      (work: typeof upload) =>
+      (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+        work(request, reply, services).catch((error: unknown) => refuseChange(request, reply, error));
+    scope.post(ENDPOINTS.uploadSitemapGz, guarded, orRefuse(upload));
     refuseOtherMethods(scope, ENDPOINTS.uploadSitemapGz, ['POST'], refuse);
     scope.get(ENDPOINTS.sitemapFileRun, async (request, reply) => {
       const denial = await gate.check(request, reply, 'sitemaps');
       if (denial !== null && denial.status !== 503) return sendJson(reply, 200, { run: null } satisfies RunAnswer);
       if (denial !== null) return refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
-      return showRun(reply, services).catch((error: unknown) => refuseChange(request, reply, error));
+      return orRefuse(showRun)(request, reply);
     });
-    scope.post(ENDPOINTS.sitemapFileRun, guarded, (request, reply) =>
-      steerRun(request, reply, services).catch((error: unknown) => refuseChange(request, reply, error)),
-    );
+    scope.post(ENDPOINTS.sitemapFileRun, guarded, orRefuse(steerRun));
     refuseOtherMethods(scope, ENDPOINTS.sitemapFileRun, [...READ, 'POST'], refuse);
     scope.route({
       method: [...READ],
@@ -150,6 +154,7 @@ async function upload(request: FastifyRequest, reply: FastifyReply, services: Si
 
 /** Shows the run over files (S14.6). */
 async function showRun(
+  _request: FastifyRequest,
   reply: FastifyReply,
   { planOf, catalog, fileRuns, files, origin }: SitemapServices,
   status = 200,
@@ -172,7 +177,7 @@ async function steerRun(
   if (action !== 'start') {
     await log('sitemap-run', action);
     await (action === 'reset' ? fileRuns.reset() : fileRuns.command(action));
-    return showRun(reply, services);
+    return showRun(request, reply, services);
   }
   await files.expectOwnSet();
   if (range !== undefined) {
@@ -183,7 +188,7 @@ async function steerRun(
   }
   await log('sitemap-run', range === undefined ? 'start' : `start, nsn-${range.start} to nsn-${range.end}`);
   const started = await fileRuns.start(operatorOf(request)!.operator.name, range ?? null);
-  return showRun(reply, services, started === 'started' ? 202 : 409);
+  return showRun(request, reply, services, started === 'started' ? 202 : 409);
 }
 
 const refuse = (reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply =>

@@ -7,9 +7,8 @@ import { placeOfSitemap, sitemapAsked, type SitemapParameters } from '../plan/pa
 import { withStylesheet } from '../plan/sitemap-xml.ts';
 import {
   findDynamicSitemap,
-  findFilesIndex,
   findGroups,
-  findPagesIndex,
+  findIndex,
   findSitemap,
   findSitemapByAddress,
   generateGzSitemap,
@@ -53,8 +52,8 @@ const XML_ROUTES: readonly XmlRoute[] = [
   { url: ENDPOINTS.sitemapWorking, ...ofQuery },
   { url: ENDPOINTS.sitemapIndex, ...ofQuery, ask: () => ({ type: 'index' }) },
   { url: ENDPOINTS.sitemapStatic, ...ofQuery, ask: () => ({ type: 'static' }) },
-  { url: ENDPOINTS.sitemapPages, ...only('pages', findPagesIndex) },
-  { url: ENDPOINTS.sitemapFiles, ...only('files', findFilesIndex) },
+  { url: ENDPOINTS.sitemapPages, ...only('pages', (site) => findIndex(ENDPOINTS.sitemapPages, site)) },
+  { url: ENDPOINTS.sitemapFiles, ...only('files', (site) => findIndex(ENDPOINTS.sitemapFiles, site)) },
   { url: ENDPOINTS.sitemapGroups, ...only('groups', findGroups) },
   { url: ENDPOINTS.sitemapOfType, ...ofAddress },
   { url: ENDPOINTS.sitemapPage, ...ofAddress },

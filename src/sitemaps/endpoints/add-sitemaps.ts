@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fairQueue, createPageQueue } from '#base/http/fair-queue.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { SitemapWalks } from '../health/walks.ts';
+import type { SitemapWalks } from '../walk/walk-store.ts';
 import { addWalkExports } from '../walk/add-walk-exports.ts';
 import { addSitemapFiles, addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';

@@ -26,7 +26,7 @@ function aSet(options: { named?: (name: string) => string; stored?: (name: strin
 }
 
 describe('stored files of another origin (S3.8)', () => {
-  test('are none in a clean set', async () => {
+  test('are not found in a clean set', async () => {
     const { files, find } = aSet();
     expect(await find()).toEqual([]);
     expect(await foreignFilesLine(files, SITE)).toBe('');

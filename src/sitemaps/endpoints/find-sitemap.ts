@@ -6,17 +6,8 @@ import {
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
 import type { PageUrlset, SitemapFilePlan, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import {
-  filesIndexXml,
-  pagesIndexXml,
-  type FurtherPages,
-  indexXml,
-  makerSitemapPages,
-  makerUrlset,
-  nameSitemapDays,
-  nameUrlset,
-  staticXml,
-} from '../plan/whole-sitemaps.server.ts';
+import { indexXml, makerUrlsets, nameUrlsets, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { paths } from '#base/paths.ts';
 import type { SitemapSite } from './sitemap-services.ts';
 
 type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
@@ -36,15 +27,13 @@ export async function findSitemap(
   const parsed = parseSitemapRequest({ type, page, fsc, chunk });
   if (!('request' in parsed)) return { kind: 'refused', ...parsed };
   const { request } = parsed;
-  const { origin } = site;
-  if (request.type === 'cage') return urlsetOr404(makerUrlset(await site.makers(), request.page));
-  if (request.type === 'name') return urlsetOr404(nameUrlset(await site.names(), request.page));
+  if (request.type === 'index') return findIndex(request.chunk ? paths.sitemap(request) : paths.sitemap(), site);
+  if (request.type === 'cage') return urlsetOr404(makerUrlsets(await site.makers())[request.page - 1]);
+  if (request.type === 'name') return urlsetOr404(nameUrlsets(await site.names())[request.page - 1]);
   const plan = await site.plan();
   switch (request.type) {
-    case 'index':
-      return xmlOr404(indexXml(plan, origin, request.chunk, await furtherPages(site)));
     case 'static':
-      return xmlOr404(staticXml(plan, origin));
+      return { kind: 'xml', xml: staticXml(plan, site.origin) };
     case 'nsn':
       return urlsetOr404(plan.nsnPages[request.page - 1]);
     case 'fsc':
@@ -52,29 +41,20 @@ export async function findSitemap(
   }
 }
 
-async function furtherPages(site: SitemapSite): Promise<FurtherPages> {
-  const { makers, names } = await site.listed();
-  return { makerPages: makerSitemapPages(makers.length), nameDays: nameSitemapDays(names) };
-}
-
-/** The index of pages (S15.32). */
-export async function findPagesIndex(site: SitemapSite): Promise<SitemapAnswer> {
-  return { kind: 'xml', xml: pagesIndexXml(await site.plan(), site.origin, await furtherPages(site)) };
-}
-
-/** The index of stored files (S15.33). */
-export async function findFilesIndex(site: SitemapSite): Promise<SitemapAnswer> {
-  const [plan, further, manifest] = await Promise.all([site.plan(), furtherPages(site), site.manifest()]);
-  const xml = filesIndexXml(plan, site.origin, further, manifest?.files ?? []);
-  return xml === null ? { kind: 'refused', status: 404, message: sitemapMessages.noFiles } : { kind: 'xml', xml };
+/** Finds an index by its path (S15.32); that of stored files follows what is stored (S15.33). */
+export async function findIndex(path: string, site: SitemapSite): Promise<SitemapAnswer> {
+  const isOfFiles = path === paths.sitemapFiles();
+  const [plan, listed, manifest] = await Promise.all([site.plan(), site.listed(), isOfFiles ? site.manifest() : null]);
+  const xml = indexXml(plan, site.origin, path, { ...listed, stored: manifest?.files ?? [] });
+  if (xml !== null) return { kind: 'xml', xml };
+  return isOfFiles ? { ...NOT_IN_CATALOG, message: sitemapMessages.noFiles } : NOT_IN_CATALOG;
 }
 
 export async function findGroups(site: SitemapSite): Promise<SitemapAnswer> {
   return { kind: 'urlset', urlset: (await site.plan()).groupsAndClasses };
 }
 
-const xmlOr404 = (xml: string | null): SitemapAnswer => (xml === null ? NOT_IN_CATALOG : { kind: 'xml', xml });
-const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | null | undefined): SitemapAnswer =>
+const urlsetOr404 = (urlset: UrlsetPlan | PageUrlset | undefined): SitemapAnswer =>
   urlset ? { kind: 'urlset', urlset } : NOT_IN_CATALOG;
 
 /** Finds a sitemap, or a stored file by its type, at an address. */

@@ -52,7 +52,7 @@ export async function sendUrlset(
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
     // the first block shows whether the catalog can be read
-    let hasRead = 'lines' in urlset || urlset.nsns.start === urlset.nsns.end;
+    let hasRead = 'pages' in urlset || urlset.nsns.start === urlset.nsns.end;
     const noteRead: ReadBlocks = async (first, last) => {
       const blocks = await readBlocks(first, last);
       hasRead = true;

@@ -58,9 +58,7 @@ export function sitemapSources(settings: {
 
 type PlanSources = {
   planOf: (catalog: CatalogStore) => ReturnType<typeof readPlan>;
-  /** Makers that have listed parts, by code. */
   makersOf: (catalog: CatalogStore) => ReturnType<typeof readMakers>;
-  /** Item names that have a page, by code. */
   namesOf: (catalog: CatalogStore) => ReturnType<typeof readNames>;
   extraSitemaps: readonly string[];
 };

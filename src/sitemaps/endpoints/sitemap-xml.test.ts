@@ -43,7 +43,7 @@ describe('every address of a sitemap', () => {
     ['/functions/v1/dynamic-sitemap?type=nsn&page=2', 'urlset', 6_509],
     ['/functions/v1/dynamic-sitemap?type=nsn-12', 'urlset', 1_503],
     ['/functions/v1/generate-gz-sitemap?type=fsc-1560', 'urlset', 6_001],
-  ])('%s is a %s of %d addresses (S4.1, S4.2, S4.3, S6.2, S6.3, S6.5)', async (url, root, count) => {
+  ])('%s is a %s of %d addresses (S1.1, S4.1, S4.2, S4.3, S6.2, S6.3, S6.5)', async (url, root, count) => {
     const answer = await get(url);
     expect([answer.statusCode, rootOf(answer.body)]).toEqual([200, root]);
     const expected = { 'content-type': 'application/xml; charset=utf-8', 'x-robots-tag': 'noindex' };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
+import { parseJson } from '../plan/parse-json.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import type { Job, JobCommand } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 
 export const ITEM_STATES = { '.': 'waiting', g: 'good', w: 'warning', e: 'error' } as const;
@@ -95,37 +95,16 @@ export type Accepted = Partial<Record<FindingKind, Acceptance>>;
 export const parseWalkProgress = (value: unknown): WalkProgress | null => progressSchema.safeParse(value).data ?? null;
 
 export const parseWalkResult = (text: string | null): WalkResult | null =>
-  resultSchema.safeParse(parseJson(text)).data ?? null;
+  resultSchema.safeParse(parseJson(text ?? '')).data ?? null;
 
 /** Leaves out walks of another version. */
 export function parseWalkSummaries(text: string | null): WalkSummary[] {
-  const walks = parseJson(text);
+  const walks = parseJson(text ?? '');
   return Array.isArray(walks) ? walks.flatMap((walk) => summarySchema.safeParse(walk).data ?? []) : [];
 }
 
-export const parseAccepted = (text: string | null): Accepted => acceptedSchema.safeParse(parseJson(text)).data ?? {};
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Methods reject with `StoreUnavailable`. */
-export type SitemapWalks = {
-  /** The last walk; null before the first. */
-  job(): Promise<Job<WalkProgress> | null>;
-  /** Newest first. */
-  list(): Promise<WalkSummary[]>;
-  read(id: number): Promise<WalkResult | null>;
-  start(startedBy: string): Promise<'started' | 'runs already'>;
-  command(command: JobCommand): Promise<void>;
-  accepted(): Promise<Accepted>;
-  /** `as` null: no longer accepted. */
-  accept(kind: FindingKind, as: Acceptance | null): Promise<void>;
-};
+export const parseAccepted = (text: string | null): Accepted =>
+  acceptedSchema.safeParse(parseJson(text ?? '')).data ?? {};
 
 export type Health = 'good' | 'degraded' | 'broken' | 'unknown';
 
@@ -181,18 +160,14 @@ export function withSince<Finding extends { kind: FindingKind }>(
 }
 
 export function summaryOf(result: WalkResult): WalkSummary {
-  const {
-    items,
-    findings,
-    startedBy: _by,
-    endedAt: _end,
-    failure: _why,
-    names: _names,
-    pages: _pages,
-    ...walk
-  } = result;
+  const { id, startedAt, workedMs, state, origin, catalogVersion, items, findings } = result;
   return {
-    ...walk,
+    id,
+    startedAt,
+    workedMs,
+    state,
+    origin,
+    catalogVersion,
     urls: sumBy(items, ({ urls }) => urls),
     withErrors: items.filter((item) => item.state === 'e').length,
     withWarnings: items.filter((item) => item.state === 'w').length,

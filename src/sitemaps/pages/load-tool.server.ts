@@ -4,7 +4,7 @@ import type { PageAnswer } from '#base/http/frame/page.ts';
 import { pageLine, type PageName } from '#base/routes.ts';
 import type { CrawlCoverage } from '../crawl/open-coverage.ts';
 import type { sitemapLoaders } from '../endpoints/screen-loaders.ts';
-import type { SitemapWalks } from '../health/walks.ts';
+import type { SitemapWalks } from '../walk/walk-store.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 
 /** Services for pages of sitemaps and crawlers. */

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { PageName } from '#base/routes.ts';
 import { aCheckRun } from '../../../test/support/sitemaps/check-result.fixture.ts';
-import type { CheckRun } from '../checks/use-check-run.ts';
+import type { CheckRun } from '../checks/run-checks.ts';
 import { checkScreens } from '../screens/check-screens.tsx';
 import { announcementOf } from '../screens/screen-stats.tsx';
 import { TestScreen } from './sitemap-check/island.tsx';
@@ -58,7 +58,7 @@ describe.each(SCREENS)('/%s', (page, action, checks) => {
     expect(render(page)).not.toContain('name another site');
   });
 
-  test('says so while the catalog does not answer', () => {
+  test('says so while the catalog does not answer (G2.5)', () => {
     expect(render(page, null)).toContain('The catalog does not answer');
   });
 });

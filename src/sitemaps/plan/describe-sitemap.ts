@@ -45,16 +45,10 @@ export function describeSitemap(asked: SitemapParameters, fileType: string | nul
 const PAGE_NAMES = { nsn: 'NSN page', cage: 'Makers, page', name: 'Item names, page' } as const;
 
 function namesOf(request: SitemapRequest): [name: string, inFileName: string] {
-  switch (request.type) {
-    case 'index':
-      return request.chunk === undefined
-        ? ['Sitemap index', '']
-        : [`Sitemap index, chunk ${request.chunk}`, `-index-${request.chunk}`];
-    case 'static':
-      return ['Static pages', '-static'];
-    case 'fsc':
-      return [`FSC ${request.fsc}, page ${request.page}`, `-fsc-${request.fsc}-${request.page}`];
-    default:
-      return [`${PAGE_NAMES[request.type]} ${request.page}`, `-${request.type}-${request.page}`];
-  }
+  const { type } = request;
+  if (type === 'static') return ['Static pages', '-static'];
+  if (type === 'fsc') return [`FSC ${request.fsc}, page ${request.page}`, `-fsc-${request.fsc}-${request.page}`];
+  if (type !== 'index') return [`${PAGE_NAMES[type]} ${request.page}`, `-${type}-${request.page}`];
+  const { chunk } = request;
+  return chunk === undefined ? ['Sitemap index', ''] : [`Sitemap index, chunk ${chunk}`, `-index-${chunk}`];
 }

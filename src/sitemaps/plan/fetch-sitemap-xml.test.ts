@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { errorXml, fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
 import { gzipSync } from 'node:zlib';
-import { fetchSitemapFile } from './use-sitemap-file.client.ts';
+import { fetchSitemapFile } from '../pages/sitemap-file/island.tsx';
 import { takeIndex, type IndexBuilding } from './take-index.ts';
 
 const XML =
@@ -180,7 +180,7 @@ test.each([
   [answeringWith('<html></html>'), 'Response is not valid XML format'],
   [answeringWith(INDEX_HEAD + INDEX_TAIL), 'The index lists no sitemap'],
   [() => Promise.reject(new TypeError('fetch failed')), 'Failed to fetch sitemap: the server did not answer'],
-])('what is no index builds none (S7.3) %#: %s', async (fetch, message) => {
+])('an answer that is not an index builds nothing (S7.3) %#: %s', async (fetch, message) => {
   expect((await take(fetch)).end).toEqual({ phase: 'failed', message });
 });
 

@@ -1,4 +1,6 @@
 import { sitemapMessages } from './messages.ts';
+import { readBytes } from './read-bytes.ts';
+import { reasonIn } from './sitemap-xml.ts';
 
 export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6
 /** A larger answer is not read to its end. */
@@ -23,7 +25,7 @@ export async function fetchSitemapXml(
     onBytes?: (bytes: number) => void;
   },
 ): Promise<FetchedXml> {
-  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes = () => {} } = options;
+  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes } = options;
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await fetch(path, {
@@ -34,38 +36,19 @@ export async function fetchSitemapXml(
     const { status, statusText } = answer;
     const failed = (message: string): FetchedXml => ({ kind: 'failed', status, message });
     if (!answer.ok) {
-      const reason = reasonIn((await readText(answer, READ_REASON_BYTES, () => {})).text);
-      return failed(sitemapMessages.http(status, statusText, reason));
+      const { bytes } = await readBytes(answer, READ_REASON_BYTES);
+      return failed(sitemapMessages.http(status, statusText, reasonIn(new TextDecoder().decode(bytes))));
     }
-    const { text, bytes, whole } = await readText(answer, MAX_XML_BYTES, onBytes);
-    if (!whole) return failed(sitemapMessages.tooLarge);
+    const { bytes, isWhole } = await readBytes(answer, MAX_XML_BYTES, onBytes);
+    if (!isWhole) return failed(sitemapMessages.tooLarge);
+    const text = new TextDecoder().decode(bytes);
     if (text.trim() === '') return failed(sitemapMessages.emptyResponse);
-    return isSitemapXml(text) ? { kind: 'xml', xml: text, bytes } : failed(sitemapMessages.notXml);
+    return isSitemapXml(text) ? { kind: 'xml', xml: text, bytes: bytes.length } : failed(sitemapMessages.notXml);
   } catch {
     if (signal?.aborted) return { kind: 'stopped' };
     const message = limit.aborted ? sitemapMessages.noAnswerIn(timeoutMs / 1_000) : sitemapMessages.noAnswer;
     return { kind: 'failed', status: null, message };
   }
-}
-
-async function readText(answer: Response, most: number, onBytes: (bytes: number) => void) {
-  const decoder = new TextDecoder();
-  const reader = answer.body?.getReader();
-  const pieces: string[] = [];
-  let bytes = 0;
-  for (;;) {
-    const next = await reader?.read();
-    if (next === undefined || next.done) break;
-    bytes += next.value.length;
-    if (bytes > most) {
-      void reader?.cancel().catch(() => {});
-      return { text: pieces.join(''), bytes, whole: false };
-    }
-    pieces.push(decoder.decode(next.value, { stream: true }));
-    onBytes(bytes);
-  }
-  pieces.push(decoder.decode());
-  return { text: pieces.join(''), bytes, whole: true };
 }
 
 /** Tells whether a text is the whole XML of a sitemap. */
@@ -75,12 +58,4 @@ export function isSitemapXml(text: string): boolean {
   if (!head.startsWith('<?xml') || root === undefined) return false;
   const tail = text.slice(-200).trimEnd();
   return tail.endsWith(`</${root}>`) || tail.endsWith('/>') || tail.endsWith('-->');
-}
-
-/** Finds the message of an error in its XML or JSON. */
-function reasonIn(text: string): string {
-  const ofXml = /<!-- Error: ([^]*?) -->/.exec(text)?.[1];
-  const ofJson = /^\s*\{\s*"error"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  if (ofXml !== undefined) return ofXml;
-  return ofJson === undefined ? '' : String(JSON.parse(ofJson));
 }

@@ -49,7 +49,7 @@ export const SitemapLinks = ({
     {sitemaps.map(({ kind, which, path }) => (
       <li className="[box-shadow:0_0_0_1px_var(--line)]" key={path}>
         <a href={path} target="_blank" rel="noopener nofollow">
-          <span className="faint">Test</span> {kind && <span className="visually-hidden">{kind} </span>}
+          <span className="text-ink-3">Test</span> {kind && <span className="visually-hidden">{kind} </span>}
           <span className="num">{which}</span>
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>

@@ -1,6 +1,7 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { SitemapManifest, NewSitemapFile, WantedFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import type { SitemapFilePlan, SitemapPlan, SitemapSource } from './sitemap-plan.ts';
+import type { SitemapPlan } from './plan-sitemaps.server.ts';
+import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -26,7 +26,7 @@ describe('parseSitemapRequest (S1.2)', () => {
     expect(parseSitemapRequest(Object.fromEntries(new URLSearchParams(query)))).toEqual({ request });
   });
 
-  test.each(['page', 'chunk'])('refuses a %s that is no whole number from 1 in plain digits', (name) => {
+  test.each(['page', 'chunk'])('refuses a %s that is not a whole number from 1 in plain digits', (name) => {
     const bad = ['0', '-1', '+1', '1.5', '1e3', '0x1', '01', ' 1', '1 ', 'NaN', '١', '１', '10000000', '9'.repeat(400)];
     for (const value of bad) {
       const message = `The parameter ${name} must be a whole number from 1 to 9999999, in plain digits`;
@@ -95,7 +95,7 @@ describe('the types and names of files', () => {
     'nsn-1.xml.gz\0',
     'nsn-1.xml.gz\n',
   ];
-  test.each(odd)('%j is not a name', (name) => expect(parseSitemapFileName(name)).toBeNull());
+  test.each(odd)('%j is refused as a name', (name) => expect(parseSitemapFileName(name)).toBeNull());
 });
 
 describe('what an address below /sitemap/ asks for', () => {
@@ -143,7 +143,7 @@ describe('whom the screen asks', () => {
     expect(asks).toEqual(functions.map((path) => `/functions/v1/${path}`));
   });
 
-  test('nobody for what is no sitemap', () => {
+  test('nobody for a sitemap that does not exist', () => {
     expect(describeSitemap({ type: 'parts' }, null)).toBeNull();
     expect(describeSitemap({ type: 'nsn', page: '0' }, null)).toBeNull();
   });

@@ -10,11 +10,13 @@ import {
   type PlanInput,
   type RankRange,
   type SitemapFilePlan,
-  type SitemapPlan,
   type UrlsetPlan,
   type ReadBlocks,
 } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
+
+/** The sitemaps of a catalog. Computed once for each catalog. */
+export type SitemapPlan = Awaited<ReturnType<typeof planSitemaps>>;
 
 /** Raise it when the same catalog gives other bytes. */
 const FORMAT = 1;
@@ -26,7 +28,7 @@ type Outline = { groups: SitemapFacts['groups']; classes: SitemapFacts['classes'
  * Plans which sitemaps exist (S2.3 to S2.6). Reads the blocks at the ends of pages. Throws when counts contradict each
  * other.
  */
-export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
+export async function planSitemaps(input: PlanInput) {
   const { groups, classes, blocks } = input.facts;
   const nsnCount = countNsns(input.facts);
   const ofNsns = outlineNsnPages(input.facts, nsnCount);
@@ -40,17 +42,24 @@ export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
   const filesByType = new Map(files.map((file) => [file.type, file]));
   return {
     nsnCount,
+    /** Pages of 50,000 URLs: groups, classes, NSNs (S2.3). */
     nsnPages,
+    /** Pages that no stored nsn file has. */
     groupsAndClasses,
+    /** The 50 classes with most listed NSNs, most first. */
     indexClasses: classes
       .filter((ofClass) => ofClass.nsnCount > 0)
       .toSorted((left, right) => right.nsnCount - left.nsnCount || (left.fsc < right.fsc ? -1 : 1))
       .slice(0, INDEX_CLASSES)
       .map((ofClass) => ofClass.fsc),
-    classPages: (fsc) => classPages.get(fsc) ?? null,
+    /** The class page, then its NSNs; null for an unknown class. */
+    classPages: (fsc: Fsc) => classPages.get(fsc) ?? null,
+    /** nsn-1 to nsn-N, then class files. */
     files,
-    findFile: (type) => filesByType.get(type) ?? null,
+    findFile: (type: string) => filesByType.get(type) ?? null,
+    /** At least one, which lists the static sitemap. */
     indexChunks: Math.max(1, Math.ceil(nsnPages.length / NSN_PAGES_PER_CHUNK)),
+    /** The latest day of all; 0 when empty. */
     changedOn: latestOf([...groups, ...classes, ...blocks]),
   };
 }

@@ -9,8 +9,8 @@ import {
   someNsns,
   type BuiltSitemapCatalog,
 } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { planSitemaps } from './plan-sitemaps.server.ts';
-import { NSNS_PER_FILE, URLS_PER_SITEMAP, type RankRange, type SitemapPlan, type UrlsetPlan } from './sitemap-plan.ts';
+import { planSitemaps, type SitemapPlan } from './plan-sitemaps.server.ts';
+import { NSNS_PER_FILE, URLS_PER_SITEMAP, type RankRange, type UrlsetPlan } from './sitemap-plan.ts';
 
 type Fsc = Parameters<SitemapPlan['classPages']>[0];
 const fsc = (code: string): Fsc => code as Fsc;
@@ -105,7 +105,7 @@ describe('NSN pages', () => {
     expect([plan.nsnPages.length, plan.files.length, plan.indexChunks]).toEqual([142, 1_419, 6]);
   });
 
-  test('hold groups and classes where no NSN is listed, and are none where nothing is', async () => {
+  test('hold groups and classes where no NSN is listed, and are left out where nothing is', async () => {
     const plan = await planSitemaps(aSitemapCatalog({ nsns: [], emptyClasses: ['5305', '6240'] }));
     expect(plan.nsnPages).toMatchObject([{ urlCount: 4, changedOn: A_DAY }]);
     expect(plan.classPages(fsc('6240'))).toMatchObject([{ urlCount: 1, nsns: { start: 0, end: 0 } }]);

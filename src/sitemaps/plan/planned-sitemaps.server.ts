@@ -1,22 +1,13 @@
 import type { NsnBlock } from '#publog/catalog-store.ts';
-import type { PlannedIndex, PlannedSitemap } from '../rules/planned-sitemap.ts';
-import {
-  listedInChunk,
-  NSNS_PER_FILE,
-  type RankRange,
-  type ReadBlocks,
-  type SitemapPlan,
-  URLS_PER_SITEMAP,
-  type UrlsetPlan,
-} from './sitemap-plan.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
+import { type PlannedSitemap, sumPages } from '../rules/planned-sitemap.ts';
+import type { SitemapPlan } from './plan-sitemaps.server.ts';
+import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type UrlsetPlan } from './sitemap-plan.ts';
 import type { Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
-import { paths, type SitemapQuery } from '#base/paths.ts';
+import { paths } from '#base/paths.ts';
 import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
-import { sumPages } from '../rules/planned-sitemap.ts';
-import { makerSitemapPages, type NamePage, nameSitemapDays, staticPages } from './whole-sitemaps.server.ts';
+import { type FurtherPages, type ListedSitemap, listIndexes } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
 
 /** `content`: reads NSNs and days from the catalog, 600 KB for 50,000. */
@@ -29,57 +20,19 @@ export function asShown({ content: _content, ...planned }: PlannedContent): Plan
   return { ...planned, pageSums: sumPages(Array.from(pages, ([path, day]) => [path, day > 0 ? day : NO_DAY])) };
 }
 
-export type Planned = {
+export type Planned = FurtherPages & {
   plan: SitemapPlan;
   blocks: readonly NsnBlock[];
   readBlocks: ReadBlocks;
-  /** Those whose sitemaps the index lists. */
-  makers?: readonly CageCode[];
-  names?: readonly NamePage[];
 };
 
 /** Lists the sitemaps of the index in order, by path and query. Rejects with `StoreUnavailable`. */
-export async function plannedIndex({ plan, makers = [], names = [], ...catalog }: Planned): Promise<PlannedContent[]> {
-  const atStatic = staticPages(plan);
-  const nsnPages = plan.nsnPages.map((urlset, index) =>
-    ofUrlset(paths.sitemap({ type: 'nsn', page: index + 1 }), urlset, catalog),
-  );
-  const classPages = plan.indexClasses.flatMap((fsc) =>
-    plan
-      .classPages(fsc)!
-      .map((urlset, index) =>
-        ofUrlset(paths.sitemap({ type: 'fsc', fsc, ...(index === 0 ? {} : { page: index + 1 }) }), urlset, catalog),
-      ),
-  );
-  return [
-    ofPages({ type: 'static' }, atStatic, (page) => page, plan.changedOn),
-    ...(await Promise.all([...nsnPages, ...classPages])),
-    ...Array.from({ length: makerSitemapPages(makers.length) }, (_, index) =>
-      ofPages(
-        { type: 'cage', page: index + 1 },
-        pageOf(makers, index),
-        (cage) => ({ path: paths.maker(cage), changedOn: 0 }),
-        plan.changedOn,
-      ),
-    ),
-    ...nameSitemapDays(names).map((day, index) =>
-      ofPages(
-        { type: 'name', page: index + 1 },
-        pageOf(names, index),
-        ({ inc, changedOn }) => ({ path: paths.itemName(inc), changedOn }),
-        day,
-      ),
-    ),
-  ];
-}
-
-/** All groups and classes, which no nsn file has. */
-export function plannedGroups({ plan, ...catalog }: Omit<Planned, 'makers' | 'names'>): Promise<PlannedContent> {
-  return ofUrlset(paths.sitemapGroups(), plan.groupsAndClasses, catalog);
+export async function plannedIndex(planned: Planned): Promise<readonly PlannedContent[]> {
+  return (await plannedIndexes(planned, [])).indexes[0]!.lists;
 }
 
 /** The stored files, by name. Rejects with `StoreUnavailable`. */
-export function plannedFiles({ plan, ...catalog }: Omit<Planned, 'makers' | 'names'>): Promise<PlannedContent[]> {
+export function plannedFiles({ plan, ...catalog }: Planned): Promise<PlannedContent[]> {
   return Promise.all(plan.files.map((file) => ofUrlset(file.name, file, catalog)));
 }
 
@@ -99,27 +52,6 @@ async function ofUrlset(name: string, urlset: UrlsetPlan, catalog: OfCatalog): P
     pages: () => pages,
     content: () => listingOf(nsns, catalog.readBlocks),
   };
-}
-
-/** A sitemap of pages that are no NSNs. */
-function ofPages<Item>(
-  query: SitemapQuery,
-  items: readonly Item[],
-  pageFor: (item: Item) => { path: string; changedOn: Day },
-  changedOn: Day,
-): PlannedContent {
-  return {
-    name: paths.sitemap(query),
-    urlCount: items.length,
-    changedOn,
-    range: null,
-    pages: () => new Map(items.map(pageFor).map((page) => [page.path, page.changedOn])),
-    content: async () => ({ nsns: new Float64Array(0), days: new Int32Array(0) }),
-  };
-}
-
-function pageOf<Item>(items: readonly Item[], index: number): readonly Item[] {
-  return items.slice(index * URLS_PER_SITEMAP, (index + 1) * URLS_PER_SITEMAP);
 }
 
 async function rangeOf({ start, end }: RankRange, catalog: OfCatalog): Promise<PlannedSitemap['range']> {
@@ -150,31 +82,30 @@ async function listingOf(range: RankRange, readBlocks: ReadBlocks): Promise<List
   return listing;
 }
 
-/**
- * Lists every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with
- * `StoreUnavailable`.
- */
+/** Every index with its sitemaps, and all dynamic sitemaps. `nsnFiles`: those that are stored. Rejects with `StoreUnavailable`. */
 export async function plannedIndexes(
-  planned: Planned,
+  { plan, makers, names, ...catalog }: Planned,
   nsnFiles: readonly PlannedContent[],
-): Promise<{ indexes: PlannedIndex[]; sitemaps: PlannedContent[] }> {
-  const { nsnPages: pagesOfNsns, indexClasses, classPages, indexChunks } = planned.plan;
-  const listed = await plannedIndex(planned);
-  const groups = await plannedGroups(planned);
-  // static, the NSN pages, the classes, the rest
-  const nsnEnd = 1 + pagesOfNsns.length;
-  const classEnd = indexClasses.reduce((sum, fsc) => sum + classPages(fsc)!.length, nsnEnd);
-  const [atStatic, nsnPages, further] = [listed.slice(0, 1), listed.slice(1, nsnEnd), listed.slice(classEnd)];
-  const indexes = [
-    // the whole index has three addresses
-    ...[paths.sitemap(), paths.sitemapIndex(), paths.sitemapWorking()].map((path) => ({ path, lists: listed })),
-    ...Array.from({ length: indexChunks }, (_, index) => ({
-      path: paths.sitemap({ type: 'index', chunk: index + 1 }),
-      lists: listedInChunk(index + 1, atStatic, nsnPages),
+) {
+  const { indexes, sitemaps } = listIndexes(plan, { makers, names }, nsnFiles);
+  const planned = new Map(await Promise.all(sitemaps.map(async (one) => [one, await ofListed(one, catalog)] as const)));
+  return {
+    indexes: indexes.map(({ path, lists }) => ({
+      path,
+      lists: lists.map((one) => ('urlset' in one ? planned.get(one)! : one)),
     })),
-    { path: paths.sitemapPages(), lists: [...atStatic, ...nsnPages, ...further] },
-  ];
-  if (nsnFiles.length > 0)
-    indexes.push({ path: paths.sitemapFiles(), lists: [...atStatic, groups, ...nsnFiles, ...further] });
-  return { indexes, sitemaps: [...listed, groups] };
+    sitemaps: [...planned.values()],
+  };
+}
+
+async function ofListed({ path, changedOn, urlset }: ListedSitemap, catalog: OfCatalog): Promise<PlannedContent> {
+  if ('nsns' in urlset) return ofUrlset(path, urlset, catalog);
+  return {
+    name: path,
+    urlCount: urlset.urlCount,
+    changedOn,
+    range: null,
+    pages: () => new Map(Array.from(urlset.pages(), (page) => [page.path, page.changedOn])),
+    content: async () => ({ nsns: new Float64Array(0), days: new Int32Array(0) }),
+  };
 }

@@ -6,14 +6,7 @@ import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkIndexAgainstPlan, checkPages, checkPlannedRange } from '../rules/planned-sitemap.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';
 import { type PlannedContent, plannedFiles, plannedIndex } from './planned-sitemaps.server.ts';
-import {
-  indexXml,
-  makerUrlset,
-  nameUrlset,
-  staticXml,
-  makerSitemapPages,
-  nameSitemapDays,
-} from './whole-sitemaps.server.ts';
+import { indexXml, makerUrlsets, nameUrlsets, staticXml } from './whole-sitemaps.server.ts';
 import type { PageUrlset } from './sitemap-plan.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
@@ -53,7 +46,7 @@ describe('the plan of each sitemap', () => {
     const source = { origin: ORIGIN, readBlocks: catalog.readBlocks };
     const given = { plan, blocks: catalog.facts.blocks, readBlocks: catalog.readBlocks };
     const index = await plannedIndex({ ...given, makers, names });
-    const xml = indexXml(plan, ORIGIN, undefined, { makerPages: 1, nameDays: [A_DAY] })!;
+    const xml = indexXml(plan, ORIGIN, '/sitemap.xml', { makers, names })!;
     checkIndexAgainstPlan(read(xml, 'index').entries, index, (kind, detail) => expect.fail(`${kind} ${detail}`));
     const written = (urlset: Parameters<typeof xmlOf>[0]) => xmlOf(urlset, source);
     const xmls = [
@@ -61,8 +54,8 @@ describe('the plan of each sitemap', () => {
       ...(await Promise.all(
         [...plan.nsnPages, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)].map(written),
       )),
-      await written(makerUrlset(makers, 1)!),
-      await written(nameUrlset(names, 1)!),
+      await written(makerUrlsets(makers)[0]!),
+      await written(nameUrlsets(names)[0]!),
     ];
     expect(index).toHaveLength(xmls.length);
     for (const [at, planned] of index.entries()) await expectAsPlanned(planned, index, xmls[at]!);
@@ -82,25 +75,24 @@ describe('the plan of each sitemap', () => {
 const unreadSource = { origin: 'https://parts.example', readBlocks: () => expect.fail('no NSN is read') };
 const manyMakers = Array.from({ length: 50_001 }, (_, index) => String(index).padStart(5, '0') as CageCode);
 
-const written = (urlset: PageUrlset | null) => xmlOf(urlset!, unreadSource);
+const written = (urlset: PageUrlset | undefined) => xmlOf(urlset!, unreadSource);
 
 test('a page of makers holds 50,000 of them', async () => {
-  expect([0, 1, 50_000, 50_001].map(makerSitemapPages)).toEqual([0, 1, 1, 2]);
-  expect([makerUrlset(manyMakers, 0), makerUrlset(manyMakers, 3), makerUrlset([], 1)]).toEqual([null, null, null]);
-  const first = await written(makerUrlset(manyMakers, 1));
+  expect([0, 1, 50_000, 50_001].map((count) => makerUrlsets(manyMakers.slice(0, count)).length)).toEqual([0, 1, 1, 2]);
+  const first = await written(makerUrlsets(manyMakers)[0]);
   expect(first.match(/<url>/g)).toHaveLength(50_000);
   expect(first).toContain('<url><loc>https://parts.example/cage/00000</loc></url>\n');
-  expect(await written(makerUrlset(manyMakers, 2))).toContain(
+  expect(await written(makerUrlsets(manyMakers)[1])).toContain(
     '\n<url><loc>https://parts.example/cage/50000</loc></url>\n</urlset>\n',
   );
 });
 
 test('a page is made a small piece at a time, and its digest once', async () => {
-  const chunks = await Array.fromAsync(writeUrlset(makerUrlset(manyMakers, 1)!, unreadSource));
+  const chunks = await Array.fromAsync(writeUrlset(makerUrlsets(manyMakers)[0]!, unreadSource));
   expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
-  expect(makerUrlset(manyMakers, 1)).toBe(makerUrlset(manyMakers, 1));
-  expect(makerUrlset(manyMakers, 1)!.digest).toBe(makerUrlset([...manyMakers], 1)!.digest);
-  expect(makerUrlset(manyMakers.toSpliced(7, 1), 1)!.digest).not.toBe(makerUrlset(manyMakers, 1)!.digest);
+  expect(makerUrlsets(manyMakers)[0]).toBe(makerUrlsets(manyMakers)[0]);
+  expect(makerUrlsets(manyMakers)[0]!.digest).toBe(makerUrlsets([...manyMakers])[0]!.digest);
+  expect(makerUrlsets(manyMakers.toSpliced(7, 1))[0]!.digest).not.toBe(makerUrlsets(manyMakers)[0]!.digest);
 });
 
 test('a page of item names holds 50,000 of them, each with its day where that is known', async () => {
@@ -108,12 +100,10 @@ test('a page of item names holds 50,000 of them, each with its day where that is
     inc: String(index).padStart(5, '0'),
     changedOn: index === 0 ? 0 : 20_000 + (index % 7),
   }));
-  expect(nameSitemapDays(manyNames)).toEqual([20_006, 20_000 + (50_000 % 7)]);
-  expect(nameSitemapDays([])).toEqual([]);
-  const first = await written(nameUrlset(manyNames, 1));
+  expect(nameUrlsets(manyNames).map(({ changedOn }) => changedOn)).toEqual([20_006, 20_000 + (50_000 % 7)]);
+  const first = await written(nameUrlsets(manyNames)[0]);
   expect(first.match(/<url>/g)).toHaveLength(50_000);
   expect(first).toContain('<url><loc>https://parts.example/name/00000</loc></url>\n');
   expect(first).toContain('<url><loc>https://parts.example/name/00007</loc><lastmod>2024-10-04</lastmod></url>\n');
-  expect(await written(nameUrlset(manyNames, 2))).toContain('/name/50000</loc>');
-  for (const page of [0, 3]) expect(nameUrlset(manyNames, page)).toBeNull();
+  expect(await written(nameUrlsets(manyNames)[1])).toContain('/name/50000</loc>');
 });

@@ -14,14 +14,15 @@ import { errorXml, fallbackIndexXml } from './sitemap-xml.ts';
 import { gzipUrlset } from './write-urlset.server.ts';
 import { indexXml, staticXml } from './whole-sitemaps.server.ts';
 import { makeSitemapFile } from './make-sitemap-file.server.ts';
-import { planSitemaps } from './plan-sitemaps.server.ts';
-import type { SitemapPlan, SitemapSource } from './sitemap-plan.ts';
+import { planSitemaps, type SitemapPlan } from './plan-sitemaps.server.ts';
+import type { SitemapSource } from './sitemap-plan.ts';
 
 const read = (url: URL): string => readFileSync(fileURLToPath(url), 'utf8');
 const URLSET = read(new URL('../../../node_modules/sitemap/schema/sitemap.xsd', import.meta.url));
 const INDEX = read(new URL('./golden/siteindex.xsd', import.meta.url));
 const ERROR = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema"><xsd:element name="error"/></xsd:schema>`;
 const ORIGIN = 'https://parts.example';
+const chunk = (number: number) => `/sitemap.xml?type=index&chunk=${number}`;
 
 /** A small catalog of which every kind of output is a page. */
 const catalog = aSitemapCatalog({
@@ -51,7 +52,7 @@ async function expectGolden(name: string, xml: string, schema: string | null): P
 
 describe('golden files (S2.1, S2.7)', () => {
   test('of the index', () => expectGolden('index.xml', indexXml(plan, ORIGIN)!, INDEX));
-  test('of a chunk of the index', () => expectGolden('index-chunk-1.xml', indexXml(plan, ORIGIN, 1)!, INDEX));
+  test('of a chunk of the index', () => expectGolden('index-chunk-1.xml', indexXml(plan, ORIGIN, chunk(1))!, INDEX));
   test('of the static sitemap (S2.2, S2.7)', () => expectGolden('static.xml', staticXml(plan, ORIGIN), URLSET));
   test('of an NSN page', async () => expectGolden('nsn-page-1.xml', await xmlOf(plan.nsnPages[0]!, source), URLSET));
   test.each(['5305', '5310'])('of a class page, with NSNs or without: %s', async (fsc) => {
@@ -93,9 +94,9 @@ describe('the index', () => {
     const whole = indexXml(large, ORIGIN)!;
     const classes = [...pagesOf('6240', 26), ...pagesOf('5305', 3), ...pagesOf('1005', 1)];
     expect(addresses(whole)).toEqual(['type=static', ...nsnPages, ...classes]);
-    expect(addresses(indexXml(large, ORIGIN, 1)!)).toEqual(['type=static', ...nsnPages.slice(0, 25)]);
-    expect(addresses(indexXml(large, ORIGIN, 2)!)).toEqual(nsnPages.slice(25));
-    for (const chunk of [0, 3, -1, 1.5, Number.NaN]) expect(indexXml(large, ORIGIN, chunk)).toBeNull();
+    expect(addresses(indexXml(large, ORIGIN, chunk(1))!)).toEqual(['type=static', ...nsnPages.slice(0, 25)]);
+    expect(addresses(indexXml(large, ORIGIN, chunk(2))!)).toEqual(nsnPages.slice(25));
+    for (const number of [0, 3, -1, 1.5, Number.NaN]) expect(indexXml(large, ORIGIN, chunk(number))).toBeNull();
     expect(await faultsOf(INDEX, whole)).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe('the index', () => {
     const empty = await planSitemaps(aSitemapCatalog({ nsns: [] }));
     const xml = indexXml(empty, ORIGIN)!;
     expect(xml).toContain('<sitemap><loc>https://parts.example/sitemap.xml?type=static</loc></sitemap>');
-    expect(indexXml(empty, ORIGIN, 1)).toBe(xml);
+    expect(indexXml(empty, ORIGIN, chunk(1))).toBe(xml);
     expect(await faultsOf(INDEX, xml)).toEqual([]);
     expect(staticXml(empty, ORIGIN)).not.toContain('lastmod');
     expect(await faultsOf(URLSET, staticXml(empty, ORIGIN))).toEqual([]);

@@ -18,31 +18,17 @@ export type UrlsetPlan = {
   digest: string;
 };
 
-/** A urlset of makers or item names. `lines` writes them one by one. */
-export type PageUrlset = { digest: string; lines: (origin: string) => Iterable<string> };
+/** A urlset of makers or item names, each with its day; 0: unknown. */
+export type PageUrlset = {
+  digest: string;
+  urlCount: number;
+  /** The latest day of its pages. */
+  changedOn: Day;
+  pages: () => Iterable<{ path: string; changedOn: Day }>;
+};
 
 /** `type`: nsn-1, fsc-1560. `name`: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
-
-/** The sitemaps of a catalog. Computed once for each catalog. */
-export type SitemapPlan = {
-  nsnCount: number;
-  /** Pages of 50,000 URLs: groups, classes, NSNs (S2.3). */
-  nsnPages: readonly UrlsetPlan[];
-  /** Pages that no stored nsn file has. */
-  groupsAndClasses: UrlsetPlan;
-  /** The 50 classes with most listed NSNs, most first. */
-  indexClasses: readonly Fsc[];
-  /** The class page, then its NSNs; null for an unknown class. */
-  classPages(fsc: Fsc): readonly UrlsetPlan[] | null;
-  /** nsn-1 to nsn-N, then class files. */
-  files: readonly SitemapFilePlan[];
-  findFile(type: string): SitemapFilePlan | null;
-  /** At least one, which lists the static sitemap. */
-  indexChunks: number;
-  /** The latest day of all; 0 when empty. */
-  changedOn: Day;
-};
 
 /** Reads the blocks `first` to `last`, from 1; one item a block. */
 export type ReadBlocks = (first: number, last: number) => Promise<NsnDays[]>;

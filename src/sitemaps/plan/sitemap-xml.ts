@@ -39,6 +39,18 @@ function locationOf(address: string, changedOn: Day | string | null): string {
   return `<loc>${escapeXml(address)}</loc>${day === null ? '' : `<lastmod>${escapeXml(day)}</lastmod>`}`;
 }
 
+const REASON_GIVEN = /<!-- Error: ([^]*?) -->|^\s*\{\s*"error"\s*:\s*("(?:[^"\\]|\\.)*")/;
+
+/** Finds the message of an error in its XML or JSON; empty without one. */
+export function reasonIn(text: string): string {
+  const [, inXml = '', inJson] = REASON_GIVEN.exec(text) ?? [];
+  try {
+    return inJson === undefined ? inXml : String(JSON.parse(inJson));
+  } catch {
+    return '';
+  }
+}
+
 /** XML with nothing but the error message, in a comment (S4.3). */
 export function errorXml(message: string): string {
   return `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { wantedFile, staleClassFiles, staleFiles } from './make-sitemap-file.server.ts';
-import { planSitemaps } from './plan-sitemaps.server.ts';
-import type { SitemapPlan } from './sitemap-plan.ts';
+import { planSitemaps, type SitemapPlan } from './plan-sitemaps.server.ts';
 
 const ORIGIN = 'https://parts.example';
 const COUNTS = { 1560: 6_000, 5305: 3_000, 5330: 2_000, 5962: 4_000 };

@@ -1,7 +1,8 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import { CLASS_FILES, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
+import type { SitemapPlan } from './plan-sitemaps.server.ts';
+import { CLASS_FILES, URLS_PER_SITEMAP } from './sitemap-plan.ts';
 
 /** Facts that tool screens say and check, computed (G1.1). JSON-able. */
 export type SitemapToolFacts = ReturnType<typeof sitemapToolFacts>;

@@ -1,54 +1,78 @@
 import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
-import { listedInChunk, type SitemapPlan, type PageUrlset, URLS_PER_SITEMAP } from './sitemap-plan.ts';
+import { listedInChunk, type PageUrlset, type UrlsetPlan, URLS_PER_SITEMAP } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry, URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
-import { digestOf } from './plan-sitemaps.server.ts';
+import { digestOf, type SitemapPlan } from './plan-sitemaps.server.ts';
 import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
+import type { Day } from '#base/domain/day.ts';
 
-/** Pages of makers, and the day of each page of item names (0: unknown). */
-export type FurtherPages = { makerPages: number; nameDays: readonly number[] };
+/** Makers and item names whose sitemaps the index lists. */
+export type FurtherPages = { makers?: readonly CageCode[]; names?: readonly NamePage[] };
 
-/** Writes the index, or one chunk of it (S2.5, S2.6). Null for a missing chunk. */
+/** A sitemap as an index lists it, with its latest day; 0: unknown. */
+export type ListedSitemap = {
+  path: string;
+  changedOn: Day;
+  urlset: UrlsetPlan | Pick<PageUrlset, 'urlCount' | 'pages'>;
+};
+
+/** Lists every index with its sitemaps (S2.5, S2.6), and all dynamic sitemaps. `nsnFiles`: those that are stored. */
+export function listIndexes<File>(
+  plan: SitemapPlan,
+  { makers = [], names = [] }: FurtherPages,
+  nsnFiles: readonly File[],
+) {
+  const { nsnPages: pagesOfNsns, indexClasses, classPages: pagesOfClass, groupsAndClasses, changedOn: latest } = plan;
+  const listed = (query: SitemapQuery, urlset: ListedSitemap['urlset'], changedOn: Day): ListedSitemap => {
+    return { path: paths.sitemap(query), changedOn, urlset };
+  };
+  const onStatic = staticPages(plan);
+  const atStatic = [listed({ type: 'static' }, { urlCount: onStatic.length, pages: () => onStatic }, latest)];
+  const nsnPages = pagesOfNsns.map((page, at) => listed({ type: 'nsn', page: at + 1 }, page, page.changedOn));
+  const classPages = indexClasses.flatMap((fsc) =>
+    pagesOfClass(fsc)!.map((page, at) =>
+      listed({ type: 'fsc', fsc, ...(at > 0 && { page: at + 1 }) }, page, page.changedOn),
+    ),
+  );
+  const further = [
+    ...makerUrlsets(makers).map((page, at) => listed({ type: 'cage', page: at + 1 }, page, latest)),
+    ...nameUrlsets(names).map((page, at) => listed({ type: 'name', page: at + 1 }, page, page.changedOn)),
+  ];
+  const groups = { path: paths.sitemapGroups(), changedOn: groupsAndClasses.changedOn, urlset: groupsAndClasses };
+  const whole = [...atStatic, ...nsnPages, ...classPages, ...further];
+  const indexes: { path: string; lists: readonly (ListedSitemap | File)[] }[] = [
+    // the whole index has three addresses
+    ...[paths.sitemap(), paths.sitemapIndex(), paths.sitemapWorking()].map((path) => ({ path, lists: whole })),
+    ...Array.from({ length: plan.indexChunks }, (_, at) => ({
+      path: paths.sitemap({ type: 'index', chunk: at + 1 }),
+      lists: listedInChunk(at + 1, atStatic, nsnPages),
+    })),
+    // these list no URL twice (docs/decisions/058)
+    { path: paths.sitemapPages(), lists: [...atStatic, ...nsnPages, ...further] },
+  ];
+  // nsn files, and what they lack
+  if (nsnFiles.length > 0)
+    indexes.push({ path: paths.sitemapFiles(), lists: [...atStatic, groups, ...nsnFiles, ...further] });
+  return { indexes, sitemaps: [...whole, groups] };
+}
+
+/** Writes the index at a path; null for another path. `stored`: the files of the manifest. */
 export function indexXml(
   plan: SitemapPlan,
   origin: string,
-  chunk?: number,
-  further: FurtherPages = { makerPages: 0, nameDays: [] },
+  at: string = paths.sitemap(),
+  { stored = [], ...further }: FurtherPages & { stored?: readonly SitemapManifestFile[] } = {},
 ): string | null {
-  if (chunk !== undefined && !(Number.isInteger(chunk) && chunk >= 1 && chunk <= plan.indexChunks)) return null;
-  const { atStatic, nsnPages, more } = entriesOf(plan, origin, further);
-  if (chunk !== undefined) return asIndex(listedInChunk(chunk, [atStatic], nsnPages));
-  const classPages = plan.indexClasses.flatMap((fsc) =>
-    plan
-      .classPages(fsc)!
-      .map(({ changedOn }, at) => entryOf(origin, { type: 'fsc', fsc, ...(at > 0 && { page: at + 1 }) }, changedOn)),
+  const nsnFiles = stored
+    .filter(({ name }) => name.startsWith('nsn-'))
+    .map(({ name, lastmod }) => ({ path: paths.sitemapFile(name), changedOn: lastmod }));
+  const index = listIndexes(plan, further, nsnFiles).indexes.find(({ path }) => path === at);
+  if (index === undefined) return null;
+  const entries = index.lists.map(({ path, changedOn }) =>
+    sitemapEntry(origin + path, changedOn === 0 ? null : changedOn),
   );
-  return asIndex([atStatic, ...nsnPages, ...classPages, ...more]);
-}
-
-const asIndex = (entries: readonly string[]): string => [INDEX_HEAD, ...entries, INDEX_TAIL].join('');
-
-/** A line of an index, without a day where it is 0. */
-const entryOf = (origin: string, query: SitemapQuery, changedOn: number): string =>
-  sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
-
-/** Lines of all indexes. */
-function entriesOf(
-  { nsnPages, changedOn: latest }: SitemapPlan,
-  origin: string,
-  { makerPages, nameDays }: FurtherPages,
-) {
-  const pages = (type: 'nsn' | 'cage' | 'name', days: readonly number[]) =>
-    days.map((day, at) => entryOf(origin, { type, page: at + 1 }, day));
-  return {
-    atStatic: entryOf(origin, { type: 'static' }, latest),
-    nsnPages: pages(
-      'nsn',
-      nsnPages.map(({ changedOn }) => changedOn),
-    ),
-    more: [...pages('cage', Array<number>(makerPages).fill(latest)), ...pages('name', nameDays)],
-  };
+  return [INDEX_HEAD, ...entries, INDEX_TAIL].join('');
 }
 
 export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
@@ -63,54 +87,39 @@ export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string):
 }
 
 /** Lists the static pages, each with its day; 0: unknown. */
-export function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
+function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
   return STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
-}
-
-/** Counts the sitemaps of so many makers. */
-export const makerSitemapPages = (makers: number): number => Math.ceil(makers / URLS_PER_SITEMAP);
-
-/** A page of makers, from 1, without days; null beyond the last. */
-export function makerUrlset(makers: readonly CageCode[], page: number): PageUrlset | null {
-  return pageUrlset(makers, page, (cage, origin) => urlEntry(origin + paths.maker(cage), null));
 }
 
 /** `changedOn`: when its parts last changed; 0: unknown. */
 export type NamePage = { inc: string; changedOn: number };
 
-/** The latest day of each page of item names. */
-export function nameSitemapDays(names: readonly NamePage[]): number[] {
-  return Array.from({ length: Math.ceil(names.length / URLS_PER_SITEMAP) }, (_, index) =>
-    names
-      .slice(index * URLS_PER_SITEMAP, (index + 1) * URLS_PER_SITEMAP)
-      .reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0),
-  );
-}
+/** The sitemaps of makers, without days. */
+export const makerUrlsets = (makers: readonly CageCode[]) =>
+  pageUrlsets(makers, (cage) => ({ path: paths.maker(cage), changedOn: 0 }));
 
-/** A page of item names, from 1; null beyond the last. */
-export function nameUrlset(names: readonly NamePage[], page: number): PageUrlset | null {
-  return pageUrlset(names, page, ({ inc, changedOn }, origin) =>
-    urlEntry(origin + paths.itemName(inc), changedOn > 0 ? changedOn : null),
-  );
-}
+/** The sitemaps of item names. */
+export const nameUrlsets = (names: readonly NamePage[]) =>
+  pageUrlsets(names, ({ inc, changedOn }) => ({ path: paths.itemName(inc), changedOn }));
 
 /** By their list, which goes with its catalog: digests are made once. */
-const known = new WeakMap<readonly unknown[], Map<number, PageUrlset>>();
+const known = new WeakMap<readonly unknown[], PageUrlset[]>();
 
-function pageUrlset<Item>(
+function pageUrlsets<Item>(
   items: readonly Item[],
-  page: number,
-  entry: (item: Item, origin: string) => string,
-): PageUrlset | null {
-  const shown = items.slice((page - 1) * URLS_PER_SITEMAP, page * URLS_PER_SITEMAP);
-  if (page < 1 || shown.length === 0) return null;
-  const pages = known.getOrInsertComputed(items, () => new Map());
-  return pages.getOrInsertComputed(page, () => ({
-    digest: digestOf(shown),
-    *lines(origin: string) {
-      for (const item of shown) yield entry(item, origin);
-    },
-  }));
+  pageFor: (item: Item) => { path: string; changedOn: Day },
+): PageUrlset[] {
+  return known.getOrInsertComputed(items, () =>
+    Array.from({ length: Math.ceil(items.length / URLS_PER_SITEMAP) }, (_, at) => {
+      const shown = items.slice(at * URLS_PER_SITEMAP, (at + 1) * URLS_PER_SITEMAP);
+      return {
+        digest: digestOf(shown),
+        urlCount: shown.length,
+        changedOn: shown.reduce((latest, item) => Math.max(latest, pageFor(item).changedOn), 0),
+        pages: () => shown.values().map(pageFor),
+      };
+    }),
+  );
 }
 
 /** The index that robots.txt names, by the setting ROBOTS_SITEMAPS. */
@@ -119,25 +128,3 @@ export const ROBOTS_INDEX = {
   files: paths.sitemapFiles(),
   index: paths.sitemap(),
 } as const;
-
-/** Writes the index of pages, which lists no URL twice (docs/decisions/058). */
-export function pagesIndexXml(plan: SitemapPlan, origin: string, further: FurtherPages): string {
-  const { atStatic, nsnPages, more } = entriesOf(plan, origin, further);
-  return asIndex([atStatic, ...nsnPages, ...more]);
-}
-
-/** Writes the same of stored files: nsn files and what they lack. Null without nsn files. */
-export function filesIndexXml(
-  plan: SitemapPlan,
-  origin: string,
-  further: FurtherPages,
-  stored: readonly SitemapManifestFile[],
-): string | null {
-  const nsnFiles = stored.filter(({ name }) => name.startsWith('nsn-'));
-  if (nsnFiles.length === 0) return null;
-  const { atStatic, more } = entriesOf(plan, origin, further);
-  const { changedOn } = plan.groupsAndClasses;
-  const groups = sitemapEntry(origin + paths.sitemapGroups(), changedOn > 0 ? changedOn : null);
-  const files = nsnFiles.map(({ name, lastmod }) => sitemapEntry(origin + paths.sitemapFile(name), lastmod));
-  return asIndex([atStatic, groups, ...files, ...more]);
-}

@@ -26,7 +26,12 @@ export async function* writeUrlset(
   { origin, readBlocks, isStyled = false }: SitemapSource,
 ): AsyncGenerator<Uint8Array> {
   const head = isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD;
-  if ('lines' in urlset) return yield* inChunks([head], urlset.lines(origin), [URLSET_TAIL]);
+  if ('pages' in urlset) {
+    const lines = Iterator.from(urlset.pages()).map(({ path, changedOn }) =>
+      urlEntry(origin + path, changedOn > 0 ? changedOn : null),
+    );
+    return yield* inChunks([head], lines, [URLSET_TAIL]);
+  }
   const blocks = readNsns(urlset.nsns, readBlocks);
   let next = await blocks.next();
   yield* inChunks(

@@ -4,7 +4,7 @@ import { memo } from 'react';
 /** A few lines of XML, without script. */
 export const XmlPreview = ({ xml, label }: { xml: string; label: string }) => (
   <section
-    className="virtual-rows font-num [font-variation-settings:'MONO'_1] text-sm leading-5 py-2"
+    className="overflow-auto relative [contain:layout_paint] bg-surface ruled font-num [font-variation-settings:'MONO'_1] text-sm leading-5 py-2"
     aria-label={label}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
     tabIndex={0}

@@ -127,7 +127,7 @@ describe('a lastmod', () => {
     ...'2026-02-29 1900-02-29 2026-13-01 2026-00-10 2026-11-00 0000-01-01 26-11-21 2026-1-1 21.11.2026'.split(' '),
     ...'2026-11-21T17 2026-11-21T17:33 2026-11-21T24:00:00Z 2026-11-21T10:60:00Z'.split(' '),
     ...'2026-11-21T10:00:00+15:00 2026-11-21T10:00:00+0100'.split(' '),
-  ])('%j is no date', (text) => expect(parseLastmod(text)).toBeNull());
+  ])('%j is refused as a date', (text) => expect(parseLastmod(text)).toBeNull());
 
   test('lies in the future when its day has begun nowhere on earth, or its moment is well ahead', () => {
     const isAhead = (text: string, nowMs: number): boolean => isInFuture(parseLastmod(text)!, nowMs);

@@ -56,7 +56,7 @@ export const FileRows = ({ run: { state, ready, uploadOne }, label, files, withB
             ) : (
               <Num strong>{name}</Num>
             )}
-            {withBatch && <span className="faint small">Batch {batch}</span>}
+            {withBatch && <span className="text-ink-3 small">Batch {batch}</span>}
           </span>
           <Badge {...FILE_STATES[fileState]} />
           <span className="narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0 [&>span]:whitespace-nowrap [&>.job-error]:whitespace-normal">
@@ -68,7 +68,7 @@ export const FileRows = ({ run: { state, ready, uploadOne }, label, files, withB
             {done &&
               (['size', 'records'] as const).map((what) => (
                 <span key={what}>
-                  <Count of={outcome[what]} /> <span className="faint">{what === 'size' ? 'bytes' : what}</span>
+                  <Count of={outcome[what]} /> <span className="text-ink-3">{what === 'size' ? 'bytes' : what}</span>
                 </span>
               ))}
           </span>

@@ -45,7 +45,7 @@ export const RateChart = ({ state }: { state: RunState }) => {
       aside={rates.length > 1 && `the last ${rates.length} s`}
     >
       <Sparkline values={rates} />
-      <p className="tiny faint mt-2">
+      <p className="text-xs text-ink-3 mt-2">
         {rates.length > 1
           ? Object.entries(figures)
               .map(([name, rate]) => `${name} ${oneDecimal(rate)}`)
@@ -120,7 +120,7 @@ export const RecentResults = ({ state }: { state: RunState }) => {
                       </td>
                     ))
                   )}
-                  <td className="right cell-pair faint" data-label="Time">
+                  <td className="right cell-pair text-ink-3" data-label="Time">
                     <Num>{new Date(outcome.atMs).toTimeString().slice(0, 8)}</Num>
                   </td>
                 </tr>

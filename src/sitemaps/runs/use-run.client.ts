@@ -91,12 +91,14 @@ export function useRun(plan: FilePlan) {
   };
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' };
+const postOf = (body: object) => {
+  return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+};
 
 /** Null: the key is needed. Never rejects. */
 async function requestRun(action: RunAction | null, signal: AbortSignal | null = null) {
   try {
-    const post = action === null ? {} : { method: 'POST', body: JSON.stringify(action), headers: JSON_TYPE };
+    const post = action === null ? {} : postOf(action);
     const response = await fetch(paths.sitemapFileRun(), { ...post, cache: 'no-store', signal });
     if (response.status === 401) return null;
     const { error, run } = (await response.json()) as Partial<RunAnswer & { error: string }>;
@@ -115,13 +117,8 @@ export async function uploadFile(
 ): Promise<{ size: number; records: number } | { error: string } | null> {
   const limit = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   try {
-    const response = await fetch(paths.uploadSitemapGz(), {
-      method: 'POST',
-      headers: JSON_TYPE,
-      body: JSON.stringify({ sitemapType: type }),
-      cache: 'no-store',
-      signal: limit,
-    });
+    const post = postOf({ sitemapType: type });
+    const response = await fetch(paths.uploadSitemapGz(), { ...post, cache: 'no-store', signal: limit });
     const { status, statusText, ok, headers } = response;
     if (status === 401) return null;
     const { size, records, error }: Partial<Record<'size' | 'records' | 'error', unknown>> =

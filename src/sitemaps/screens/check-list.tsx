@@ -55,7 +55,7 @@ export const CheckList = ({ label, results, words, history, open, ...body }: Che
               <StatusBadge status={status} words={words} />
               <span className="check-what grid narrow:col-span-full narrow:row-2">
                 <b>{name}</b>
-                {url !== null && <span className="num num-long tiny muted">{url}</span>}
+                {url !== null && <span className="num num-long text-xs muted">{url}</span>}
                 <span className={toneOf(result)}>{message}</span>
               </span>
               <Sparkline values={history?.[id] ?? []} bad={status === 'error'} />
@@ -63,7 +63,7 @@ export const CheckList = ({ label, results, words, history, open, ...body }: Che
               <span className="right narrow:hidden">
                 {urlCount !== undefined && (
                   <>
-                    <b className="num">{formatCount(urlCount)}</b> <span className="tiny faint">entries</span>
+                    <b className="num">{formatCount(urlCount)}</b> <span className="text-xs text-ink-3">entries</span>
                   </>
                 )}
               </span>
@@ -122,7 +122,7 @@ const CheckBody = (props: Pick<CheckListProps, 'linkName' | 'samples' | 'renderM
           {contentPreview === undefined ? (
             <p>No response yet.</p>
           ) : (
-            <pre className="num tiny mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
+            <pre className="num text-xs mt-2 mx-0 mb-0 p-3 bg-sunken ruled whitespace-pre-wrap wrap-anywhere">
               {contentPreview}
             </pre>
           )}

@@ -18,7 +18,7 @@ import {
 import type { Check, CheckResult, Pace } from '../checks/check.ts';
 import { checkMessages } from '../checks/messages.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from '../checks/summarize.ts';
-import type { CheckRun } from '../checks/use-check-run.ts';
+import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { useClientIndex } from '../plan/use-client-index.client.ts';
 import type { CheckList } from './check-list.tsx';
@@ -223,7 +223,7 @@ function sampleFacts({ urlCount, extra }: CheckResult): ReactNode {
         ['Size', extra?.sizeKb === undefined ? '–' : `${formatCount(extra.sizeKb)} KB`, 'num'],
       ].map(([name, value, className]) => (
         <div className="flex gap-1.5 min-w-24" key={name}>
-          <dt className="faint">{name}</dt>
+          <dt className="text-ink-3">{name}</dt>
           <dd className={className}>{value}</dd>
         </div>
       ))}

@@ -21,7 +21,7 @@ export const ResponseTimes = ({ results }: { results: readonly CheckResult[] }) 
       title={toolMessages.responseTimes}
       aside={times.length === 0 ? 'Response times appear here as the tests run.' : timesWords(times)}
       end={
-        <ul className="tiny muted flex gap-3">
+        <ul className="text-xs muted flex gap-3">
           {Object.entries(BARS).map(([word, { legend }]) => (
             <li
               className={`${legend} before:content-[''] before:inline-block before:size-2.5 before:mr-1.25`}

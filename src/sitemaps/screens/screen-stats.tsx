@@ -2,7 +2,7 @@ import { stat, type Stat } from '#base/ui/figures.tsx';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
-import type { CheckRun } from '../checks/use-check-run.ts';
+import type { CheckRun } from '../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { toolMessages } from './messages.ts';
 import type { StateKind } from './tool-state.tsx';

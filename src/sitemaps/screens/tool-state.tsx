@@ -41,7 +41,7 @@ export const ToolState = ({
 
 /** Texts are set as numbers; null is not known yet. */
 export const PaceList = ({ items }: { items: Record<string, ReactNode> }) => (
-  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block">
+  <dl className="tool-pace narrow:grid narrow:grid-cols-2 flex flex-wrap justify-between gap-y-1 gap-x-6 mt-3 text-md [&>div]:flex [&>div]:items-baseline [&>div]:gap-2 narrow:[&>div]:block [&_dt]:text-sm [&_dt]:text-ink-3">
     {Object.entries(items).map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

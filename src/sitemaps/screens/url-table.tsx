@@ -68,7 +68,7 @@ const UrlRow = ({ result }: { result: CheckResult }) => {
         {message}
         {details && status !== 'success' && <small className="block mt-0.5 text-ink-2 wrap-anywhere">{details}</small>}
         {contentPreview !== undefined && (
-          <code className="num num-long tiny block mt-0.5 text-ink-2 wrap-anywhere">{contentPreview}</code>
+          <code className="num num-long text-xs block mt-0.5 text-ink-2 wrap-anywhere">{contentPreview}</code>
         )}
       </td>
       <td className="right cell-pair" data-label="Time">

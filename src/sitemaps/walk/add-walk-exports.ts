@@ -4,7 +4,8 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { csvLine } from '#base/domain/escape-text.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { healthMessages } from '../health/messages.ts';
-import { ITEM_STATES, type SitemapWalks, WALK_GROUPS, type WalkResult } from '../health/walks.ts';
+import { ITEM_STATES, WALK_GROUPS, type WalkResult } from '../health/walks.ts';
+import type { SitemapWalks } from '../walk/walk-store.ts';
 import { FINDING_KINDS } from '../rules/findings.ts';
 
 const EXPORTS = [

@@ -68,7 +68,7 @@ describe('what changes while a walk goes on (S15.20)', () => {
     expect((await site.walk(undefined, (plan) => (plans++ === 0 ? before(plan) : plan))).kinds).toEqual(kinds);
   });
 
-  test('a server that still answers from another catalog, or already does, is no fault', async () => {
+  test('a server that still answers from another catalog, or already does, is not a fault', async () => {
     const old = await site.ask('/sitemap-index.xml', new AbortController().signal);
     expect(old.header('x-catalog-version')).toBe('first');
     const other: Plant = (path) =>

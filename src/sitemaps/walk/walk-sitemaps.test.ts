@@ -136,7 +136,7 @@ test('refusals because of a limit of this site are waited out, however many ther
   expect(refused.size).toBeGreaterThan(8);
 });
 
-test('a server that is broken says so: a 503 that is no limit of this site is a fault (S15.20)', async () => {
+test('a server that is broken says so: a 503 that no limit of this site sent is a fault (S15.20)', async () => {
   const { findings } = await site.walk(answers(PAGE, 503, ''));
   const examples = [{ sitemap: PAGE, detail: 'HTTP 503' }];
   expect(findings).toContainEqual(expect.objectContaining({ kind: 'http-status', examples }));

@@ -10,17 +10,15 @@ import {
   checkPlannedRange,
   type PlannedSitemap,
   canonicalPath,
-  checkIndexAgainstPlan,
   type PlannedIndex,
 } from '../rules/planned-sitemap.ts';
-import { notOfPlan } from '../audit/check-catalog.ts';
+import { checkPlannedIndex, notOfPlan } from '../audit/check-catalog.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { sampleOf } from '../rules/check-page.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkForbidden, checkNamed, checkSampledPage, readRobots, ROBOTS } from '../audit/check-site.ts';
+import { checkForbidden, checkNamed, checkSampledPage, pagesAt, readRobots, ROBOTS } from '../audit/check-site.ts';
 import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
 import { checkContentType } from '../rules/protocol.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
@@ -86,15 +84,13 @@ export function sampleSizes(sitemaps: readonly PlannedSitemap[]): number[] {
 
 /** Picks pages of a sitemap, others for each seed. */
 function samplePages(
-  { sitemap, nsns, others }: SitemapReading,
+  reading: SitemapReading,
   size: number,
   { origin, seed }: { origin: string; seed: string },
 ): string[] {
-  const pageAt = (index: number): string =>
-    index < nsns.length ? origin + paths.part(nsns[index] as Nsn) : others[index - nsns.length]!;
-  return sampleOf(nsns.length + others.length, size, `${seed} ${sitemap}`)
-    .map(pageAt)
-    .filter((loc) => URL.parse(loc)?.origin === origin);
+  const places = sampleOf(reading.nsns.length + reading.others.length, size, `${seed} ${reading.sitemap}`);
+  const pages = pagesAt({ listings: [reading], readings: [reading] }, places, origin);
+  return pages.filter((loc) => URL.parse(loc)?.origin === origin);
 }
 
 /** One is written while another is read. */
@@ -133,15 +129,9 @@ export function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKin
 async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
   const { read, threads, nowMs, tell, planNow, sleep = wait } = means;
   const { origin } = plan;
-  const items = [
-    ...plan.sitemaps.map((planned, place): Item => ({ group: 'sitemaps', place, path: planned.name, planned })),
-    ...plan.files.map((planned, place): Item => ({
-      group: 'files',
-      place,
-      path: paths.sitemapFile(planned.name),
-      planned,
-    })),
-  ];
+  const itemsOf = (group: WalkGroup, pathOf: (name: string) => string) =>
+    plan[group].map((planned, place): Item => ({ group, place, path: pathOf(planned.name), planned }));
+  const items = [...itemsOf('sitemaps', (name) => name), ...itemsOf('files', paths.sitemapFile)];
   const general = createFindingTally();
   const tallies = new Map<string, FindingTally['findings']>();
   const sizes = sampleSizes(plan.sitemaps);
@@ -175,13 +165,12 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
       tally.add(sent.kind, sitemap, sent.reason);
       return { reading: null, ms, bytes: 0 };
     }
-    const isGz = path.endsWith('.gz');
+    const { bytes, isGz, isGzipEncoded } = sent;
+    const sentBytes = bytes.length;
     checkContentType(sent.header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
-    const bytes = sent.bytes.length;
-    const source = { bytes: sent.bytes, isGz, isGzipEncoded: sent.isGzipEncoded };
-    const reading = await threads.read({ source, rules: { sitemap, origin, nowMs } });
+    const reading = await threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
     tally.merge(reading.findings);
-    return { reading, ms, bytes };
+    return { reading, ms, bytes: sentBytes };
   }
 
   function keep(path: string, { findings }: FindingTally): void {
@@ -192,9 +181,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   async function readIndex({ path, lists }: PlannedIndex): Promise<void> {
     const tally = createFindingTally();
     const { reading } = await readOne(path, path, tally);
-    const report = (kind: FindingKind, detail: string): void => tally.add(kind, path, detail);
-    if (reading?.root === 'urlset') report('not-a-sitemap', 'it is a urlset, not an index');
-    if (reading?.root === 'sitemapindex') checkIndexAgainstPlan(reading.entries, lists, report);
+    if (reading !== null) checkPlannedIndex(reading, lists, tally);
     keep(path, tally);
   }
 
@@ -273,9 +260,6 @@ async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally
   // rules about NSNs are rare: only then are all of them read
   const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);
   const withNsns = areNsnsConcerned ? sitemaps.filter(({ range }) => range !== null) : [];
-  checkForbidden(robots, { sitemaps: addresses, families: [{ readings: [{ others }], listings: [] }] }, tally);
-  for (const { content } of withNsns) {
-    const listings = [await content()];
-    checkForbidden(robots, { sitemaps: [], families: [{ readings: [], listings }] }, tally);
-  }
+  checkForbidden(robots, [...addresses, ...others], [], tally);
+  for (const { content } of withNsns) checkForbidden(robots, [], [await content()], tally);
 }

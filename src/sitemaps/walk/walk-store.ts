@@ -19,6 +19,7 @@ import {
 } from '../health/walks.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
+import type { Job, JobCommand } from '#base/jobs/job.ts';
 import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
 
@@ -89,6 +90,14 @@ const ACCEPTED = 'sitemap-walks-accepted';
 const nameOf = (id: number): string => `sitemap-walk-${id}`;
 
 export type EndedWalk = Omit<WalkResult, 'findings'> & { findings: Omit<WalkFinding, 'since'>[] };
+
+/** Walks and their results. Methods reject with `StoreUnavailable`. */
+export type SitemapWalks = Omit<ReturnType<typeof openWalkStore>, 'add'> & {
+  /** The last walk; null before the first. */
+  job(): Promise<Job<WalkProgress> | null>;
+  start(startedBy: string): Promise<'started' | 'runs already'>;
+  command(command: JobCommand): Promise<void>;
+};
 
 /** Opens the results of walks, kept as notes. Methods reject with `StoreUnavailable`. */
 export function openWalkStore(notes: Notes) {

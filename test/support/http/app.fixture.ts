@@ -1,5 +1,6 @@
 import { createElement } from 'react';
-import { onTestFinished } from 'vitest';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PageView } from '../../../src/base/http/frame/page.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
@@ -54,21 +55,19 @@ export const loaded: CatalogStore = {
   findClass: () => Promise.resolve(null),
 };
 
-export const drains = new WeakMap<object, () => Promise<number>>();
-/** The site with the catalog given; closed after the test. `failure`: of its database. */
-export async function anApp(
-  store: CatalogStore | null,
-  options: {
-    failure?: StoreUnavailable;
-    env?: Record<string, string>;
-    log?: string[];
-    build?: string;
-    settings?: Partial<SiteSettings>;
-    /** Where fetches of crawlers are recorded. */
-    records?: FetchRecord[];
-  } = {},
-) {
-  const { app, drain } = await builtSite({
+type AppGiven = {
+  /** Database trouble the source reports. */
+  failure?: StoreUnavailable;
+  env?: Record<string, string>;
+  log?: string[];
+  build?: string;
+  settings?: Partial<SiteSettings>;
+  /** Where fetches of crawlers are recorded. */
+  records?: FetchRecord[];
+};
+
+const built = (store: CatalogStore | null, options: AppGiven = {}) =>
+  builtSite({
     env: options.env,
     log: options.log,
     settings: { ...readSiteSettings(), ...options.settings },
@@ -76,9 +75,22 @@ export async function anApp(
     source: sourceOf(store, { failure: () => options.failure ?? null }),
     recorder: options.records ? recorderOf(options.records) : null,
   });
+
+export const drains = new WeakMap<object, () => Promise<number>>();
+/** The site with the catalog given; closed after the test. */
+export async function anApp(store: CatalogStore | null, options?: AppGiven) {
+  const { app, drain } = await built(store, options);
   onTestFinished(() => app.close());
   drains.set(app, drain);
   return app;
+}
+
+/** Asks one site that the tests of a file or block share. */
+export function askShared(store: CatalogStore | null, options?: AppGiven) {
+  let app: FastifyInstance;
+  beforeAll(async () => void ({ app } = await built(store, options)));
+  afterAll(() => app.close());
+  return (asked: string | InjectOptions) => app.inject(asked);
 }
 
 /** Keeps what it is given. */

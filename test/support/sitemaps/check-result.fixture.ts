@@ -1,5 +1,5 @@
 import type { CheckResult, CheckStatus } from '../../../src/sitemaps/checks/check.ts';
-import type { CheckRun } from '../../../src/sitemaps/checks/use-check-run.ts';
+import type { CheckRun } from '../../../src/sitemaps/checks/run-checks.ts';
 
 /** A result as a finished run leaves it. */
 export function aCheckResult(given: Partial<CheckResult> = {}): CheckResult {

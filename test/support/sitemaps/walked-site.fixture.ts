@@ -26,6 +26,7 @@ export const answerOf = (
   robotsTags: 'x-robots-tag' in headers ? [headers['x-robots-tag']!] : [],
   statusText: '',
   bytes: new Uint8Array(Buffer.from(body)),
+  isGz: headers['content-type'] === 'application/gzip',
   isGzipEncoded: headers['content-encoding'] === 'gzip',
   finalUrl: SITE_ORIGIN,
   redirects: 0,

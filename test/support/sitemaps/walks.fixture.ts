@@ -1,7 +1,8 @@
 import { newFolder } from '../new-folder.ts';
 import { openFolderNotes } from '../../../src/base/jobs/folder-notes.ts';
 import type { Job } from '../../../src/base/jobs/job.ts';
-import type { SitemapWalks, WalkedItem, WalkProgress } from '../../../src/sitemaps/health/walks.ts';
+import type { WalkedItem, WalkProgress } from '../../../src/sitemaps/health/walks.ts';
+import type { SitemapWalks } from '../../../src/sitemaps/walk/walk-store.ts';
 import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
 import { type EndedWalk, openWalkStore } from '../../../src/sitemaps/walk/walk-store.ts';
 

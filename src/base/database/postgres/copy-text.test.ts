@@ -13,6 +13,6 @@ test('NUL characters are left out and nothing else', () => {
   expect(copyText(['\0A\0\0B\u0001', 'Ä€'], 2)).toBe('AB\u0001\tÄ€\n');
 });
 
-test('values that are no whole rows are refused', () => {
+test('values that do not fill whole rows are refused', () => {
   expect(() => copyText([1, 2, 3], 2)).toThrow('no whole rows');
 });

@@ -51,7 +51,7 @@ describe('connections of a pool', () => {
       }
     };
     const writers = Array.from({ length: 8 }, write);
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 10; round++) {
       const before = stored.size;
       await expect.poll(() => stored.size, { interval: 1 }).toBeGreaterThan(before);
       await terminate();
@@ -129,7 +129,7 @@ describe('connections of a pool', () => {
     const loading = pool.use(LIMIT_MS, async (session) => {
       const copy = copyInto(session, 'copy row from stdin');
       await disturb();
-      for (let round = 0; round < 100; round++) await copy.write(lines.repeat(10_000));
+      for (let round = 0; round < 40; round++) await copy.write(lines.repeat(10_000));
       await copy.end();
     });
     await expect(loading).rejects.toThrow(message);

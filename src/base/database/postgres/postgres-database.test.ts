@@ -51,7 +51,7 @@ describe('a PostgreSQL database', () => {
   });
 
   test('gives up a statement that passes its limit; the server stops it at the limit of the session', async () => {
-    open({ statementTimeoutMs: 1_000 });
+    open({ statementTimeoutMs: 400 });
     const { error, ms } = await failure(database.query('select pg_sleep(20)', [], { timeoutMs: 150 }));
     expect(error).toBeInstanceOf(StoreUnavailable);
     expect((error as Error).message).toMatch(/did not answer within 150 ms/);
@@ -80,7 +80,7 @@ describe('a PostgreSQL database', () => {
 
   test('lets lookups wait for a connection no longer than their limit, and refuses at once when too many wait', async () => {
     open({ maxConnections: 1, maxWaiting: 200, statementTimeoutMs: 60_000 });
-    const slow = failure(database.query('select pg_sleep(1)'));
+    const slow = failure(database.query('select pg_sleep(0.4)'));
     const waiting = Array.from({ length: 200 }, () => failure(database.query('select 1', [], { timeoutMs: 100 })));
     const refused = await Promise.race([failure(database.query('select 1')), ...waiting]);
     expect((refused.error as Error).message).toBe('Too many lookups wait for PostgreSQL');

@@ -41,7 +41,8 @@ export async function openWritableDatabase(
 }
 
 function createDatabase(file: string, writer: DatabaseSync, reader: DatabaseSync, lockLimitMs: number) {
-  const [read, withinWriter] = [createQuery(file, reader), createQuery(file, writer)];
+  const [read, readWriter] = [createReader(file, reader), createReader(file, writer)];
+  const withinWriter: Query = async (sql, parameters) => readWriter(sql, parameters);
   const inode = statSync(file).ino;
   let lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -84,11 +85,6 @@ function createDatabase(file: string, writer: DatabaseSync, reader: DatabaseSync
       }),
   };
   return { ...database, writer, checkPlace };
-}
-
-function createQuery(file: string, connection: DatabaseSync): Query {
-  const read = createReader(file, connection);
-  return async (sql, parameters) => read(sql, parameters);
 }
 
 export async function untilUnlocked<Result>(limitMs: number, action: () => Result | Promise<Result>): Promise<Result> {

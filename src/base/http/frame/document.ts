@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from './page.ts';
 import { ENDPOINTS } from '../../routes.ts';
+import { escapeXml } from '../../domain/escape-text.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -26,9 +27,9 @@ export function renderDocument<Data>(
 }
 
 function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
-  const canonical = escapeMarkup(site.origin + head.canonical);
-  const title = escapeMarkup(head.title);
-  const description = escapeMarkup(head.description);
+  const canonical = escapeXml(site.origin + head.canonical);
+  const title = escapeXml(head.title);
+  const description = escapeXml(head.description);
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title><meta name="description" content="${description}">`,
@@ -36,19 +37,12 @@ function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
     `<link rel="canonical" href="${canonical}"><meta property="og:type" content="${head.ogType ?? 'website'}">`,
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${canonical}">`,
-    `<meta property="og:site_name" content="${escapeMarkup(site.companyName)}">`,
+    `<meta property="og:site_name" content="${escapeXml(site.companyName)}">`,
     ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${scriptSafeJson(thing)}</script>`),
   ].join('');
 }
 
-const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, string>>();
-
 function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
-  const ofBuild = linksOfAssets.getOrInsertComputed(assets, () => new Map());
-  return ofBuild.getOrInsertComputed(styles, () => linksOf(assets, styles));
-}
-
-function linksOf(assets: DocumentAssets, styles: string | undefined): string {
   const own = styles === undefined ? undefined : assets.pageStyles[styles];
   return [
     `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
@@ -57,14 +51,6 @@ function linksOf(assets: DocumentAssets, styles: string | undefined): string {
     assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
   ].join('');
 }
-
-const escapeMarkup = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(

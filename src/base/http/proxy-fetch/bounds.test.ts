@@ -157,7 +157,7 @@ describe('callers', () => {
     expect((await proxy.app.inject({ url: paths.proxyFetch(MAP), headers })).statusCode).toBe(200);
   });
 
-  test('a refusal is no page either', async () => {
+  test('a refusal is data too, and never a page', async () => {
     const proxy = await opened();
     const { headers } = await proxy.ask('https://evil.example/<script>');
     expect(headers.get('content-security-policy')).toMatch(/sandbox/);

@@ -142,7 +142,7 @@ describe('the bytes as received, repaired (G6.3)', () => {
     ['a false br is left out', MAP, XML, 'br', '1', '0', XML],
     ['a false br around a gzip file is left out', GZ, once, 'br', '1', '1', once],
     ['an unknown Content-Encoding is left out', MAP, XML, 'sitemap', '1', '0', XML],
-    ['identity is none', MAP, XML, 'identity', '0', '0', XML],
+    ['identity counts as no encoding', MAP, XML, 'identity', '0', '0', XML],
     ['a gzip file that is cut short goes on as it is', GZ, once.subarray(0, 60), null, '0', '1', once.subarray(0, 60)],
     ['nothing stays nothing', GZ, '', null, '0', '0', ''],
     ['nothing with Content-Encoding stays nothing', GZ, '', 'gzip', '0', '0', ''],

@@ -175,7 +175,7 @@ function log(store: OperatorStore, event: AuditEvent, subject: string): Promise<
 
 const NAME_WIDTH = 16;
 
-export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, passkeys }: Operator): string {
+function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, passkeys }: Operator): string {
   const key = {
     key: `key of ${timeOf(keyMadeAtMs)}`,
     setting: keyMadeAtMs === null ? 'closed: OPERATOR_KEY is not set' : 'key is OPERATOR_KEY',
@@ -190,7 +190,7 @@ export function operatorLine({ name, role, source, keyMadeAtMs, lastSeenAtMs, pa
   ].join('  ');
 }
 
-export function sessionLine(session: OperatorSession): string {
+function sessionLine(session: OperatorSession): string {
   const { operator, device, address, createdAtMs, lastSeenAtMs, complete } = session;
   return [
     escapeControls(operator.name).padEnd(NAME_WIDTH),
@@ -202,7 +202,7 @@ export function sessionLine(session: OperatorSession): string {
   ].join('  ');
 }
 
-export function auditLine({ atMs, who, address, event, subject }: StoredAuditEntry): string {
+function auditLine({ atMs, who, address, event, subject }: StoredAuditEntry): string {
   return escapeControls(
     [
       timeOf(atMs),

@@ -1,24 +1,18 @@
 import { AUDIT_EVENTS, type AuditEvent } from '../store/operator-store.ts';
 
 export const AUDIT_WORDS: Record<AuditEvent, { word: string; warning?: boolean }> = AUDIT_EVENTS;
-const EVENTS = Object.keys(AUDIT_EVENTS) as AuditEvent[];
-
-const isOf =
-  (...starts: string[]) =>
-  (event: AuditEvent): boolean =>
-    starts.some((start) => event.startsWith(start));
-
-const kind = <Name extends string>(name: Name, word: string, holds: (event: AuditEvent) => boolean) => ({
-  name,
-  word,
-  events: EVENTS.filter(holds),
-});
+const eventsLike = (pattern: RegExp) =>
+  (Object.keys(AUDIT_EVENTS) as AuditEvent[]).filter((event) => pattern.test(event));
 
 export const AUDIT_KINDS = [
-  kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
-  kind('quotes', 'Quotes', isOf('quote', 'answer-', 'template-', 'prices-', 'file-', 'mails-', 'backup', 'restore')),
-  kind('catalog', 'Catalog and sitemaps', isOf('import', 'catalog-', 'release-', 'sitemap')),
-  kind('refused', 'Refused', (event) => event.endsWith('-refused')),
+  { name: 'sign-ins', word: 'Sign-ins', events: eventsLike(/^(?:sign|session|operator|key|passkey)-/) },
+  {
+    name: 'quotes',
+    word: 'Quotes',
+    events: eventsLike(/^(?:quote|answer-|template-|prices-|file-|mails-|backup|restore)/),
+  },
+  { name: 'catalog', word: 'Catalog and sitemaps', events: eventsLike(/^(?:import|catalog-|release-|sitemap)/) },
+  { name: 'refused', word: 'Refused', events: eventsLike(/-refused$/) },
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number]['name'];

@@ -149,20 +149,6 @@ test('a page that needs another role signs nobody in', async () => {
   expect([(await signIn('wrong')).statusCode, (await signIn('op_sales')).statusCode]).toEqual([401, 303]);
 });
 
-test('an operator with a passkey gets by key alone a session that opens nothing until the passkey is shown', async () => {
-  const { id } = await add('ruth');
-  await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
-  const answer = await signIn('op_ruth');
-  expect([answer.statusCode, answer.body.includes('Please show your passkey.')]).toEqual([401, true]);
-  const cookie = cookieOf(answer);
-  for (const url of ['/quotes', '/quotes/export.csv']) expect((await get({ cookie }, url)).statusCode).toBe(401);
-  const inPlace = await post({ 'operator-key': 'op_ruth' }, {}, '/functions/v1/operator-session');
-  expect([inPlace.statusCode, inPlace.json().needs]).toEqual([401, 'passkey']);
-  const [session] = await site.operators.listSessions(0);
-  await site.operators.touchSession(session!.id, { lastSeenAtMs: Date.now(), complete: true });
-  expect((await get({ cookie: cookieOf(inPlace) })).statusCode).toBe(200);
-});
-
 test('an operator with a passkey is refused as a program, in words', async () => {
   const { id } = await add('ruth');
   expect((await get({ authorization: 'Bearer op_ruth' })).statusCode).toBe(200);
@@ -173,7 +159,13 @@ test('an operator with a passkey is refused as a program, in words', async () =>
 
 describe('while the store of operators is out', () => {
   test('nobody gets in, with 503 in words', async () => {
-    const cookie = cookieOf(await signIn(TEST_KEY));
+    failure = new StoreUnavailable('operators.db is not to be opened');
+    // the key of the setting is not stored before the store is back
+    expect((await signIn(TEST_KEY)).statusCode).toBe(503);
+    failure = null;
+    const signedIn = await signIn(TEST_KEY);
+    const cookie = cookieOf(signedIn);
+    expect(signedIn.statusCode).toBe(303);
     failure = new StoreUnavailable('operators.db is not to be opened');
     for (const answer of [
       await get({ cookie }),
@@ -188,13 +180,6 @@ describe('while the store of operators is out', () => {
     expect([(await get({})).statusCode, (await get({}, '/')).statusCode]).toEqual([401, 200]);
     failure = null;
     expect((await get({ cookie })).statusCode).toBe(200);
-  });
-
-  test('a start goes on, and the key of the setting opens when it is back', async () => {
-    failure = new StoreUnavailable('out');
-    expect((await signIn(TEST_KEY)).statusCode).toBe(503);
-    failure = null;
-    expect((await signIn(TEST_KEY)).statusCode).toBe(303);
   });
 
   test('what cannot be logged is not done', async () => {
@@ -241,35 +226,29 @@ test('keys that are tried side by side are bounded as those in a row', async () 
 
 test('guesses from many addresses are refused, and the right key opens from one that nobody knows (G5.7)', async () => {
   await add('ruth');
-  const answers: number[] = [];
-  for (let network = 0; network < 40; network++)
-    for (let count = 0; count < 4; count++)
-      answers.push((await from(`2001:db8:0:${network.toString(16)}::1`, `guess-${count}`)).statusCode);
-  expect(answers.filter((status) => status === 401).length).toBeLessThan(80);
-  expect(answers.slice(-10)).toContain(429);
+  const guesses = Array.from({ length: 72 }, (_, at) => from(`2001:db8:0:${at >> 2}::1`, `guess-${at}`));
+  const refused = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+  expect(refused.filter((status) => status === 401).length).toBeLessThan(65);
+  expect(new Set(refused)).toEqual(new Set([401, 429]));
   expect((await from('192.0.2.1', 'op_ruth')).statusCode).toBe(200);
 });
 
-describe('behind a proxy that says nothing of itself', () => {
-  // nginx with `proxy_pass http://127.0.0.1:3000;` alone: Host is the upstream's, and every visitor comes from loopback
+// nginx with `proxy_pass http://127.0.0.1:3000;` alone: Host is the upstream's, and every visitor comes from loopback
+test('behind a proxy that says nothing of itself nobody is the operator', async () => {
   const asked: Headers[] = [
     { host: '127.0.0.1:3000' },
     { host: 'localhost' },
     { host: 'localhost', 'x-real-ip': '192.0.2.1' },
     { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
   ];
-  test.each([
-    ['0', ''],
-    ['1', 'http://127.0.0.1:3000'],
-  ])('nobody is the operator (TRUST_PROXY=%s, SITE_URL=%s)', async (hops, siteUrl) => {
-    await reopen({ HOST: '127.0.0.1', SITE_URL: siteUrl, TRUST_PROXY: hops });
-    for (const headers of asked) {
+  for (const [TRUST_PROXY, SITE_URL] of ['0 ', '1 http://127.0.0.1:3000'].map((env) => env.split(' '))) {
+    await reopen({ HOST: '127.0.0.1', SITE_URL: SITE_URL!, TRUST_PROXY: TRUST_PROXY! });
+    for (const headers of asked)
       for (const url of ['/quotes', '/quotes/export.csv']) {
         const answer = await get(headers, url);
         expect([url, answer.statusCode, answer.body.includes('ana@buyer')]).toEqual([url, 401, false]);
       }
-    }
-  });
+  }
 });
 
 test('another site’s page changes nothing, also with the cookie or the key of an operator (G5.5)', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyRateLimit, countWrongKeys } from './operator-gate.ts';
+import { keyRateLimit } from './operator-gate.ts';
 
 function aKeyRateLimit() {
   const clock = { nowMs: 1_700_000_000_000 };
@@ -27,19 +27,16 @@ test('says why further wrong keys are refused after the last one that counts', (
 });
 
 test('each five wrong tries wait twice as long, up to an hour, and a right one forgets them', () => {
-  let nowMs = 0;
-  const tries = countWrongKeys(() => nowMs);
+  const { clock, limit } = aKeyRateLimit();
+  const wrong = () => limit.recordWrongKey('192.0.2.1');
   const waits = Array.from({ length: 8 }, () => {
-    for (let count = 0; count < 5; count++) {
-      expect(tries.waitSeconds('192.0.2.1')).toBe(0);
-      tries.note('192.0.2.1', false);
-    }
-    const wait = tries.waitSeconds('192.0.2.1');
-    nowMs += wait * 1_000;
-    return wait;
+    const fifth = [wrong(), wrong(), wrong(), wrong(), wrong()].at(-1)!;
+    const { waitSeconds } = wrong();
+    expect(fifth).toEqual({ waitSeconds: 0, closed: { scope: 'address', seconds: waitSeconds } });
+    clock.nowMs += waitSeconds * 1_000;
+    return waitSeconds;
   });
   expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
-  tries.note('192.0.2.1', true);
-  for (let count = 0; count < 4; count++) tries.note('192.0.2.1', false);
-  expect(tries.waitSeconds('192.0.2.1')).toBe(0);
+  limit.recordRightKey('192.0.2.1');
+  expect([wrong(), wrong(), wrong(), wrong()].at(-1)).toEqual({ waitSeconds: 0, closed: null });
 });

@@ -228,47 +228,38 @@ export type KeyRateLimit = {
   recordRightKey(address: string): void | Promise<void>;
 };
 
-/** Bounds wrong keys by address and overall. The right key never waits (G5.7), so nobody can lock operators out. */
-export function keyRateLimit(now: () => number = Date.now) {
-  const tries = countWrongKeys(now);
-  const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
-  const waitEverywhere = (): number => (all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE));
-
-  return {
-    recordWrongKey(address: string): KeyVerdict {
-      const waitSeconds = tries.waitSeconds(address) || waitEverywhere();
-      if (waitSeconds > 0) return { waitSeconds, closed: null };
-      tries.note(address, false);
-      all.take(EVERYWHERE);
-      const own = tries.waitSeconds(address);
-      if (own > 0) return { waitSeconds, closed: { scope: 'address', seconds: own } };
-      const pause = waitEverywhere();
-      return { waitSeconds, closed: pause > 0 ? { scope: 'everywhere', seconds: pause } : null };
-    },
-    recordRightKey: (address: string): void => tries.note(address, true),
-  } satisfies KeyRateLimit;
-}
-
 export const FREE_TRIES = 5;
 export const FIRST_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 3_600_000;
 const MAX_ADDRESSES = 10_000;
 
-/** After each five a wait: a minute, then twice as long, up to an hour. */
-export function countWrongKeys(now: () => number = () => performance.now()) {
-  const tries = new LRUCache<string, { count: number; untilMs: number }>({ max: MAX_ADDRESSES });
+/**
+ * Bounds wrong keys by address and overall. After each five of an address a wait: a minute, then twice as long, up to
+ * an hour. The right key never waits (G5.7), so nobody can lock operators out.
+ */
+export function keyRateLimit(now: () => number = Date.now) {
+  const tries = new LRUCache<string, { count: number; untilMs: number }>({
+    maxSize: MAX_ADDRESSES,
+    sizeCalculation: () => 1,
+  });
+  const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
+  const waitOf = (key: string): number => Math.max(0, Math.ceil(((tries.peek(key)?.untilMs ?? 0) - now()) / 1_000));
+  const waitEverywhere = (): number => (all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE));
+
   return {
-    waitSeconds(address: string): number {
-      const untilMs = tries.peek(addressKey(address))?.untilMs ?? 0;
-      return Math.max(0, Math.ceil((untilMs - now()) / 1_000));
-    },
-    note(address: string, right: boolean): void {
+    recordWrongKey(address: string): KeyVerdict {
       const key = addressKey(address);
+      const waitSeconds = waitOf(key) || waitEverywhere();
+      if (waitSeconds > 0) return { waitSeconds, closed: null };
       const count = (tries.get(key)?.count ?? 0) + 1;
-      if (right) return void tries.delete(key);
-      const waits = Math.floor(count / FREE_TRIES);
-      const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), MAX_WAIT_MS);
+      const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (count / FREE_TRIES - 1), MAX_WAIT_MS);
       tries.set(key, { count, untilMs: count % FREE_TRIES === 0 ? now() + pauseMs : 0 });
+      all.take(EVERYWHERE);
+      const own = waitOf(key);
+      if (own > 0) return { waitSeconds, closed: { scope: 'address', seconds: own } };
+      const pause = waitEverywhere();
+      return { waitSeconds, closed: pause > 0 ? { scope: 'everywhere', seconds: pause } : null };
     },
-  };
+    recordRightKey: (address: string): void => void tries.delete(addressKey(address)),
+  } satisfies KeyRateLimit;
 }

@@ -15,13 +15,6 @@ export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
-type Ceremony<Response> = {
-  session: OperatorSession;
-  challenge: string;
-  response: Response;
-  onVerified: () => Promise<void>;
-};
-
 /** A host name with https, or localhost. https://www.w3.org/TR/webauthn-3/#rp-id */
 export function allowsPasskeys(origin: string): boolean {
   const { hostname, protocol } = new URL(origin);
@@ -41,15 +34,22 @@ export function openPasskeys(options: {
   const rpId = () => new URL(origin()).hostname;
   const noteOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey-${session.id}-${purpose}`;
 
-  async function add({ session, challenge, response, onVerified }: Ceremony<RegistrationResponseJSON>) {
+  /** The key is the other factor. */
+  const expected = (challenge: string) => ({
+    expectedChallenge: challenge,
+    expectedOrigin: origin(),
+    expectedRPID: rpId(),
+    requireUserVerification: false,
+  });
+
+  async function add(
+    session: OperatorSession,
+    challenge: string,
+    response: RegistrationResponseJSON,
+    onVerified: () => Promise<void>,
+  ) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: challenge,
-      expectedOrigin: origin(),
-      expectedRPID: rpId(),
-      requireUserVerification: false,
-    });
+    const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected(challenge) });
     if (registrationInfo === undefined) return false;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     await onVerified();
@@ -57,18 +57,19 @@ export function openPasskeys(options: {
     return store.addPasskey({ id, operatorId, publicKey, counter, transports, label, createdAtMs: now() });
   }
 
-  async function complete({ session, challenge, response, onVerified }: Ceremony<AuthenticationResponseJSON>) {
+  async function complete(
+    session: OperatorSession,
+    challenge: string,
+    response: AuthenticationResponseJSON,
+    onVerified: () => Promise<void>,
+  ) {
     const passkey = (await store.listPasskeys(session.operator.id)).find(({ id }) => id === response.id);
     if (passkey === undefined) return false;
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: challenge,
-      expectedOrigin: origin(),
-      expectedRPID: rpId(),
+      ...expected(challenge),
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
-      // the key is the other factor
-      requireUserVerification: false,
     });
     if (!verified) return false;
     await onVerified();
@@ -115,11 +116,10 @@ export function openPasskeys(options: {
       // right or wrong, a challenge counts once
       const challenge = await notes.take(noteOf(session, purpose));
       if (challenge === null) return false;
-      const ceremony = { session, challenge, onVerified };
       try {
         return purpose === 'add'
-          ? await add({ ...ceremony, response: response as RegistrationResponseJSON })
-          : await complete({ ...ceremony, response: response as AuthenticationResponseJSON });
+          ? await add(session, challenge, response as RegistrationResponseJSON, onVerified)
+          : await complete(session, challenge, response as AuthenticationResponseJSON, onVerified);
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
         return false; // the library throws for a wrong answer

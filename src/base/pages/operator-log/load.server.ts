@@ -1,6 +1,5 @@
 import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
+import { orUnavailable, type PageAnswer, type PageRequest } from '../../http/frame/page.ts';
 import type { OperatorServices, StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
 export type OperatorLogPageData = {
@@ -23,20 +22,14 @@ export async function load(
   const kind = AUDIT_KINDS.find(({ name }) => name === query.get('kind')) ?? null;
   const filter = { events: kind?.events, search: search || undefined };
   const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];
-  try {
+  const page = { limit: ENTRIES_PER_PAGE + 1, before: before === undefined ? undefined : Number(before) };
+  return orUnavailable(async () => {
     const [entries, total] = await Promise.all([
-      operators.log.list({
-        ...filter,
-        limit: ENTRIES_PER_PAGE + 1,
-        before: before === undefined ? undefined : Number(before),
-      }),
+      operators.log.list({ ...filter, ...page }),
       operators.log.count(filter),
     ]);
     const shown = entries.slice(0, ENTRIES_PER_PAGE);
     const older = entries.length > shown.length ? shown.at(-1)!.id : null;
     return { kind: 'personal', data: { entries: shown, total, kind: kind?.name ?? null, search, older } };
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
-    throw error;
-  }
+  });
 }

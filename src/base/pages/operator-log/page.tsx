@@ -1,6 +1,6 @@
 import { operatorMessages, AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink, Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
@@ -8,7 +8,7 @@ import type { OperatorLogPageData } from './load.server.ts';
 import { operatorsPage } from '../../frame/operators-page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { TextInput } from '../../ui/field.tsx';
-import { LinkSegments } from '../../ui/navigation.tsx';
+import { LinkSegments, Pager } from '../../ui/navigation.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
@@ -30,19 +30,13 @@ export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
         <AuditTable entries={entries} />
       )}
       {entries.length > 0 && (
-        <nav className="pager" aria-label="Pages">
-          <span />
-          <span className="muted small narrow:hidden">
-            <Count of={entries.length} /> of <Count of={total} /> {plural(total, 'entry', 'entries')}
-          </span>
-          {older === null ? (
-            <span />
-          ) : (
-            <ButtonLink href={paths.operatorLog({ kind: kind ?? undefined, search, before: String(older) })} rel="next">
-              Older
-            </ButtonLink>
-          )}
-        </nav>
+        <Pager
+          previous={null}
+          next={older === null ? null : paths.operatorLog({ kind: kind ?? undefined, search, before: String(older) })}
+          words={[null, 'Older']}
+        >
+          <Count of={entries.length} /> of <Count of={total} /> {plural(total, 'entry', 'entries')}
+        </Pager>
       )}
     </>
   ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { Table } from '../table.tsx';
 
 type ChartTableProps = {
   caption: string;
@@ -21,29 +22,17 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
     </summary>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: by the keyboard too */}
     <section className="overflow-auto max-h-104 my-2 ruled-b" tabIndex={0} aria-label={caption}>
-      <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={index === 0 ? undefined : 'right'}>
-                {head}
-              </th>
+      <Table caption={caption} heads={heads.map((text, index) => (index === 0 ? text : { text, className: 'right' }))}>
+        {rows.map((row, line) => (
+          <tr key={line}>
+            {row.map((cell, index) => (
+              <td key={index} className={index === 0 ? 'num' : 'right num'}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, line) => (
-            <tr key={line}>
-              {row.map((cell, index) => (
-                <td key={index} className={index === 0 ? 'num' : 'right num'}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
     {children}
   </details>
@@ -54,8 +43,19 @@ const HEIGHT = 24;
 const EDGE = 3;
 
 export const Sparkline = ({ values, bad }: { values: readonly number[]; bad?: boolean }) => (
-  <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-    {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}
+  <svg
+    className="w-full h-6 stroke-bar-ok"
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    {values.length > 1 && (
+      <path
+        className={bad ? 'stroke-bar-err' : undefined}
+        vectorEffect="non-scaling-stroke"
+        d={sparklinePath(values)}
+      />
+    )}
   </svg>
 );
 

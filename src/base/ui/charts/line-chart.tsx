@@ -1,6 +1,12 @@
 import { formatTick, ticksTo } from './ticks.ts';
 
-export type Line = { name: string; tone: 'usual' | 'quiet' | 'warn' | 'bad'; values: readonly number[] };
+const TONES = {
+  usual: { stroke: 'var(--bar-ok)' },
+  quiet: { stroke: 'var(--text-3)', strokeDasharray: '5 3' },
+  warn: { stroke: 'var(--bar-warn)' },
+  bad: { stroke: 'var(--bar-err)' },
+};
+export type Line = { name: string; tone: keyof typeof TONES; values: readonly number[] };
 
 type LineChartProps = {
   label: string;
@@ -52,7 +58,7 @@ const Drawn = ({
         </text>
       ))}
       {lines.map(({ name, tone, values }) => (
-        <path key={name} className={`chart-line-${tone}`} d={linePath(values, x, y)} />
+        <path key={name} {...TONES[tone]} d={linePath(values, x, y)} />
       ))}
       {apart(lines.map(({ values }) => y(values.at(-1) ?? 0))).map((at, index) => (
         <text key={lines[index]!.name} className="chart-name" x={right + 8} y={at + 4}>

@@ -64,7 +64,7 @@ const lookOf = (shade: SquareShade) =>
 const lineOf = ({ name, detail = '', facts = [] }: Square): string => [name, detail, ...facts].join('\t');
 
 export const SquareLegend = ({ items }: { items: readonly { shade: SquareShade; word: string; count?: number }[] }) => (
-  <p className="square-legend">
+  <p className="square-legend flex flex-wrap gap-y-0.5 gap-x-3 text-sm text-ink-2">
     {items.map(({ shade, word, count }) => (
       <span className="inline-flex gap-1.5 items-center" key={shade}>
         <svg className="w-2.5 h-3" viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">

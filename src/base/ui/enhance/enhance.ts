@@ -2,52 +2,43 @@ import { enableSearchKey } from './when-idle.ts';
 
 export function enhance(): void {
   enableSearchKey();
-  enableCopyButtons();
+  enablePresses();
   enableListFilters();
   enableJumpList();
-  enableMenu();
-  enablePrint();
   enablePrefetch();
   allowCutTransitions();
 }
 
 const COPIED_MS = 1_500;
 
-export function enableCopyButtons(): void {
-  document.addEventListener('click', async (event) => {
-    const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
-    if (!button) return;
-    try {
-      await navigator.clipboard.writeText(button.dataset.copy ?? '');
-    } catch {
-      return; // refused by the browser: the number can still be selected
-    }
-    const label = button.getAttribute('aria-label') ?? '';
-    if (!button.classList.contains('is-copied')) {
-      button.classList.add('is-copied');
-      button.setAttribute('aria-label', label.replace(/^Copy/, 'Copied'));
-      setTimeout(() => {
-        button.classList.remove('is-copied');
-        button.setAttribute('aria-label', label);
-      }, COPIED_MS);
-    }
+/** Buttons that copy and print; a link of the menu closes it, also when it leads to a place of this page. */
+function enablePresses(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest<HTMLElement>('[data-copy]');
+    if (button !== null) void copy(button);
+    if (target.closest('[data-print]')) window.print();
+    if (target.closest('#menu a')) target.closest<HTMLElement>('#menu:popover-open')?.hidePopover();
   });
 }
 
-export function enableMenu(): void {
-  const menu = document.getElementById('menu');
-  menu?.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('a') && menu.matches(':popover-open')) menu.hidePopover();
-  });
+async function copy(button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy ?? '');
+  } catch {
+    return; // refused by the browser: the number can still be selected
+  }
+  if (button.classList.contains('is-copied')) return;
+  const label = button.getAttribute('aria-label') ?? '';
+  button.classList.add('is-copied');
+  button.setAttribute('aria-label', label.replace(/^Copy/, 'Copied'));
+  setTimeout(() => {
+    button.classList.remove('is-copied');
+    button.setAttribute('aria-label', label);
+  }, COPIED_MS);
 }
 
-export function enablePrint(): void {
-  document.addEventListener('click', (event) => {
-    if ((event.target as Element).closest('[data-print]')) window.print();
-  });
-}
-
-export function enableJumpList(): void {
+function enableJumpList(): void {
   const list = document.querySelector('.jump-list');
   if (!list) return;
   const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
@@ -83,7 +74,7 @@ const PREFETCH_BUDGET = 12;
 const REST_MS = 65;
 
 /** Fetches a linked page ahead, where browsers lack speculation rules (src/base/http/site-endpoints.ts). */
-export function enablePrefetch(): void {
+function enablePrefetch(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return;
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return;

@@ -80,13 +80,7 @@ export function isStored(storage: 'localStorage' | 'sessionStorage', key: string
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
 const STORAGE_KEY = 'search-key';
 
-export function singleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const singleKeysOn = (): boolean => !isStored('localStorage', STORAGE_KEY);
 
 function turn(on: boolean): void {
   try {

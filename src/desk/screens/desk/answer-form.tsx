@@ -159,8 +159,8 @@ const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: Conflic
           {differences.slice(0, DIFFERENCES_SHOWN).map(({ where, one, other }) => (
             <tr key={where}>
               <td>{where}</td>
-              <td className="num-long">{one || <span className="faint">empty</span>}</td>
-              <td className="num-long">{other || <span className="faint">empty</span>}</td>
+              <td className="num-long">{one || <span className="text-ink-3">empty</span>}</td>
+              <td className="num-long">{other || <span className="text-ink-3">empty</span>}</td>
             </tr>
           ))}
         </Table>

@@ -51,7 +51,7 @@ describe('the columns of a table', () => {
     expect(heads.split(', ').filter((head) => roleOfHead(head) !== role)).toEqual([]);
   });
 
-  test('are found by what is in them where there are no heads: numbers of lines are no quantities, five digits are a CAGE code', () => {
+  test('are found by what is in them where there are no heads: numbers of lines are not taken for quantities, five digits are a CAGE code', () => {
     const rows = [
       '1\tSCREW, CAP\tMS16998-28\t96906\t24\tFN',
       '2\tWASHER, FLAT\tNAS1149F0332P\t80205\t500\tOH',
@@ -80,7 +80,7 @@ describe('the columns of a table', () => {
     expect(below.map(brief)).toEqual(['1: MS16998-28 x 24', '3: AN960-10 x 3']);
   });
 
-  test('hold quoted cells over several lines, and inch marks that are no quotes', () => {
+  test('hold quoted cells over several lines, and inch marks that do not quote', () => {
     const { lines } = read('P/N,Description,Qty\nA-1,"WASHER\nFLAT, 3/8""",4\nB-2,"1/2 IN,5\nC-3,1/4" X 2,6');
     const described = lines.map((line) => `${brief(line)}, ${line.description}`);
     expect(described).toEqual(['2: A-1 x 4, WASHER FLAT, 3/8"', '4: B-2 x 5, "1/2 IN', '5: C-3 x 6, 1/4" X 2']);
@@ -126,7 +126,7 @@ describe('a text file', () => {
     ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
   ])('is read in %s', (_name, bytes) => expect(decodeText(bytes)).toBe(text));
 
-  test('that holds control characters is none', () => {
+  test('that holds control characters is refused', () => {
     expect(() => decodeText(new Uint8Array(500).fill(1))).toThrow(ListError);
   });
 });

@@ -103,7 +103,7 @@ describe('a list that was pasted before a reload', () => {
     expect(readDraft()).toEqual({ text: 'A', columns: null, choices: {}, checked: false });
   });
 
-  test.each(['', 'null', '7', '{"text": 7}', 'no JSON', '[]'])('is none where the storage holds "%s"', (value) => {
+  test.each(['', 'null', '7', '{"text": 7}', 'no JSON', '[]'])('is forgotten where the storage holds "%s"', (value) => {
     stored.set(LIST_DRAFT_KEY, value);
     expect(readDraft()).toBeNull();
   });

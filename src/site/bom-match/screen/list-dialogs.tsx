@@ -41,7 +41,7 @@ export const ChooseDialog = (props: {
               checked={part.nsn === nsn}
               onChange={() => setNsn(part.nsn)}
             />
-            <span className="num medium">{part.nsn}</span>
+            <span className="num font-mid">{part.nsn}</span>
             <span className="small">{part.itemName}</span>
             <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>
           </label>

@@ -155,7 +155,7 @@ export const LineCells = (
 
 export const PartLink = ({ part }: { part: MatchedPart }) => (
   <>
-    <a className="medium" href={paths.part(parseNsn(part.nsn)!)}>
+    <a className="font-mid" href={paths.part(parseNsn(part.nsn)!)}>
       <span className="num">{part.nsn}</span>
     </a>{' '}
     <span className="small">{part.itemName}</span>

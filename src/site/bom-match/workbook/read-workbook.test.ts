@@ -104,7 +104,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('what is no list', () => {
+describe('a file that is refused', () => {
   const magic = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
   const compound = (name: string) =>
     new Uint8Array(

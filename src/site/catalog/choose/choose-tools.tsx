@@ -71,15 +71,15 @@ export const ChoiceChips = (placed: PlacedChoice) => {
       href: changedAddress({ place: { ...place, address: place.named.without }, choice }, {}),
     });
   return (
-    <div className={`${ROW} ${chips.length === 0 ? 'narrow-only hidden small:inline-flex' : 'flex'}`}>
-      <a className={`${buttonClass()} choose-filters narrow-only hidden small:inline-flex`} href="#filters">
+    <div className={`${ROW} ${chips.length === 0 ? 'hidden small:flex' : 'flex'}`}>
+      <a className={`${buttonClass()} choose-filters hidden small:inline-flex narrow:flex-none`} href="#filters">
         <Icon name="filter" size="s" />
         {chooseMessages.filters}
         {chosen > 0 && <span className={COUNT_BADGE}>{chosen}</span>}
       </a>
       {chips.length > 0 && (
         <ul
-          className="choose-chips flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
+          className="choose-chips [&_.chip_b]:font-mid [&_.chip_b]:[font-family:var(--font-num)] [&_.chip_b]:[font-variation-settings:'MONO'_1] flex flex-wrap gap-1.5 items-center [&_.chip-clear]:p-1.5 [&_.chip-clear]:text-sm"
           aria-label="Filters in force"
         >
           {chips.map(({ key, name, text, href }) => (
@@ -115,7 +115,7 @@ export const ChoiceTools = ({ place, choice }: PlacedChoice) => {
           {total !== scopeTotal && <Count of={scopeTotal} />} {plural(scopeTotal, 'part')}
         </span>
       </output>
-      <div className="choose-end [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex flex-wrap gap-2 items-center ml-auto narrow:w-full narrow:ml-0">
+      <div className="narrow:[&_.segments]:flex-[0_0_7rem] narrow:[&_.segments_a]:grid narrow:[&_.segments_a]:place-content-center [&_.input]:w-auto [&_.input]:max-w-76 narrow:[&_.input]:flex-1 narrow:[&_.input]:min-w-0 narrow:[&_.input]:max-w-none flex flex-wrap gap-2 items-center ml-auto narrow:w-full narrow:ml-0">
         <SortSelect place={place} choice={choice} />
         <UnitLinks place={place} choice={choice} />
       </div>

@@ -199,7 +199,7 @@ const Ends = (props: {
   return (
     <div className={mrc === null ? `${ENDS} needs-script` : ENDS}>
       {end(range?.low, 'min')}
-      <span className="faint">to</span>
+      <span className="text-ink-3">to</span>
       {end(range?.high, 'max')}
     </div>
   );

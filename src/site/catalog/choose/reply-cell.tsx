@@ -67,12 +67,12 @@ export const ReplyCell = (props: {
   const isEmpty = sizes.length + rest.length + pitches.length === 0;
   return (
     <td className="pick-value" data-label={column.name}>
-      {isEmpty && <span className="faint small">not on file</span>}
+      {isEmpty && <span className="text-ink-3 small">not on file</span>}
       {thread !== null && sizes.length + pitches.length > 0
         ? marked(
             main,
             'size',
-            <span className={sizes.length + pitches.length < 3 ? 'num medium pick-size' : 'num medium'}>
+            <span className={sizes.length + pitches.length < 3 ? 'num font-mid pick-size' : 'num font-mid'}>
               {[sizes.map(({ text }) => text).join(', '), pitches.join(', ')].filter((one) => one !== '').join('-')}
             </span>,
           )
@@ -81,7 +81,7 @@ export const ReplyCell = (props: {
               main,
               text,
               isNumber ? (
-                <span className="num medium">{text}</span>
+                <span className="num font-mid">{text}</span>
               ) : (
                 <span className="text-sm leading-[1.25]">{softBreaks(text)}</span>
               ),

@@ -41,7 +41,7 @@ test('a length without a unit is in the unit of the address; nothing else is', (
   expect(read('units=mm&c.AAAA.max=6.35&c.CCCC.max=20').filters.map(({ range }) => range?.high)).toEqual([0.25, 20]);
 });
 
-test('empty fields of a form are no filters', () => {
+test('empty fields of a form are not read as filters', () => {
   const none = { filters: [], ignored: [], order: { by: 'fit' } };
   expect(read('c.AAAA.min=&c.AAAA.max=&c.BBBB=&sort=')).toMatchObject(none);
 });

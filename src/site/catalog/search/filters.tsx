@@ -8,10 +8,11 @@ import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { HiddenFields } from '../list-tools.tsx';
+import { titled } from '../messages.ts';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';
 export const MoreNumbers = () => (
-  <section className="help p-3 ruled bg-surface">
+  <section className="p-3 ruled bg-surface [&_h2]:mb-1">
     <h2>Have more than one number?</h2>
     <p className="muted small">Paste the whole list and see which we can find.</p>
     <PasteList />
@@ -33,8 +34,6 @@ const CHOICES = [
   { field: 'itemName', counts: 'itemNames', name: 'Item name', label: 'Item name', any: 'Any name', digits: 0 },
 ] as const;
 type ChoiceKind = (typeof CHOICES)[number];
-
-const titled = (value: string, title: string | null | undefined) => (title ? `${value} ${title}` : value);
 
 /** Counted choices, or fields to type in. */
 export const FilterFields = ({ data }: { data: FilterData }) => {
@@ -150,7 +149,7 @@ export const NarrowBy = ({ data }: { data: SearchData }) => {
   const has = filters.has ?? [];
   const isOpen = (field: ChoiceKind['field']) => !filters[field] && !(field === 'fsg' && filters.fsc);
   return (
-    <section className="narrow [&_li+li]:ruled-t [&_li_a]:min-w-0 [&_li_a]:wrap-anywhere">
+    <section className="[&_h2+h3]:mt-0 [&_ul]:ruled [&_ul]:bg-surface [&_li]:flex [&_li]:justify-between [&_li]:items-baseline [&_li]:gap-3 [&_li]:py-1.5 [&_li]:px-3 [&_li]:text-sm [&_li]:leading-snug [&_li+li]:ruled-t [&_li_a]:min-w-0 [&_li_a]:wrap-anywhere">
       <h2>Narrow by</h2>
       {CHOICES.filter(({ field }) => isOpen(field)).map(({ field, counts, name, digits }) => {
         const choices = facets[counts].map((facet) => ({

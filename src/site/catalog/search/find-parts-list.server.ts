@@ -12,6 +12,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';
 import type { SearchFilters, PartsOf, SearchData } from './search-data.ts';
+import { titled } from '../messages.ts';
 import { withReferences } from '../choose/load-choice.server.ts';
 import { interpretationOf } from './find-places.server.ts';
 const FACETS_WAIT_MS = 400;
@@ -126,7 +127,6 @@ async function findNamed(
   catalog: CatalogStore,
   typed: ParsedQuery,
 ): Promise<{ partsOf: PartsOf; search: SearchFilters } | null> {
-  const titled = (code: string, title: string | null) => `${code} ${title ?? ''}`.trim();
   const fsc = interpretationOf(typed, 'class')?.fsc;
   const supplyClass = fsc && (await catalog.findClass(fsc));
   if (supplyClass) return { partsOf: { kind: 'class', name: titled(fsc, supplyClass.title) }, search: { fsc } };

@@ -132,7 +132,7 @@ export const MakerTable = ({ makers }: { makers: readonly MakerSummary[] }) => (
     {makers.map(({ cage, company, city, country, partCount }) => (
       <tr key={cage}>
         <td className="cell-lead">
-          <a className="medium" href={paths.maker(cage)}>
+          <a className="font-mid" href={paths.maker(cage)}>
             {company}
           </a>
         </td>
@@ -160,7 +160,7 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
         {rowsOf(page.numbers).map(({ partNumber, nsn, itemName, makers }) => (
           <tr key={`${partNumber} ${nsn}`}>
             <td className="cell-lead beginning-number">
-              <a className="num num-long medium" href={paths.search(partNumber)}>
+              <a className="num num-long font-mid" href={paths.search(partNumber)}>
                 <MarkedBeginning partNumber={partNumber} typed={typed} />
               </a>
             </td>

@@ -99,7 +99,7 @@ const IgnoredFilters = ({ data }: { data: SearchData }) =>
     <div className="ignored" key={`${ignored.filter} ${ignored.value}`}>
       <Note>{ignoredText(ignored)}</Note>
       {ignored.why === 'several' && (
-        <ul>
+        <ul className="ruled border-t-0 bg-surface py-2 px-3 [&_a]:inline-block [&_a]:py-0.5">
           {ignored.makers.map(({ cage, company }) => (
             <li key={cage}>
               <a href={searchPath(data, { filters: { ...data.filters, cage } })} rel="nofollow">
@@ -195,7 +195,7 @@ const NothingFound = ({ data }: { data: SearchData }) => {
       </Empty>
       {data.similar.length > 0 && (
         <Section title="Item names that are close">
-          <ul className="similar grid gap-1">
+          <ul className="grid gap-1 [&_a]:inline-block [&_a]:py-0.5">
             {data.similar.map(({ itemName, nsnCount }) => (
               <li key={itemName}>
                 <a href={paths.search(itemName)}>{itemName}</a>{' '}

@@ -53,10 +53,12 @@ describe('/cage/{code}', () => {
     expect(html).toContain('>Military &lt;Standards&gt;</h1>');
     expect(html).toContain('1 Main St, Dayton, OH 45401, US');
     expect(html).toMatch(/<dd class="[^"]*num[^"]*">R<\/dd><dd[^>]*>Replaced by another code<\/dd>/);
-    expect(html).toMatch(/<dd class="[^"]*num[^"]*">A<\/dd><dd[^>]*><span class="faint">No published meaning<\/span>/);
+    expect(html).toMatch(
+      /<dd class="[^"]*num[^"]*">A<\/dd><dd[^>]*><span class="text-ink-3">No published meaning<\/span>/,
+    );
     expect(html).toContain('Old Name; Older Name');
     expect(html).toContain('<a href="/cage/1ABC9">Acme Fasteners <span class="num">1ABC9</span></a>');
-    expect(html).toContain('<span class="num">77777</span> <span class="faint">not on file</span>');
+    expect(html).toContain('<span class="num">77777</span> <span class="text-ink-3">not on file</span>');
     expect(html).toContain('data-copy="96906"');
   });
 
@@ -133,7 +135,7 @@ describe('the parts of a maker', () => {
     expect(await answer('96906', 'q=b7')).toMatchObject({ noindex: true });
   });
 
-  test('the choice of classes carries counts; what is no class is said, and all are shown', async () => {
+  test('the choice of classes carries counts; an unknown class is said, and all are shown', async () => {
     expect((await find('96906')).html).toMatch(/<option value="5306">5306 [^<]*\(1\)<\/option>/);
     const { html, data } = await find('96906', 'fsc=banana');
     expect(html).toContain('“banana” is no class');

@@ -141,7 +141,7 @@ function pairsOf({ cage, maker, statusMeaning, parent, replacedBy }: MakerData):
 const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData['parent']> }) =>
   company === null ? (
     <>
-      <span className="num">{cage}</span> <span className="faint">not on file</span>
+      <span className="num">{cage}</span> <span className="text-ink-3">not on file</span>
     </>
   ) : (
     <a href={paths.maker(cage)}>

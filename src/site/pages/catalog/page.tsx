@@ -4,7 +4,7 @@ import { Empty } from '#base/ui/feedback.tsx';
 import { Field, TextInput, Select } from '#base/ui/field.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Filters, FindBox, countFilters, ListFilters, Shown } from '../../catalog/list-tools.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
+import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
@@ -70,11 +70,8 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
 function listedOn(data: TabData): Step[] {
   if (data.tab === 'nsn') return partSteps(data.page.parts);
   if (data.tab === 'fsc')
-    return data.classes.map(({ fsc, title }) => ({
-      name: `FSC ${fsc} ${title ?? ''}`.trim(),
-      path: paths.supplyClass(fsc),
-    }));
-  return data.groups.map(({ fsg, title }) => ({ name: `FSG ${fsg} ${title ?? ''}`.trim(), path: paths.group(fsg) }));
+    return data.classes.map(({ fsc, title }) => ({ name: titled(`FSC ${fsc}`, title), path: paths.supplyClass(fsc) }));
+  return data.groups.map(({ fsg, title }) => ({ name: titled(`FSG ${fsg}`, title), path: paths.group(fsg) }));
 }
 
 const FAILED = <ListFailed title="Catalog" />;
@@ -90,7 +87,7 @@ function describeTab(data: Exclude<CatalogPageData, { tab: 'search' }>, site: Si
   if (data.tab === 'fsc') {
     const group = 'group' in data ? data.group : null;
     return {
-      name: group ? `Supply classes of group ${group.fsg} ${group.title ?? ''}`.trim() : 'Catalog by supply class',
+      name: group ? titled(`Supply classes of group ${group.fsg}`, group.title) : 'Catalog by supply class',
       description: `${parts} of aviation and defense parts in ${site.classes} Federal Supply Classes.`,
       canonical: paths.catalog({ tab: 'fsc' }),
     };

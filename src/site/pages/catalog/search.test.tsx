@@ -283,7 +283,7 @@ describe('filters', () => {
     expect(several).toContain('href="/catalog?search=screw&amp;maker=1ABC9"');
   });
 
-  test('what is no filter is ignored and said', async () => {
+  test('an unknown filter is ignored and said', async () => {
     const page = await html("search=screw&fsg=x&fsc=53050&maker=nobody&name=no+such+thing&has=price&fsc='--");
     for (const said of ['“x” is no group', '“53050” is no class', 'There is no “price”']) expect(page).toContain(said);
     for (const said of ['maker is called “nobody”', 'part is called “no such thing”'])

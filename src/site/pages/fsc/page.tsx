@@ -12,7 +12,7 @@ import { ChooseScreen } from '../../catalog/choose/choose-screen.tsx';
 import { chooseMessages } from '../../catalog/choose/messages.ts';
 import { type ByCode, NSNS_PER_PAGE } from '../../catalog/list-query.ts';
 import { FindBox } from '../../catalog/list-tools.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
+import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { NameCards } from '../../catalog/name-cards.tsx';
 import { PartPager, PartRange } from '../../catalog/part-pager.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
@@ -175,20 +175,18 @@ export function splitAtClasses(text: string, classes: readonly Fsc[]): { text: s
     .map((piece) => ({ text: piece, fsc: classes.find((fsc) => fsc === piece) ?? null }));
 }
 
-const named = (level: string, code: string, title: string | null) => `${level} ${code}${title ? ` ${title}` : ''}`;
-
 export const { head, View } = framedPage<ByCode<ClassPage>>((data, site) => {
   if (data.kind !== 'class')
     return missingList(data, { level: 'FSC', thing: 'class', notFound: catalogMessages.classNotFound });
   const { fsc, title, fsg, groupTitle, nsnCount } = data.supplyClass;
-  const name = named('FSC', fsc, title);
+  const name = titled(`FSC ${fsc}`, title);
   const canonical = paths.supplyClass(fsc);
   const description =
     `${formatCount(nsnCount)} National Stock Numbers in Federal Supply Class ${fsc}` +
     `${title ? `, ${title}` : ''}, with makers, part numbers and characteristics.`;
   const crumbs = [
     { name: 'Catalog', path: paths.catalog() },
-    { name: named('FSG', fsg, groupTitle), path: paths.group(fsg) },
+    { name: titled(`FSG ${fsg}`, groupTitle), path: paths.group(fsg) },
     { name, path: canonical },
   ];
   return {

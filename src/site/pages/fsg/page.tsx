@@ -1,6 +1,6 @@
 import { FindBox, Shown } from '../../catalog/list-tools.tsx';
 import { ClassGrid } from '../../catalog/group-grid.tsx';
-import { catalogMessages } from '../../catalog/messages.ts';
+import { catalogMessages, titled } from '../../catalog/messages.ts';
 import { breadcrumbList, collectionPage } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -18,7 +18,7 @@ export const { head, View } = framedPage<ByCode<GroupPage>>((data, site) => {
   if (data.kind !== 'group')
     return missingList(data, { level: 'FSG', thing: 'group', notFound: catalogMessages.groupNotFound });
   const { fsg, title, nsnCount, classCount } = data.group;
-  const name = `FSG ${fsg}${title ? ` ${title}` : ''}`;
+  const name = titled(`FSG ${fsg}`, title);
   const canonical = paths.group(fsg);
   const description =
     `${formatCount(nsnCount)} National Stock Numbers in ${classCount} ` +
@@ -38,7 +38,7 @@ export const { head, View } = framedPage<ByCode<GroupPage>>((data, site) => {
         path: canonical,
         items: classCount,
         listed: data.classes.map((one) => ({
-          name: `FSC ${one.fsc} ${one.title ?? ''}`.trim(),
+          name: titled(`FSC ${one.fsc}`, one.title),
           path: paths.supplyClass(one.fsc),
         })),
       }),

@@ -56,7 +56,7 @@ describe('GET /look-alikes/:nsn', () => {
     async (address) => expect(await ask(address)).toEqual({ kind: 'redirect', path: '/look-alikes/5305-01-234-5678' }),
   );
 
-  test('is 404 for what is no stock number and for an unknown one', async () => {
+  test('is 404 for an invalid stock number and for an unknown one', async () => {
     expect(await ask('banana')).toEqual({ kind: 'not-found', data: { kind: 'invalid' } });
     expect(render(await dataOf('banana'))).toContain('Invalid NSN code');
     expect(await ask('5305-99-999-9999')).toMatchObject({ kind: 'not-found', data: { kind: 'not-found' } });

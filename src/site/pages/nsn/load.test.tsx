@@ -52,7 +52,7 @@ test('a number that is not on file is said again, stands in the search box, and 
   expect(await ask('5305-99-999-9999', failing)).not.toContain('Nearest numbers');
 });
 
-describe('a text that is no number', () => {
+describe('a text that is not a number', () => {
   test.each(['53O5-O1-234-5678', '5305-01-234-567B'])('%s offers the item that it may mean (C16.18)', async (text) => {
     const html = await ask(text);
     expect(html).toContain('Invalid NSN code');

@@ -1,4 +1,5 @@
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { titled } from '../../catalog/messages.ts';
 import { describePart, summarizePart } from '../../part/overview.tsx';
 import { partMessages } from '../../part/messages.ts';
 import type { PartData } from '../../part/load-part.server.ts';
@@ -46,13 +47,11 @@ export const { head, View } = framedPage<NsnPageData>((data, site) => {
   };
 });
 
-const withTitle = (code: string, title: string | null | undefined) => `${code}${title ? ` ${title}` : ''}`;
-
 /** Without titles that cannot be read. */
 const crumbsOf = (nsn: Nsn, titles?: Pick<PartData, 'groupTitle' | 'classTitle'>): Crumb[] => [
   { name: 'Catalog', path: paths.catalog() },
-  { name: withTitle(`FSG ${fsgOfNsn(nsn)}`, titles?.groupTitle), path: paths.group(fsgOfNsn(nsn)) },
-  { name: withTitle(`FSC ${fscOfNsn(nsn)}`, titles?.classTitle), path: paths.supplyClass(fscOfNsn(nsn)) },
+  { name: titled(`FSG ${fsgOfNsn(nsn)}`, titles?.groupTitle), path: paths.group(fsgOfNsn(nsn)) },
+  { name: titled(`FSC ${fscOfNsn(nsn)}`, titles?.classTitle), path: paths.supplyClass(fscOfNsn(nsn)) },
   { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
 ];
 
@@ -91,7 +90,7 @@ function productOf(part: PartData, url: string, description: string): object {
     url,
     sku: nsn,
     productID: `NSN:${nsn}`,
-    category: withTitle(`FSC ${part.fsc}`, part.classTitle),
+    category: titled(`FSC ${part.fsc}`, part.classTitle),
     ...(partNumber && { mpn: partNumber }),
     ...(company && { manufacturer: { '@type': 'Organization', name: company } }),
     ...(properties.length > 0 && { additionalProperty: properties }),

@@ -52,7 +52,7 @@ describe('sections', () => {
     const management = [{ aac: aCode('D', 'Stocked and issued'), ciic: aCode('%') }];
     const html = renderPart({ sections: someSections({ management }) });
     expect(html).toContain('<b class="num">D</b> Stocked and issued</dd>');
-    expect(html).toContain('<b class="num">%</b> <span class="faint">No published meaning</span></dd>');
+    expect(html).toContain('<b class="num">%</b> <span class="text-ink-3">No published meaning</span></dd>');
   });
 
   test('a cancelled item names its successor (C2.6)', () => {
@@ -116,7 +116,7 @@ describe('replacement history', () => {
   test('links a number that has a page, and says what replaced one where that does not follow', () => {
     const other = step('5305-00-000-0001', { page: NSN, replacedBy: '5305-01-234-5678' });
     const html = renderPart({ chain: [{ ...own, state: 'cancelled' }, other] });
-    expect(html).toContain('<a class="num medium" href="/nsn/53/5305/5305-01-234-5678">5305-00-000-0001</a>');
+    expect(html).toContain('<a class="num font-mid" href="/nsn/53/5305/5305-01-234-5678">5305-00-000-0001</a>');
     expect(html).toContain('Replaced by <span class="num">5305-01-234-5678</span>');
     expect(html).toContain('No number in it is current in this catalog.');
   });

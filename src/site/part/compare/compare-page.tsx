@@ -146,11 +146,15 @@ type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
 const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
-  // the table can be wider than a phone: scrolled with the keyboard as well
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <section className="compare-scroll" aria-label="Comparison" tabIndex={0}>
+  <section
+    className="compare-scroll narrow:mx-[calc(-1*var(--gutter))] narrow:overflow-x-auto"
+    aria-label="Comparison"
+    // the table can be wider than a phone: scrolled with the keyboard as well
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+  >
     <table
-      className={`compare w-full ruled border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block compare-${parts.length}`}
+      className={`compare w-full narrow:w-[max(100%,var(--columns)*9.75rem)] ruled narrow:border-x-0 border-separate [border-spacing:0] bg-surface text-md leading-snug table-fixed [&_.compare-group+tr>*]:border-t-line-strong narrow:block compare-${parts.length}`}
     >
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead className="narrow:block">
@@ -253,7 +257,7 @@ const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
     return (
       <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
     );
-  if (lines.length === 0) return <span className="faint">Not recorded</span>;
+  if (lines.length === 0) return <span className="text-ink-3">Not recorded</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
   return (
     <ul>
@@ -270,7 +274,7 @@ const Line = ({ line: { text, meaning, isNumber } }: { line: CellLine }) => {
   if (meaning !== undefined)
     return (
       <>
-        <Num strong>{text}</Num> {meaning ?? <span className="faint">No published meaning</span>}
+        <Num strong>{text}</Num> {meaning ?? <span className="text-ink-3">No published meaning</span>}
       </>
     );
   return isNumber ? <span className="num num-long">{text}</span> : <SoftBreaks text={text} />;

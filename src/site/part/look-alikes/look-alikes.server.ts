@@ -18,7 +18,7 @@ export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: num
 /** Cards as HTML: numbers and path data only. */
 export const lookAlikeCards = (of: Nsn, parts: readonly LookAlike[]): string =>
   parts.length === 0
-    ? `<p class="faint">No look-alike found.</p>`
+    ? `<p class="text-ink-3">No look-alike found.</p>`
     : `<ul class="look-alikes-list">${parts.map((part) => cardOf(of, part)).join('')}</ul>`;
 
 function cardOf(of: Nsn, { nsn, itemName, drawn, equal, partCount, makerCount }: LookAlike): string {
@@ -30,9 +30,9 @@ function cardOf(of: Nsn, { nsn, itemName, drawn, equal, partCount, makerCount }:
   const compare = paths.compare([of, nsn]).replaceAll('&', '&amp;');
   return `<li>
     ${drawing ? thumb : ''}
-    <a class="num medium" href="${paths.part(nsn)}">${number}</a>
+    <a class="num font-mid" href="${paths.part(nsn)}">${number}</a>
     <span>${equal} equal characteristics</span>
-    <span class="faint">${counted(partCount, 'part number')}, ${counted(makerCount, 'maker')}</span>
+    <span class="text-ink-3">${counted(partCount, 'part number')}, ${counted(makerCount, 'maker')}</span>
     <a href="${compare}" rel="nofollow" aria-label="${partMessages.compare} with ${number}">${partMessages.compare}</a>
   </li>`;
 }

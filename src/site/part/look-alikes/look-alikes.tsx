@@ -100,7 +100,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
           part={{ itemName: part.itemName, characteristics: part.drawn }}
           icon={<GroupIcon code={fsgOfFsc(item.fsc)} />}
         />
-        <a className="num medium" href={paths.part(part.nsn)}>
+        <a className="num font-mid" href={paths.part(part.nsn)}>
           {nsn}
         </a>
       </td>

@@ -52,7 +52,7 @@ describe('GET /functions/v1/suggest', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('takes the first of several texts, 200 characters of it, and text that is no text', async () => {
+  test('takes the first of several texts, 200 characters of it, and bytes that are not UTF-8', async () => {
     const { store, asked } = aStore();
     const app = await anApp(store);
     for (const query of ['', '?q=', '?q=%20', '?q=---', '?q=%F0%9F%94%A9', '?q=%E2%80%8B', '?other=1'])

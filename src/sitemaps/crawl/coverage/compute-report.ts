@@ -7,8 +7,7 @@ import { ENGINE_IDS, ENGINES, type EngineId } from '../engines.ts';
 import { PAGE_KINDS } from '../records.ts';
 import { firstKeptMonth, KEPT_MONTHS, type CrawlStore, type DayCounts } from '../store/crawl-store.ts';
 import { addPages, blockOf, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
-import { reportEngine } from './engine-report.ts';
-import { fileOfBlock, readListedPages } from './engine-report.ts';
+import { reportEngine, fileOfBlock, readListedPages } from './engine-report.ts';
 
 /** The month under way and the two before it. */
 const LIST_MONTHS = 3;

@@ -1,5 +1,4 @@
 import { MAX_BLOCKS } from '#publog/catalog-store.ts';
-import type { CageCode } from '#base/domain/cage-code.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { addPages, type PageBlocks, common, countPages, pageFinder, unite } from '../store/page-blocks.ts';
@@ -7,6 +6,8 @@ import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, OTHER_ADDRESSES, PAGE_KINDS, type
 import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
+import { readMakers } from '../../endpoints/sitemap-services.ts';
+import { createRobotsTest, parseRobots } from '../../rules/robots.ts';
 import { ENGINES, type EngineId } from '../engines.ts';
 /** All that the catalog in force lists. */
 type ListedPages = Awaited<ReturnType<typeof readListedPages>>;
@@ -49,7 +50,7 @@ export async function readListedPages(catalog: ListingCatalog) {
       fsg: setOf(groups.map(({ fsg }) => Number(fsg))),
       fsc: setOf(classes.map(({ fsc }) => Number(fsc))),
       name: setOf(await catalog.listNameCodes()),
-      cage: setOf(await listMakers(catalog)),
+      cage: setOf((await readMakers(catalog)).map((cage) => Number.parseInt(cage, 36))),
     },
   };
 }
@@ -58,16 +59,6 @@ function setOf(numbers: ArrayLike<number>): PageBlocks {
   const blocks: PageBlocks = new Map();
   addPages(blocks, numbers);
   return blocks;
-}
-
-async function listMakers(catalog: ListingCatalog): Promise<number[]> {
-  const all: number[] = [];
-  for (let after: CageCode | null = null; ;) {
-    const { makers, next } = await catalog.listListedMakers(after);
-    for (const cage of makers) all.push(Number.parseInt(cage, 36));
-    if (next === null) return all;
-    after = next;
-  }
 }
 
 const MAX_ROWS = 100;
@@ -240,17 +231,9 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
 
 /** Says what to do about addresses that no sitemap lists. `robotsTxt`: as served. */
 export function adviceFor(pattern: string, robotsTxt: string): string {
-  if (pattern !== OTHER_ADDRESSES && isForbidden(pattern, robotsTxt)) return FORBIDDEN;
-  return ADVICE.find(([of]) => of.test(pattern))?.[1] ?? 'No sitemap lists it: look at what links there.';
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9309#section-2.2.3 */
-function isForbidden(pattern: string, robotsTxt: string): boolean {
   // parameters are in alphabetical order; a line names one anywhere
-  return robotsTxt.split('\n').some((line) => {
-    const [, rule] = /^Disallow: *(\S+)/.exec(line) ?? [];
-    return rule !== undefined && new RegExp(`^${rule.split('*').map(RegExp.escape).join('.*')}`).test(pattern);
-  });
+  if (pattern !== OTHER_ADDRESSES && !createRobotsTest(parseRobots(robotsTxt), '*')(pattern)) return FORBIDDEN;
+  return ADVICE.find(([of]) => of.test(pattern))?.[1] ?? 'No sitemap lists it: look at what links there.';
 }
 
 const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];

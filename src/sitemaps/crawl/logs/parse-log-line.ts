@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseJson } from '../../plan/parse-json.ts';
 import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 
 /** A request in an access log. */
@@ -82,7 +83,7 @@ const REFERRER = ['http_referer', 'referer', 'request_Referer'];
 const TIME = ['time_iso8601', 'StartUTC', 'time', 'timestamp', 'ts'];
 
 function parseJsonLine(line: string): LogLine | null {
-  const entry = objectIn(parsed(line));
+  const entry = objectIn(parseJson(line));
   const request = objectIn(entry.request);
   const headers = objectIn(request.headers);
   const inEither = (names: readonly string[]) => textAt(entry, names) ?? textAt(request, names) ?? '';
@@ -101,14 +102,6 @@ function parseJsonLine(line: string): LogLine | null {
     ms: durationOf(entry),
     referrer: textAt(entry, REFERRER) ?? textAt(headers, ['Referer']) ?? '',
   };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 const objectIn = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

@@ -104,7 +104,7 @@ test.each([
   COMBINED.slice(0, 120),
   // the common format has no user agent
   COMBINED.slice(0, COMBINED.indexOf(' "https')),
-])('a line that is no request is left out: %j', (line) => {
+])('a line without a request is left out: %j', (line) => {
   expect(parseLogLine(line)).toBeNull();
 });
 

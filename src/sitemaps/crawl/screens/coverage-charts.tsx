@@ -7,11 +7,10 @@ import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart } from '#base/ui/charts/line-chart.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
-import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf } from './coverage-state.ts';
-import { findWorstDays } from './coverage-state.ts';
+import { ANSWER_NAMES, ANSWERS, drawnDays, fetchesOf, medianOf, findWorstDays } from './coverage-state.ts';
 import { daysList, type ReportList } from './report-lists.ts';
 import { Rows } from '#base/ui/table.tsx';
-import { CrawlPanel } from './report-rows.tsx';
+import { AfterTabs, CrawlPanel } from './report-rows.tsx';
 import { crawlMessages } from './messages.ts';
 
 /** Rare answers have a line from this share on. */
@@ -120,11 +119,11 @@ export const ClaimsPanel = ({ claims, days }: { claims: CrawlReport['claims']; d
     .sort((one, other) => other.sum - one.sum);
   if (inPeriod.length === 0)
     return (
-      <div className="crawl-after-tabs ruled border-t-0 bg-surface">
+      <AfterTabs>
         <Empty icon="ok" title="No unverified requests">
           No request of these {days.length} days named an engine without being verified.
         </Empty>
-      </div>
+      </AfterTabs>
     );
   const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (

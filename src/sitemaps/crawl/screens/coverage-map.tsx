@@ -22,7 +22,7 @@ export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anoma
   const { files, engine: id, name } = engine;
   if (files.length === 0)
     return (
-      <section className="panel crawl-panel">
+      <section className="panel p-4 mt-4">
         <p className="muted">The catalog lists no parts, so there are no sitemap files.</p>
       </section>
     );

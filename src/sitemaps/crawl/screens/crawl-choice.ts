@@ -1,9 +1,6 @@
 import type { CrawlQuery } from '#base/paths.ts';
 import { ENGINE_IDS, type EngineId } from '../engines.ts';
 
-/** Each is another thing to do. */
-export type NoCoverage = 'off' | 'empty' | 'unverified' | 'computing';
-
 /** Periods, and how many months they compare. */
 export const PERIODS = [
   { days: 30, name: '30 days', months: 1 },

@@ -10,9 +10,8 @@ import type { CrawlReport } from '../coverage/compute-report.ts';
 import type { EngineReport } from '../coverage/engine-report.ts';
 import type { EngineId } from '../engines.ts';
 import { FetchedAgain, FetchesADay } from './coverage-charts.tsx';
-import { fetchesOf, medianOf } from './coverage-state.ts';
+import { fetchesOf, medianOf, findAnomalies } from './coverage-state.ts';
 import { CoverageMap } from './coverage-map.tsx';
-import { findAnomalies } from './coverage-state.ts';
 import type { CrawlChoice } from './crawl-choice.ts';
 import { formatPoints, formatShare, listsSince, monthName } from './format-words.ts';
 import { reportLists } from './report-lists.ts';
@@ -198,7 +197,8 @@ export const EngineTabs = <Engine extends { engine: EngineId; name: string }>({
   }));
   const claims = { href: hrefOf('claims'), name: 'Claims to be one', detail: 'not verified' };
   return (
-    <div className="crawl-tabs wide:[&_.tabs]:flex-wrap [&_.tabs]:border-b-0 [&_.tabs]:[box-shadow:inset_0_-1px_var(--line-strong)] narrow:[&_.tabs_a[aria-current]]:[order:-1] [&+.table]:border-t-0">
+    // as many engines as there are: in rows; on a phone a strip that scrolls, with the chosen one first
+    <div className="crawl-tabs [.tool-head+&]:mt-4 wide:[&_.tabs]:flex-wrap [&_.tabs]:border-b-0 [&_.tabs]:[box-shadow:inset_0_-1px_var(--line-strong)] narrow:[&_.tabs]:flex-nowrap narrow:[&_.tabs]:overflow-x-auto narrow:[&_.tabs]:overflow-y-hidden narrow:[&_.tabs]:[scrollbar-width:thin] narrow:[&_.tabs]:[mask-image:linear-gradient(to_right,black_calc(100%_-_2rem),transparent)] narrow:[&_.tabs]:pr-8 [&_.tabs_a]:whitespace-nowrap [&_.tabs_a]:mb-0 narrow:[&_.tabs_a]:flex-none narrow:[&_.tabs_a[aria-current]]:[order:-1] [&_.tabs_a:focus-visible]:[outline-offset:-3px] [&_.tabs_a:focus-visible]:[box-shadow:none] [&_.tabs_svg]:inline-block [&_.tabs_svg]:align-[-0.1875rem] [&_.tabs_svg]:ml-1.25 [&_.tabs_svg]:text-ok [&+.table]:border-t-0">
       <Tabs label="Engines" tabs={hasClaims ? [...verified, { ...claims, current: current === 'claims' }] : verified} />
     </div>
   );

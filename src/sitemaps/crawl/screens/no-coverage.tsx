@@ -4,46 +4,44 @@ import type { SetAside } from '../records.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
-import type { NoCoverage } from './crawl-choice.ts';
 import { crawlMessages } from './messages.ts';
 
+const LOOKS = {
+  off: { icon: 'info', title: crawlMessages.off },
+  empty: { icon: 'info', title: crawlMessages.empty },
+  unverified: {
+    icon: 'info',
+    title: crawlMessages.unverified,
+    action: <ButtonLink href={paths.crawl({ engine: 'claims' })}>Requests that are not verified</ButtonLink>,
+  },
+  computing: { icon: 'clock', title: crawlMessages.computing, action: <ButtonLink href="">Look again</ButtonLink> },
+} as const;
+
+/** Each is another thing to do. */
+export type NoCoverage = keyof typeof LOOKS;
+
 /** `sinceMs`: when the record begins. */
-export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => {
-  if (why === 'computing')
-    return (
-      <Empty
-        level={1}
-        icon="clock"
-        title={crawlMessages.computing}
-        action={<ButtonLink href="">Look again</ButtonLink>}
-      >
-        {crawlMessages.computingWhy}
-      </Empty>
-    );
-  if (why === 'off')
-    return (
-      <Empty level={1} icon="info" title={crawlMessages.off}>
+export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => (
+  <Empty level={1} {...LOOKS[why]}>
+    {why === 'computing' && crawlMessages.computingWhy}
+    {why === 'off' && (
+      <>
         The setting <Num>CRAWL_STATISTICS</Num> switches the record of crawlers off.
-      </Empty>
-    );
-  if (why === 'unverified')
-    return (
-      <Empty
-        level={1}
-        icon="info"
-        title={crawlMessages.unverified}
-        action={<ButtonLink href={paths.crawl({ engine: 'claims' })}>Requests that are not verified</ButtonLink>}
-      >
+      </>
+    )}
+    {why === 'unverified' && (
+      <>
         {crawlMessages.unverifiedWhy} It is recorded since <Num>{formatDate(sinceMs)}</Num>.
-      </Empty>
-    );
-  return (
-    <Empty level={1} icon="info" title={crawlMessages.empty}>
-      {crawlMessages.emptyWhy} It has recorded since <Num>{formatTime(sinceMs)}</Num>. {crawlMessages.readLogs}{' '}
-      <Num>{crawlMessages.readLogsCommand}</Num>
-    </Empty>
-  );
-};
+      </>
+    )}
+    {why === 'empty' && (
+      <>
+        {crawlMessages.emptyWhy} It has recorded since <Num>{formatTime(sinceMs)}</Num>. {crawlMessages.readLogs}{' '}
+        <Num>{crawlMessages.readLogsCommand}</Num>
+      </>
+    )}
+  </Empty>
+);
 
 /** Says that a damaged record was set aside. */
 export const SetAsideNote = ({ of }: { of: SetAside | null }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
-import { Rows } from '#base/ui/table.tsx';
+import { Rows, Section } from '#base/ui/table.tsx';
 import type { ReportList } from './report-lists.ts';
 
 /** The CSV has all rows. */
@@ -18,18 +18,14 @@ export const ListSection = ({
   shown?: number;
   cell?: (text: string, column: number, row: number) => ReactNode;
 }) => (
-  <section className="section">
-    <div className="section-head">
-      <h2>{title}</h2>
-      <span className="muted small">{aside}</span>
-    </div>
+  <Section title={title} aside={aside}>
     <Rows
       caption={title}
       {...list}
       rows={rows.slice(0, shown).map((cells, row) => cells.map((text, column) => cell(text, column, row)))}
     />
     {rows.length > shown && <p className="muted small mt-2">{formatCount(rows.length - shown)} more are in the CSV.</p>}
-  </section>
+  </Section>
 );
 
 /** Links a path of this site. Others, such as "//host", stay text. */
@@ -46,11 +42,23 @@ export const addressCell = (text: string, column: number): ReactNode =>
 
 /** A chart or list of an engine under its title. */
 export const CrawlPanel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section className="panel crawl-panel">
+  <section className="panel flex flex-col p-4 mt-4 [&>.section-head_h2]:m-0 [&>.section-head_h2]:text-lg [&>.section-head>.square-legend]:ml-auto narrow:[&>.section-head>.square-legend]:ml-0 [&>.note]:max-w-160 [&>.note]:mt-3 [&>.as-table]:mt-auto [&>.as-table]:pt-3">
     <div className="section-head mb-3">
       <h2>{title}</h2>
       {aside}
     </div>
     {children}
   </section>
+);
+
+/** The head of a page, with the choice of a period and buttons. */
+export const CrawlHead = ({ children }: { children: ReactNode }) => (
+  <div className="operator-head [&_.segments]:bg-surface [&_.segments_a]:min-h-(--control) narrow:[&_.segments]:flex-1 [&+.note]:mb-3">
+    {children}
+  </div>
+);
+
+/** Frames content below the tabs, in one frame with them. */
+export const AfterTabs = ({ children }: { children: ReactNode }) => (
+  <div className="ruled border-t-0 bg-surface [&>:is(.stats,.empty)]:border-0">{children}</div>
 );

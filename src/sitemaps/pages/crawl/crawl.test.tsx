@@ -65,7 +65,7 @@ describe('GET /crawl', () => {
     const { text, html } = await shownEngine({ days: outage(12) });
     const told = '9,800 fetches were told to come back later with 503 on 11-09, 15.8 % of the fetches of that day.';
     expect(text).toContain(told);
-    expect(html.match(/<path class="chart-line-bad"/g)).toHaveLength(4);
+    expect(html.match(/<path stroke="var\(--bar-err\)"/g)).toHaveLength(4);
     expect(html).toContain('>9,800 on 11-09</text>');
     expect(html).toContain('503 come later, median 0');
     expect(text).toContain('last 90 days Growing 30 days');
@@ -87,7 +87,7 @@ describe('GET /crawl', () => {
     const { text, html } = await shownEngine({ days: lastDays(1) });
     expect(text).toContain('A line needs two days');
     expect(html).toMatch(/<details class="as-table[^"]*" open="">.*2026-11-21/s);
-    expect(html).not.toContain('chart-line-');
+    expect(html).not.toContain('stroke="var(--bar');
   });
 
   test('the engine and the period are addresses; unknown ones count as not named', async () => {
@@ -118,7 +118,7 @@ describe('GET /crawl', () => {
     expect(html).not.toMatch(/href="(?:\/\/|\/\\|javascript:)/);
   });
 
-  test('lists that are empty say so, and do not look as if they were not read', async () => {
+  test('lists that are empty say so, and do not look as if they were not read (G2.5)', async () => {
     const lists = { errors: [], unlisted: [], mostFetched: [], neverFetched: [], refetched: [] };
     const { text } = await shownEngine({ ...lists, otherPages: [], otherSitemaps: [] });
     expect(text).toContain('None since September.');

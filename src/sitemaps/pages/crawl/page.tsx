@@ -1,12 +1,12 @@
 import { EngineCoverage, EngineTabs, Share } from '../../crawl/screens/engine-coverage.tsx';
 import { ClaimsPanel } from '../../crawl/screens/coverage-charts.tsx';
-import { dayNames, daysUpTo } from '../../crawl/screens/coverage-state.ts';
-import { stateOf } from '../../crawl/screens/coverage-state.ts';
+import { dayNames, daysUpTo, stateOf } from '../../crawl/screens/coverage-state.ts';
 import { crawlQuery, PERIODS } from '../../crawl/screens/crawl-choice.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { filesList } from '../../crawl/screens/report-lists.ts';
+import { AfterTabs, CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { ENGINES } from '../../crawl/engines.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
@@ -70,7 +70,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
       : stateOf(engine, report.listedNsns, days);
   return (
     <>
-      <div className="operator-head crawl-head">
+      <CrawlHead>
         <div>
           <p className="muted small">
             {name}, crawl coverage, last {period.name.toLowerCase()}
@@ -93,7 +93,7 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
             CSV
           </ButtonLink>
         </div>
-      </div>
+      </CrawlHead>
       {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
       <SetAsideNote of={report.setAside} />
       <EngineTabs
@@ -111,11 +111,11 @@ const Overview = ({ data: { report, choice, isRecorded } }: Of<'overview'>) => {
       ) : tab === 'claims' ? (
         <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, period.days)} />
       ) : (
-        <div className="crawl-after-tabs ruled border-t-0 bg-surface">
+        <AfterTabs>
           <Empty icon="info" title={`${name} has fetched nothing`}>
             No verified fetch of it is on record{report.firstDay && ` since ${report.firstDay}`}.
           </Empty>
-        </div>
+        </AfterTabs>
       )}
       <p className="muted small mt-6">
         Computed <Num>{formatTime(report.computedAt)}</Num>;{' '}
@@ -187,7 +187,7 @@ const File = ({ data }: Of<'file'>) => {
           { name: title, path: paths.crawlFile(title, { engine }) },
         ]}
       />
-      <div className="operator-head crawl-head">
+      <CrawlHead>
         <div>
           <h1 className="num">{file.name}</h1>
           <p className="muted">
@@ -200,14 +200,14 @@ const File = ({ data }: Of<'file'>) => {
             Missed parts, CSV
           </ButtonLink>
         </div>
-      </div>
+      </CrawlHead>
       <EngineTabs
         engines={all}
         current={engine}
         hrefOf={(tab) => paths.crawlFile(title, { engine: tab })}
         detailOf={(one) => formatShare(one.file.ever, one.file.listed)}
       />
-      <div className="crawl-after-tabs ruled border-t-0 bg-surface">
+      <AfterTabs>
         <Stats
           stats={[
             stat(
@@ -224,7 +224,7 @@ const File = ({ data }: Of<'file'>) => {
             ),
           ]}
         />
-      </div>
+      </AfterTabs>
       <Section
         title={`Never fetched by ${name}`}
         aside={

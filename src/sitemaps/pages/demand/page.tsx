@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { demandMessages } from '../../crawl/screens/messages.ts';
+import { CrawlHead } from '../../crawl/screens/report-rows.tsx';
 import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { DEMAND_SOURCES } from '#base/domain/quote-request.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -33,7 +34,7 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
   const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
   return (
     <>
-      <div className="operator-head crawl-head">
+      <CrawlHead>
         <h1>Asked, not found</h1>
         <div className="buttons">
           <LinkSegments
@@ -45,7 +46,7 @@ const DemandLists = ({ data }: { data: Extract<DemandPageData, { kind: 'demand' 
             }))}
           />
         </div>
-      </div>
+      </CrawlHead>
       <p className="muted small">{demandMessages.kept}</p>
       {!isRecorded && <Note>{demandMessages.offSince}</Note>}
       <List

@@ -5,7 +5,7 @@ import { saveText } from '#base/ui/draw.ts';
 import { ONE_BY_ONE } from '../../checks/check-lists.ts';
 import type { CheckResult } from '../../checks/check.ts';
 import { resultsCsv, resultsJson, summarize } from '../../checks/summarize.ts';
-import { type CheckRun, useCheckRun } from '../../checks/use-check-run.ts';
+import { type CheckRun, useCheckRun } from '../../checks/run-checks.ts';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { CheckList, type TimeHistory } from '../../screens/check-list.tsx';
 import { checkScreens, type CheckScreenName } from '../../screens/check-screens.tsx';

@@ -36,7 +36,7 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
       <output className="visually-hidden">{!isBuilding && words}</output>
       <div className="mb-4 p-4 bg-surface ruled">
         <p className="flex justify-between mb-2 text-md">
-          <span className="medium">
+          <span className="font-mid">
             Step <span className="num">{step}</span> of <span className="num">{CLIENT_INDEX_STEPS}</span>
           </span>
           <span className="num">{step * (100 / CLIENT_INDEX_STEPS)}%</span>

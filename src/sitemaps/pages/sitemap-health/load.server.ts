@@ -12,7 +12,8 @@ import {
   viewOfResult,
   type WalkView,
 } from '../../health/walk-view.ts';
-import { isFindingKind, type SitemapWalks } from '../../health/walks.ts';
+import { isFindingKind } from '../../health/walks.ts';
+import type { SitemapWalks } from '../../walk/walk-store.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 export type SitemapHealthPageData = Awaited<ReturnType<typeof read>> | null;

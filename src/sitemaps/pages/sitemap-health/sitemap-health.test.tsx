@@ -5,7 +5,7 @@ import { aFinding, aJob, anEndedWalk, someWalks } from '../../../../test/support
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { OperatorIdentity } from '#base/operators/store/operator-store.ts';
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
-import type { SitemapWalks } from '../../health/walks.ts';
+import type { SitemapWalks } from '../../walk/walk-store.ts';
 import type { ForeignFiles } from '../../plan/tool-facts.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';

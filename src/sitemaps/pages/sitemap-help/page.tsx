@@ -1,12 +1,11 @@
-import { AddressTable, TellSearchEngines, type AddressRow } from '../../plan/sitemap-help.tsx';
 import { listSitemaps } from '../../plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { ToolUnavailable } from '../tool-page.tsx';
 import { paths } from '#base/paths.ts';
-import { ButtonLink } from '#base/ui/button.tsx';
+import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { counted, formatCount } from '#base/ui/format-count.ts';
 import { stat, Stats } from '#base/ui/figures.tsx';
-import { Section } from '#base/ui/table.tsx';
+import { Section, Table } from '#base/ui/table.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import { titledPage } from '#base/frame/titled-page.tsx';
 
@@ -120,3 +119,67 @@ function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {
     path: paths.sitemapFile(`${type}.xml.gz`),
   }));
 }
+
+type AddressRow = { name: string; what?: string; path: string };
+
+type AddressTableProps = {
+  caption: string;
+  origin: string;
+  rows: readonly AddressRow[];
+};
+
+/** Sitemaps with their addresses to copy or open. */
+const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
+  <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right cell-act' }]}>
+    {rows.map(({ name, what, path }) => (
+      <tr key={path}>
+        <td className="cell-lead">
+          <b>{name}</b>
+          {what && <span className="block text-sm text-ink-2">{what}</span>}
+        </td>
+        <td>
+          <span className="num num-long">{origin + path}</span>
+        </td>
+        <td className="right cell-act">
+          <span className="inline-flex items-center gap-1">
+            <CopyButton value={origin + path} />
+            <ButtonLink size="s" href={path} rel="nofollow" label={`Open ${name}`}>
+              Open
+            </ButtonLink>
+          </span>
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; robotsIndex: string }) => {
+  const index = origin + robotsIndex;
+  return (
+    <section className="section panel [&_.copy-button]:align-middle">
+      <h2>How to tell search engines</h2>
+      <ol className="grid gap-3 [list-style:decimal_inside] max-w-208">
+        <li>
+          <b>They find it themselves.</b> <a href="/robots.txt">robots.txt</a> names the index, and crawlers read it
+          first.
+        </li>
+        <li>
+          <b>Submit it once to see what they make of it.</b> Enter <span className="num num-long">{index}</span>{' '}
+          <CopyButton value={index} /> in{' '}
+          <a href="https://search.google.com/search-console/sitemaps" rel="noopener">
+            Google Search Console
+          </a>{' '}
+          and{' '}
+          <a href="https://www.bing.com/webmasters/sitemaps" rel="noopener">
+            Bing Webmaster Tools
+          </a>
+          . The sitemaps that the index lists need no submission of their own.
+        </li>
+        <li>
+          <b>After an import there is nothing to do.</b> Every address carries the day on which it last changed, and
+          crawlers come back for what is newer.
+        </li>
+      </ol>
+    </section>
+  );
+};

@@ -228,7 +228,7 @@ const RangeScreen = ({ run, lastRun }: ScreenProps) => {
             Files: (
               <>
                 <Count of={listed.length} />{' '}
-                <span className="faint">
+                <span className="text-ink-3">
                   {plural(listed.length, 'file')} of {formatCount(batches)}
                 </span>
               </>

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
-import type { SitemapDescription } from '../../plan/describe-sitemap.ts';
-import { FIRST_LINES, splitIntoLines } from '../../plan/xml-lines.ts';
+import type { SitemapDescription, XmlSource } from '../../plan/describe-sitemap.ts';
+import { FIRST_LINES, splitIntoLines, type XmlLine } from '../../plan/xml-lines.ts';
 import { formatBytes } from '../../plan/format-bytes.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
-import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
+import { fetchSitemapXml } from '../../plan/fetch-sitemap-xml.ts';
+import { useLoader } from '../../plan/use-loader.ts';
 import { copyText } from '../../screens/copy-text.client.ts';
 import { ToolState } from '../../screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
@@ -98,4 +99,53 @@ function lineOf(reading: XmlReading): string {
   if (reading.phase === 'failed') return `${reading.message}. ${sitemapMessages.standsIn}`;
   if (reading.phase === 'loading') return reading.bytes === 0 ? '' : `${formatBytes(reading.bytes)} read`;
   return `${formatBytes(reading.bytes)} from ${reading.source} in ${formatCount(Math.round(reading.tookMs))} ms`;
+}
+
+type XmlReading =
+  | { phase: 'loading'; bytes: number }
+  | {
+      phase: 'shown';
+      xml: string;
+      lines: readonly XmlLine[];
+      /** Sitemaps or pages that it lists. */
+      entries: number;
+      bytes: number;
+      source: XmlSource['name'];
+      /** Until the last byte was read. */
+      tookMs: number;
+    }
+  | { phase: 'failed'; message: string };
+
+const LOADING: XmlReading = { phase: 'loading', bytes: 0 };
+
+/** Reads a sitemap from the first function that has it, and on `again`. Memoize `sources`. */
+function useSitemapXml(sources: readonly XmlSource[]): XmlReading & { again: () => void } {
+  return useLoader<XmlReading>(
+    LOADING,
+    useCallback((signal, update) => readFirst(sources, signal, update), [sources]),
+  );
+}
+
+async function readFirst(
+  sources: readonly XmlSource[],
+  signal: AbortSignal,
+  update: (reading: XmlReading) => void,
+): Promise<void> {
+  let message = '';
+  for (const { name, path } of sources) {
+    const startedMs = performance.now();
+    const fetched = await fetchSitemapXml(path, {
+      signal,
+      onBytes: (bytes) => update({ phase: 'loading', bytes }),
+    });
+    if (fetched.kind === 'stopped') return;
+    if (fetched.kind === 'xml') {
+      const { xml, bytes } = fetched;
+      const tookMs = performance.now() - startedMs;
+      const entries = xml.match(/<(?:url|sitemap)>/g)?.length ?? 0;
+      return update({ phase: 'shown', xml, lines: splitIntoLines(xml), entries, bytes, source: name, tookMs });
+    }
+    message = fetched.message;
+  }
+  update({ phase: 'failed', message });
 }

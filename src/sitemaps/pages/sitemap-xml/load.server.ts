@@ -1,10 +1,14 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/http/catalog-call.ts';
+import { findSitemapByAddress } from '../../endpoints/find-sitemap.ts';
+import type { SitemapSite } from '../../endpoints/sitemap-services.ts';
 import { describeSitemap, type SitemapDescription } from '../../plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../plan/messages.ts';
-import { sitemapAsked, sitemapQuery } from '../../plan/parse-sitemap-request.ts';
+import { fileTypeOf, sitemapAsked, type SitemapParameters, sitemapQuery } from '../../plan/parse-sitemap-request.ts';
 import type { SitemapCounts } from '../../plan/sitemap-xml.ts';
+import { writeUrlset } from '../../plan/write-urlset.server.ts';
+import { FIRST_LINES } from '../../plan/xml-lines.ts';
 import type { SitemapServices } from '../load-tool.server.ts';
 
 /** `start`: the first lines; null while the catalog does not answer. */
@@ -16,24 +20,38 @@ export type SitemapXmlPageData = { path: string } & (
 /** GET /sitemap/... in a browser (S4.5). */
 export async function load(
   { path, params, query, catalog }: PageRequest,
-  { sitemapPreview }: Pick<SitemapServices, 'sitemapPreview'>,
+  { sitemapSite }: Pick<SitemapServices, 'sitemapSite'>,
 ): Promise<PageAnswer<SitemapXmlPageData>> {
   const requested = sitemapAsked(params, sitemapQuery(query));
-  const preview = await sitemapPreview(catalog, requested).catch((error: unknown) => {
+  const found = await readStart(requested, sitemapSite(catalog)).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return null;
     throw error;
   });
   const none = (status: 400 | 404, message: string) =>
     ({ kind: 'refused', status, data: { kind: 'none', path, status, message } }) as const;
-  if (preview?.kind === 'refused') return none(preview.status, preview.message);
-  const sitemap = describeSitemap(requested, preview?.fileType ?? null);
+  if (found?.kind === 'refused') return none(found.status, found.message);
+  const sitemap = describeSitemap(requested, found?.fileType ?? null);
   if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
-  const data = {
-    kind: 'sitemap',
-    path,
-    sitemap,
-    start: preview?.xml ?? null,
-    counts: preview?.counts ?? null,
-  } as const;
-  return preview === null ? { kind: 'unavailable', data } : { kind: 'found', noindex: true, data };
+  const data = { kind: 'sitemap', path, sitemap, start: found?.start ?? null, counts: found?.counts ?? null } as const;
+  return found === null ? { kind: 'unavailable', data } : { kind: 'found', noindex: true, data };
+}
+
+/** Reads the first lines. Rejects with `StoreUnavailable`. */
+async function readStart(requested: SitemapParameters, site: SitemapSite) {
+  const found = await findSitemapByAddress(requested, site);
+  if (found.kind === 'refused') return found;
+  const fileType = fileTypeOf(requested);
+  const { findFile, indexChunks, nsnPages } = await site.plan();
+  let text = found.kind === 'xml' ? found.xml : '';
+  if (found.kind === 'urlset')
+    for await (const chunk of writeUrlset(found.urlset, site)) {
+      text += Buffer.from(chunk).toString();
+      if (text.split('\n', FIRST_LINES + 1).length > FIRST_LINES) break;
+    }
+  return {
+    kind: 'start' as const,
+    start: text.split('\n', FIRST_LINES).join('\n'),
+    fileType: fileType === null ? null : (findFile(fileType)?.type ?? null),
+    counts: { indexChunks, nsnPages: nsnPages.length },
+  };
 }

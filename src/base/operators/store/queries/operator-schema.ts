@@ -49,7 +49,7 @@ export function operatorMigrations(
         last_used_at ${integer}
       )`,
       `create index passkey_operator on passkey (operator_id)`,
-      // audit-log.ts makes search_text
+      // auditLogOn makes search_text
       `create table audit (
         id ${id},
         at ${integer} not null,
