@@ -54,7 +54,7 @@ const hundreds: Pick<CatalogStore, 'readSections'> = {
   readSections: async (nsn) => ({ ...({} as SectionRows), management: nsn % 2 === 0 ? [{ ui: 'HD' }] : [] }),
 };
 
-test('units of issue come by NSN; what has none, or is no NSN, has no entry, and too many are refused (C17.1)', async () => {
+test('units of issue come by NSN; a text that has none, or is not an NSN, has no entry, and too many are refused (C17.1)', async () => {
   const unitsOf = async (nsns: string[]) => (await anApp(hundreds).inject(paths.unitsOfIssue(nsns))).json();
   expect(await unitsOf(['5305-01-234-5678', '5305-01-234-5679', 'x'])).toEqual({ '5305-01-234-5678': 'HD' });
   const many = Array.from({ length: 21 }, (_, index) => `5305-01-234-56${String(index).padStart(2, '0')}`);

@@ -86,7 +86,7 @@ test('a file that was changed by hand is handed over with a remark @phone', asyn
   expect(await findingsOn(page)).toEqual([]);
 });
 
-test('a file that is not there, and what is no file, are told in words; the help page fits @phone', async ({
+test('a file that is not there, and a name that no file has, are told in words; the help page fits @phone', async ({
   page,
   visit,
 }) => {

@@ -82,7 +82,7 @@ describe('a text that may mean several things', () => {
     expect(found.filter((interpretation) => wanted.includes(interpretation))).toEqual(wanted);
   });
 
-  test('a number with more characters behind it is no NSN', () => {
+  test('a number with more characters behind it is not read as an NSN', () => {
     for (const typed of ['5305-01-234-5678-1', 'X5305-01-234-5678', '5305-01-234-56789', '5305-O1-OIL-OOIL'])
       expect(interpretations(typed).map(({ kind }) => kind)).not.toContain('nsn');
   });

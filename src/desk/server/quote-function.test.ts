@@ -51,10 +51,13 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     expect([answer.statusCode, answer.json(), await stored()]).toEqual([400, { error: refused, fields }, []]);
   });
 
-  test.each(['{"customerInfo":', '', '{"__proto__": {"a": 1}}'])('answers 400 to %j: it is no JSON', async (body) => {
-    const answer = await post(body);
-    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The body is no valid JSON.' }]);
-  });
+  test.each(['{"customerInfo":', '', '{"__proto__": {"a": 1}}'])(
+    'answers 400 to %j, which is not JSON',
+    async (body) => {
+      const answer = await post(body);
+      expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The body is no valid JSON.' }]);
+    },
+  );
 
   test('answers 413 to more than 256 KB, and takes 1,000 lines (C10.9, G4.5)', async () => {
     const large = await post({ ...aQuotePayload(), padding: 'x'.repeat(256 * 1_024) });

@@ -89,6 +89,14 @@ describe('a fault planted in the files of a set is found, although the manifest 
     expect(alone.find((one) => one.startsWith('misplaced'))).toContain(`misplaced ${second}: begins with`);
   });
 
+  test('every lastmod the same, and wrong: all are counted, and it is said that they are the same', async () => {
+    const day = '<lastmod>2024-05-05';
+    const same = Object.entries(files).map(([name, xml]) => [name, xml.replace(/<lastmod>[^<]*/g, day)]);
+    const { countOf } = await audit(aSitemapFolder(Object.fromEntries(same)), { catalog, nowMs });
+    // the lines of all NSNs, those of the class once more, and its page
+    expect([countOf('lastmod-wrong'), countOf('same-lastmod')]).toEqual([nsns.length + 30 + 1, 1]);
+  });
+
   test('a file that the plan does not have, and one that is not there, with the last NSNs', async () => {
     const { lines: extra } = await found({ 'fsc-9999.xml.gz': classXml });
     expect(extra).toContain('plan-file-extra fsc-9999.xml.gz: the plan does not have it');

@@ -76,7 +76,7 @@ describe('an answer that is not OK is an error (S12.3)', () => {
   });
 });
 
-describe('what is no XML of a sitemap is a warning with its first 160 characters (S12.3)', () => {
+describe('a body that is not the XML of a sitemap is a warning with its first 160 characters (S12.3)', () => {
   const [notXml, empty] = ['Response is not valid XML format', 'Empty response from sitemap service'];
   const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
   test.each([

@@ -47,7 +47,7 @@ describe('a body', () => {
     expect(await readXml(aReply({ body }))).toMatchObject({ fault, isValid: false, isEmpty: false });
   });
 
-  test('packed three times is no XML', async () => {
+  test('packed three times is not read as XML', async () => {
     const body = gzipSync(gzipSync(packed));
     expect(await readXml(aReply({ body }))).toMatchObject({ isValid: false, gzipLayers: 2 });
   });

@@ -232,6 +232,9 @@ test.each<[details: RegExp, from: RegExp, to: string, screens?: string[]]>([
     /<sitemap>(?<before>.*page=)1<(?<after>.*)\n/,
     '$&<sitemap>$<before>9999<$<after>\n',
   ],
+  [/listed more than once in its family: .*page=1/, /<sitemap>.*page=1<.*\n/, '$&$&'],
+  [/has no lastmod, .*: the index says no day of/, /(?<=<sitemap>.*)<lastmod>.*<\/lastmod>/g, ''],
+  [/page is listed that is not in the catalog: \d+ that are no NSNs/, /\/fsc\/15\/1560</, '/fsc/15/1570<'],
   [
     /another number of addresses than the plan: \d+ addresses, by the plan/,
     /<url>.*\/nsn\/.*\n<\/urlset>/,

@@ -106,6 +106,17 @@ describe('npm run check-sitemaps', () => {
     });
   });
 
+  test.each(['http://parts.example', A_SITE])(
+    'holds a whole set of http addresses against SITE_URL, although its manifest names %s (S15.2)',
+    async (origin) => {
+      const set = { 'nsn-1.xml.gz': partsXml(screws).replaceAll('https:', 'http:') };
+      const folder = aSitemapFolder(set, { manifest: (honest) => ({ ...honest, origin }) });
+      const { code, out } = await run([folder], { SITE_URL: A_SITE });
+      expect([code, out]).toEqual([1, expect.stringContaining(`Addresses have to be on ${A_SITE}.`)]);
+      expect(out).toMatch(/^FAULT .*\(wrong-host, 5 times\)$/m);
+    },
+  );
+
   test('says on which site addresses had to be in a folder when SITE_URL is not set', async () => {
     const words = `SITE_URL is not set: addresses were held against ${A_SITE}, which the folder itself names.\n`;
     expect((await run([clean()])).error).toContain(words);

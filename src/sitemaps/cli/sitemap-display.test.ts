@@ -6,18 +6,22 @@ import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
 import { selectFiles } from './make-sitemaps.ts';
 import { readSitemapArguments } from './sitemaps.ts';
 
-type Display<Progress> = (stream: Output, now: () => number) => { show(progress: Progress): void };
-/** Lists the texts that a display writes of each progress at its time, on a terminal or something else. */
+type Display<Progress> = (stream: Output, now: () => number) => { show(progress: Progress): void; clear(): void };
+/** Lists the texts that a display writes of each progress at its time, and when it is cleared, on a terminal or something else. */
 function writtenBy<Progress>(create: Display<Progress>, isTTY: boolean, steps: [atMs: number, Progress][]): string[] {
   let [now, text] = [0, ''];
   const display = create({ write: (more) => (text += more), isTTY, columns: 200 }, () => now);
-  return steps.map(([atMs, progress]) => {
+  const written = steps.map(([atMs, progress]) => {
     [now, text] = [atMs, ''];
     display.show(progress);
     return text;
   });
+  text = '';
+  display.clear();
+  return [...written, text];
 }
 const filesDone = (done: number) => ({ files: 1_441, filesDone: done, urls: 7_200_000, urlsDone: done * 5_000 });
+const CLEARED = '\r\u001b[2K';
 const AUDITED = { done: 640, total: 1441, urls: 3_200_000, sitemap: 'nsn-640.xml.gz\u001b[2J' };
 
 test('a terminal shows a bar with files, URLs a second and the time left', () => {
@@ -27,7 +31,7 @@ test('a terminal shows a bar with files, URLs a second and the time left', () =>
     [2_050, filesDone(730)],
   ]);
   const bar = /\[={14} {14}\]  50%  sitemaps  720 of 1,441 files  1,800,000 URLs\/s  2 s left$/;
-  expect(written.slice(1)).toEqual([expect.stringMatching(bar), '']);
+  expect(written.slice(1)).toEqual([expect.stringMatching(bar), '', CLEARED]);
 });
 
 test('an output that is not a terminal gets a plain line now and then', () => {
@@ -40,18 +44,18 @@ test('an output that is not a terminal gets a plain line now and then', () => {
     '0%  sitemaps  0 of 1,441 files\n',
     '10%  sitemaps  144 of 1,441 files  7,200 URLs/s  15:00 min left\n',
   ];
-  expect(written).toEqual([lines[0], '', lines[1]]);
+  expect(written).toEqual([lines[0], '', lines[1], '']);
 });
 
 test('a check shows a bar with figures and the sitemap just read, redrawn at most ten times a second, or a line every five seconds', () => {
   const bar =
     '\r\u001b[2K[============                ] 640 of 1,441 sitemaps  3,200,000 URLs  3,200,000 URLs/s  nsn-640.xml.gz\\u001b[2J';
-  const [first, second, third] = writtenBy(
+  const [first, second, third, last] = writtenBy(
     createAuditDisplay,
     true,
     [1_000, 1_000, 1_100].map((at) => [at, AUDITED]),
   );
-  expect([first, second, third === '']).toEqual([bar, '', false]);
+  expect([first, second, third === '', last]).toEqual([bar, '', false, CLEARED]);
   const seconds = Array.from({ length: 11 }, (_, second) => second * 1_000);
   const lines = writtenBy(
     createAuditDisplay,

@@ -85,6 +85,11 @@ describe('POST /functions/v1/upload-sitemap-gz', () => {
     const answer = await upload('{"sitemapType":"nsn-1"}', { ...OPERATOR, 'content-type': type });
     expect([answer.statusCode, answer.json()]).toEqual([415, { error: expect.stringContaining('application/json') }]);
   });
+
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)('%s is not a method of it', async (method) => {
+    const { statusCode, headers } = await site.app.inject({ method, url: URL_PATH, headers: OPERATOR });
+    expect([statusCode, headers.allow]).toEqual([405, 'POST']);
+  });
 });
 
 describe('who may upload', () => {

@@ -64,7 +64,7 @@ describe('the plan of each sitemap', () => {
     for (const [at, planned] of files.entries()) await expectAsPlanned(planned, files, await written(plan.files[at]!));
   });
 
-  test('is no NSNs for an empty catalog', async () => {
+  test('has no NSNs for an empty catalog', async () => {
     const empty = aSitemapCatalog({ nsns: [], emptyClasses: ['5305'] });
     const index = await plannedIndex({ plan: await planSitemaps(empty), blocks: [], readBlocks: empty.readBlocks });
     const listed = index.map(({ name, urlCount, range }) => `${name} ${urlCount} ${range}`);

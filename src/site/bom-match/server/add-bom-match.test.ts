@@ -119,10 +119,6 @@ test('no other address takes a file', async () => {
   }
 });
 
-const encrypted = await anOds([['A-1']], {
-  parts: { 'META-INF/manifest.xml': '<m:manifest xmlns:m="m"><m:encryption-data/></m:manifest>' },
-});
-
 describe('/list without JavaScript', () => {
   const post = async (fields: Parameters<typeof aForm>[0], headers = {}) => {
     const form = await aForm(fields);
@@ -170,7 +166,6 @@ describe('/list without JavaScript', () => {
   test.each([
     ['empty', [['text', ' ']], 400, listMessages.empty],
     ['binary junk', [['file', { name: 'a.csv', bytes: new Uint8Array(300).fill(2) }]], 415, listMessages.noText],
-    ['protected', [['file', { name: 'a.ods', bytes: encrypted }]], 400, listMessages.protected],
   ] as const)('what is %s is refused in words, on the page', async (_name, fields, status, message) => {
     const reply = await post(fields);
     expect(reply.statusCode).toBe(status);

@@ -74,7 +74,7 @@ const WithoutValue = (placed: PlacedChoice) => {
     if (facet === undefined || facet.none === 0 || filter.orNone) return null;
     const widened = selection.filters.map((one) => (one === filter ? { ...one, orNone: true } : one));
     return (
-      <p key={filter.mrc} className="pick-more small [&_a]:inline-block [&_a]:py-0.75">
+      <p key={filter.mrc} className="small py-2 px-3 ruled border-t-0 bg-sunken [&_a]:inline-block [&_a]:py-0.75">
         <Count of={facet.none} /> more {plural(facet.none, 'part has', 'parts have')} no{' '}
         {requirementName(facet).toLowerCase()} on file.{' '}
         <a href={changedAddress(placed, { filters: widened })} rel="nofollow" data-choose-link="">
