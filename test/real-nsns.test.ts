@@ -6,24 +6,23 @@ import { startImport } from '../src/publog/cli/run-import.ts';
 import { formatNsn, parseNsn } from '../src/base/domain/nsn.ts';
 import { paths } from '../src/base/paths.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { hasRealList, readNsns, writeNsnFiles } from './real-nsns.ts';
+import { hasRealList, readNsns } from './real-nsns.ts';
 import { startSite, visit, type RunningSite } from './site.ts';
+import { anNsn, aReference, publogFolder } from './support/catalog/publog.fixture.ts';
 
 const EVERY = 250;
 const ASKED = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'real-nsns-'));
-const nsns: string[] = [];
+let nsns: string[];
 let site: RunningSite;
 
 beforeAll(async () => {
-  for await (const nsn of readNsns(EVERY)) nsns.push(nsn);
-  await writeNsnFiles(
-    join(folder, 'publog'),
-    (async function* () {
-      yield* nsns;
-    })(),
-  );
+  nsns = await Array.fromAsync(readNsns(EVERY));
+  const niinOf = (nsn: string) => nsn.slice(5).replaceAll('-', '');
+  const items = nsns.map((nsn) => anNsn(nsn, { ITEM_NAME: `ITEM OF CLASS ${nsn.slice(0, 4)}` }));
+  const parts = nsns.map((nsn) => aReference(niinOf(nsn), `PN-${niinOf(nsn)}`));
+  publogFolder({ P_FLIS_NSN: items, V_FLIS_PART: parts }, join(folder, 'publog'));
   const place = { dataDir: join(folder, 'data') };
   const outcome = await startImport({ place, paths: [join(folder, 'publog')], sample: false }, () => {}).outcome;
   expect(outcome.outcome).toBe('imported');

@@ -1,6 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 
@@ -26,24 +24,4 @@ export async function* readNsns(step: number): AsyncGenerator<string> {
     rest = lines.pop()!;
     for (const line of lines) if (at++ % step === 0) yield line;
   }
-}
-
-/** Writes the two PUB LOG files that carry NSNs: each gets a name and one part number. Resolves with how many. */
-export async function writeNsnFiles(folder: string, nsns: AsyncIterable<string>): Promise<number> {
-  mkdirSync(folder, { recursive: true });
-  const items = createWriteStream(join(folder, 'P_FLIS_NSN.CSV'));
-  const parts = createWriteStream(join(folder, 'V_FLIS_PART.CSV'));
-  items.write('"FSC","NIIN","INC","ITEM_NAME","SOS","END_ITEM_NAME","CANCELLED_NIIN"\n');
-  parts.write('"NIIN","PART_NUMBER","CAGE_CODE","CAGE_STATUS","RNCC","RNVC"\n');
-  let count = 0;
-  for await (const nsn of nsns) {
-    const [fsc = '', ...niin] = nsn.split('-');
-    const digits = niin.join('');
-    const roomy = items.write(`"${fsc}","${digits}","00000","ITEM OF CLASS ${fsc}","","",""\n`);
-    if (!parts.write(`"${digits}","PN-${digits}","1A2B3","A","3","2"\n`)) await once(parts, 'drain');
-    if (!roomy) await once(items, 'drain');
-    count += 1;
-  }
-  await Promise.all([items, parts].map((stream) => new Promise((resolve) => stream.end(resolve))));
-  return count;
 }

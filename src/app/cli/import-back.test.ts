@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { anNsn, aReference, publogFolder, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
-import { namesIn, newDataDir, startImportCommand } from '../../../test/support/cli/import-command.fixture.ts';
+import { namesIn, newDataDir, runImportCommand as run } from '../../../test/support/cli/import-command.fixture.ts';
 
 const NIINS = Array.from({ length: 60 }, (_, at) => String(at + 1).padStart(9, '0'));
 const tablesOf = (niins: readonly string[]): PublogTables => ({
@@ -13,7 +13,6 @@ const whole = publogFolder(tablesOf(NIINS));
 const larger = publogFolder(tablesOf([...NIINS, '000000999']));
 const withoutParts = publogFolder({ P_FLIS_NSN: tablesOf(NIINS).P_FLIS_NSN! });
 
-const run = (dataDir: string, ...args: string[]) => startImportCommand(dataDir, args).finished;
 const pointerOf = (dataDir: string) => readFileSync(path.join(dataDir, 'catalog-current.json'), 'utf8');
 const versionOf = (dataDir: string) => (JSON.parse(pointerOf(dataDir)) as { version: string }).version;
 const urlsIn = (dataDir: string) => {
@@ -28,11 +27,11 @@ test('an import that loses too much ends with 3 and a table, and changes nothing
   await run(dataDir, whole);
   const before = [pointerOf(dataDir), namesIn(dataDir), urlsIn(dataDir)];
   const refused = await run(dataDir, withoutParts, '--json');
-  expect([refused.code, refused.err]).toEqual([3, expect.stringMatching(/^The import is refused: /m)]);
-  expect(refused.err).toMatch(/^ {2}what +before +now +fall +why$/m);
-  expect(refused.err).toMatch(/^ {2}NSNs listed +60 +0 +100 % +no NSN has a part number/m);
-  expect(refused.err).toMatch(/^ {2}V_FLIS_PART +60 +0 +100 % +the last import had this file of REFERENCE\.zip/m);
-  expect(refused.err).toContain(`Catalog ${versionOf(dataDir)} stays in force`);
+  expect([refused.code, refused.error]).toEqual([3, expect.stringMatching(/^The import is refused: /m)]);
+  expect(refused.error).toMatch(/^ {2}what +before +now +fall +why$/m);
+  expect(refused.error).toMatch(/^ {2}NSNs listed +60 +0 +100 % +no NSN has a part number/m);
+  expect(refused.error).toMatch(/^ {2}V_FLIS_PART +60 +0 +100 % +the last import had this file of REFERENCE\.zip/m);
+  expect(refused.error).toContain(`Catalog ${versionOf(dataDir)} stays in force`);
   expect(JSON.parse(refused.out)).toMatchObject({
     outcome: 'refused',
     inForce: versionOf(dataDir),
@@ -47,46 +46,42 @@ test('an import that loses too much ends with 3 and a table, and changes nothing
   expect(urlsIn(dataDir)).toBe(0);
 });
 
-test(
-  'the catalog before is put in force again and the sitemaps follow; a damaged one is refused (G7.2)',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = newDataDir();
-    expect((await run(dataDir, '--list')).out).toMatch(/^No catalog is there: /);
-    await run(dataDir, whole);
-    const first = versionOf(dataDir);
-    const nothing = await run(dataDir, '--back');
-    expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No catalog older than .+\n$/) });
-    await run(dataDir, larger);
-    const second = versionOf(dataDir);
-    expect(urlsIn(dataDir)).toBe(61);
+test('the catalog before is put in force again and the sitemaps follow; a damaged one is refused (G7.2)', async () => {
+  const dataDir = newDataDir();
+  expect((await run(dataDir, '--list')).out).toMatch(/^No catalog is there: /);
+  await run(dataDir, whole);
+  const first = versionOf(dataDir);
+  const nothing = await run(dataDir, '--back');
+  expect(nothing).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^No catalog older than .+\n$/) });
+  await run(dataDir, larger);
+  const second = versionOf(dataDir);
+  expect(urlsIn(dataDir)).toBe(61);
 
-    const back = await run(dataDir, '--back');
-    expect(back.code, back.err).toBe(0);
-    expect(back.out).toContain(`Catalog ${first} is in force, in place of ${second}, which stays for`);
-    expect([versionOf(dataDir), urlsIn(dataDir)]).toEqual([first, 60]);
-    const list = (await run(dataDir, '--list')).out;
-    expect(list).toMatch(
-      new RegExp(
-        `^version +edition +NSNs +size +format\\n${second} .* 61 +\\d\\.\\d MB +\\d\\n${first} .* 60 .*MB +\\d  in force\\n$`,
-      ),
-    );
+  const back = await run(dataDir, '--back');
+  expect(back.code, back.error).toBe(0);
+  expect(back.out).toContain(`Catalog ${first} is in force, in place of ${second}, which stays for`);
+  expect([versionOf(dataDir), urlsIn(dataDir)]).toEqual([first, 60]);
+  const list = (await run(dataDir, '--list')).out;
+  expect(list).toMatch(
+    new RegExp(
+      `^version +edition +NSNs +size +format\\n${second} .* 61 +\\d\\.\\d MB +\\d\\n${first} .* 60 .*MB +\\d  in force\\n$`,
+    ),
+  );
 
-    writeFileSync(path.join(dataDir, `catalog-${second}.db`), 'damaged');
-    const refused = await run(dataDir, '--to', second);
-    expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(
-      /^Catalog \w+ cannot be put in force: .+ is not a catalog: it is damaged, import again\.\n$/,
-    );
-    expect(versionOf(dataDir)).toBe(first);
-    expect(JSON.parse((await run(dataDir, '--list', '--json')).out)).toMatchObject([
-      { version: second, isInForce: false, edition: null, problem: expect.stringContaining('damaged') },
-      { version: first, isInForce: true, edition: { listedNsns: 60 }, problem: null },
-    ]);
+  writeFileSync(path.join(dataDir, `catalog-${second}.db`), 'damaged');
+  const refused = await run(dataDir, '--to', second);
+  expect(refused.code).toBe(1);
+  expect(refused.error).toMatch(
+    /^Catalog \w+ cannot be put in force: .+ is not a catalog: it is damaged, import again\.\n$/,
+  );
+  expect(versionOf(dataDir)).toBe(first);
+  expect(JSON.parse((await run(dataDir, '--list', '--json')).out)).toMatchObject([
+    { version: second, isInForce: false, edition: null, problem: expect.stringContaining('damaged') },
+    { version: first, isInForce: true, edition: { listedNsns: 60 }, problem: null },
+  ]);
 
-    writeFileSync(path.join(dataDir, 'catalog-current.json'), '{"version":');
-    expect((await run(dataDir, '--back')).err).toMatch(/^No catalog is in force: .*--to VERSION.*\n$/);
-    expect((await run(dataDir, '--to', first)).code).toBe(0);
-    expect(versionOf(dataDir)).toBe(first);
-  },
-);
+  writeFileSync(path.join(dataDir, 'catalog-current.json'), '{"version":');
+  expect((await run(dataDir, '--back')).error).toMatch(/^No catalog is in force: .*--to VERSION.*\n$/);
+  expect((await run(dataDir, '--to', first)).code).toBe(0);
+  expect(versionOf(dataDir)).toBe(first);
+});

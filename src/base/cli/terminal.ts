@@ -16,8 +16,8 @@ export async function print(out: NodeJS.WritableStream, text: string): Promise<0
   return 0;
 }
 
-export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+export function printJson(value: unknown, out: NodeJS.WritableStream = process.stdout): void {
+  out.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 export function fail({ error }: { error: { write(line: string): unknown } }, message: string): 1 {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { createProgressLine } from '#base/cli/terminal.ts';
 import { MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../../../tools/sample/write-sample.ts';
 
 const USAGE = 'Usage: npm run sample -- --nsns N --out DIR [--seed S] [--zip]';
@@ -37,21 +38,16 @@ async function main(): Promise<void> {
     return;
   }
   const started = performance.now();
-  const showsProgress = process.stderr.isTTY;
-  let shown = 0;
+  const line = createProgressLine(process.stderr, () => performance.now(), { isQuietFirst: true });
   try {
     const files = await writeSample({
       ...parsed,
       onProgress({ file, rows, share, filesDone, files: count }) {
-        if (!showsProgress || performance.now() - shown < 200) return;
-        shown = performance.now();
-        const percent = String(Math.round(share * 100)).padStart(3);
-        process.stderr.write(
-          `\r\u001b[K${filesDone + 1}/${count} ${file} ${percent}% ${rows.toLocaleString('en-US')} rows`,
-        );
+        const words = () => [`${filesDone + 1}/${count}`, file, `${rows.toLocaleString('en-US')} rows`];
+        line.draw((filesDone + share) / count, words);
       },
     });
-    if (showsProgress) process.stderr.write('\r\u001b[K');
+    line.clear();
     for (const { file, rows, bytes } of files) {
       console.log(
         `${file.padEnd(28)} ${rows.toLocaleString('en-US').padStart(12)} rows ${(bytes / 1e6).toFixed(1).padStart(9)} MB`,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseCageCode } from '#base/domain/cage-code.ts';
-import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { parseNsn, type Nsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import type { NumberKey } from '../catalog-store.ts';
-import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const numberOf = (text: string) => normalizePartNumber(text)!;
@@ -14,10 +13,11 @@ const cageOf = (text: string | null) => (text === null ? null : parseCageCode(te
 const ODD = nsn('5310-00-000-0001');
 
 /** Every engine finds part numbers: the same data, the same assertions. */
-export function describeCatalogNumbers(openEngine: () => Promise<CatalogEngine>): void {
+export function describeCatalogNumbers(
+  { store, parts: many }: ManyParts,
+  openEngine: () => Promise<CatalogEngine>,
+): void {
   describe(`part numbers of the catalog`, () => {
-    const { store } = openStoreForTests(openEngine, aCatalog({ parts: manyParts(), tables: SPECIAL_TABLES }));
-
     test('finds a part number whatever its punctuation: listed items first, then by NSN', async () => {
       const hits = (await store.findByPartNumbers([numberOf('an960-416')], 10))[0]!;
       expect(hits.map((hit) => [hit.nsn, hit.listed, hit.partNumber, hit.cage, hit.company])).toEqual([
@@ -54,7 +54,7 @@ export function describeCatalogNumbers(openEngine: () => Promise<CatalogEngine>)
 
     test('lists the references of listed items whose number begins with letters, page by page, and no other (C15.1)', async () => {
       const unlisted = new Set<number>();
-      const all = manyParts().flatMap(({ nsn: text, partNumbers = [], itemName, cancelled }) => {
+      const all = many.flatMap(({ nsn: text, partNumbers = [], itemName, cancelled }) => {
         if (cancelled) unlisted.add(nsn(text));
         return partNumbers.map(({ partNumber, cage }, position) => ({
           key: { normalized: normalizePartNumber(partNumber) ?? '', nsn: nsn(text), position },
@@ -99,14 +99,10 @@ export function describeCatalogNumbers(openEngine: () => Promise<CatalogEngine>)
       expect(page.numbers).toEqual([]);
       expect(page.next).toMatchObject({ normalized: expect.stringMatching(/^GONE01\d{3}$/) as unknown });
       const rest = await store.listNumbersBeginning(prefix, { after: page.next!, limit: 20 });
-      expect([rest.numbers.map(({ partNumber }) => partNumber), rest.next]).toEqual([['GONE-02400'], null]);
-    });
-
-    test('a key of other numbers is the first page', async () => {
+      expect(rest).toMatchObject({ numbers: [{ partNumber: 'GONE-02400' }], next: null });
+      // a key of other numbers is the first page
       const after = { normalized: 'A', nsn: nsn('5305-00-000-0001'), position: 0 };
-      const page = (key?: NumberKey) => store.listNumbersBeginning(numberOf('GONE-02'), { after: key, limit: 5 });
-      const [first, second] = [await page(after), await page()];
-      expect([first.numbers.length, first]).toEqual([1, second]);
+      expect(await store.listNumbersBeginning(numberOf('GONE-02'), { after, limit: 5 })).toMatchObject(rest);
     });
   });
 
@@ -143,4 +139,68 @@ export function describeCatalogNumbers(openEngine: () => Promise<CatalogEngine>)
       },
     );
   });
+}
+
+type NumberRow = { normalized: string; nsn: Nsn; partNumber: string };
+
+/** Where every engine's store leads on from an item: the same data, the same assertions. */
+export function describeNeighbors({ store, parts, listed }: ManyParts): void {
+  const nameOf = new Map(listed.map(({ nsn, itemName }) => [nsn, itemName]));
+  // a part number is on file for an item that is not listed, too
+  const numbers: NumberRow[] = parts.flatMap(({ nsn, partNumbers = [] }) =>
+    partNumbers.map(({ partNumber }) => ({
+      normalized: normalizePartNumber(partNumber) ?? '',
+      nsn: parseNsn(nsn)!,
+      partNumber,
+    })),
+  );
+  numbers.sort((left, right) => compare(left.normalized, right.normalized) || left.nsn - right.nsn);
+
+  test('are the NSN before and after it in its class, as a look at every part finds them (C16.10)', async () => {
+    const found = listed.filter((_, index) => index % 97 === 0);
+    // one that is not on file, too
+    const missing = { nsn: parseNsn('5305-99-999-9999')! };
+    expect((await store.findNeighbors(missing.nsn)).ofName).toEqual([]);
+    for (const { nsn } of [...found, listed[0]!, listed.at(-1)!, missing]) {
+      const ofClass = listed.map((part) => part.nsn).filter((other) => fscOfNsn(other) === fscOfNsn(nsn));
+      const { previous, next } = await store.findNeighbors(nsn);
+      expect({ nsn, previous, next }).toEqual({
+        nsn,
+        previous: ofClass.findLast((other) => other < nsn) ?? null,
+        next: ofClass.find((other) => other > nsn) ?? null,
+      });
+    }
+  });
+
+  test('are six others of its name, those first whose part numbers begin as its own does (C16.10)', async () => {
+    for (const { nsn, itemName, partNumbers } of listed.filter((_, index) => index % 101 === 0)) {
+      const own = normalizePartNumber(partNumbers[0]!.partNumber) ?? '';
+      const isBelow = (row: NumberRow) => (compare(row.normalized, own) || row.nsn - nsn) < 0;
+      const isAbove = (row: NumberRow) => (compare(row.normalized, own) || row.nsn - nsn) > 0;
+      const near = [...numbers.filter(isBelow).slice(-6), ...numbers.filter(isAbove).slice(0, 6)].filter(
+        (row) => nameOf.get(row.nsn) === itemName,
+      );
+      const { ofName } = await store.findNeighbors(nsn);
+      const others = listed.filter((other) => other.itemName === itemName && other.nsn !== nsn);
+      expect(ofName).toHaveLength(Math.min(6, others.length));
+      expect(new Set(ofName.map((other) => other.nsn)).size).toBe(ofName.length);
+      const first = ofName.slice(0, Math.min(6, new Set(near.map((row) => row.nsn)).size));
+      for (const { nsn: other, partNumber } of first)
+        expect(near.some((row) => row.nsn === other && row.partNumber === partNumber)).toBe(true);
+      for (const { nsn: other, partNumber } of ofName) {
+        expect(nameOf.get(other)).toBe(itemName);
+        expect(partNumber === null).toBe(!first.some((near) => near.nsn === other));
+      }
+      const equal = first.map(({ partNumber }) => countEqual(normalizePartNumber(partNumber!) ?? '', own));
+      expect(equal).toEqual(equal.toSorted((left, right) => right - left));
+    }
+  });
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+function countEqual(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  return at;
 }

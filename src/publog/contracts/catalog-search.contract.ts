@@ -8,13 +8,12 @@ import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { anyPageOf, expectCounts } from '../../../test/support/catalog/expect-pages.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { CatalogStore, KeyPage } from '../catalog-store.ts';
-import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
+import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import { isFound } from '../../../test/support/catalog/search-oracle.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;
@@ -23,10 +22,7 @@ const number = (text: string) => normalizePartNumber(text)!;
 const ODD = nsn('5310-00-000-0001');
 
 /** Every engine searches: the same data, the same assertions. */
-export function describeCatalogSearch(openEngine: () => Promise<CatalogEngine>): void {
-  const parts = searchedParts();
-  const listed = oracleParts(parts);
-  const { store } = openStoreForTests(openEngine, aCatalog({ parts, tables: SEARCHED_TABLES }));
+export function describeCatalogSearch({ store, listed }: ManyParts): void {
   const anyPage = anyPageOf(listed);
 
   const anySearch: fc.Arbitrary<PartSearch> = fc.record(

@@ -130,11 +130,7 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
 
     async function publish(itemName: string, into = database): Promise<string> {
       const loader = await into.openLoader();
-      const { tables, edition } = catalogNamed(itemName);
-      for (const [table, rows] of Object.entries(tables))
-        if (table !== 'catalog_info') await loader.append(table as keyof typeof tables, rows.flat());
-      await loader.finish();
-      await loader.publish({ ...edition, version: loader.version }, { V_FLIS_PART: itemName.length });
+      await loadCatalog(loader, catalogNamed(itemName), { V_FLIS_PART: itemName.length });
       return loader.version;
     }
     const held = async (): Promise<string[]> =>

@@ -2,10 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { aCatalog, CANCELLED, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
-import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
+import {
+  aCatalog,
+  CANCELLED,
+  type BuiltPart,
+  type BuiltTables,
+} from '../../../test/support/catalog/catalog.fixture.ts';
+import { openStoreForTests, type ManyParts } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
 import {
   hasCompanyWords,
   oracleItemNames,
@@ -13,19 +17,17 @@ import {
   oracleNsns,
   oraclePartNumbers,
 } from '../../../test/support/catalog/search-oracle.ts';
-import { searchedParts, SEARCHED_TABLES } from '../../../test/support/catalog/searched-parts.ts';
 
 const number = (text: string) => normalizePartNumber(text)!;
 const ODD: Nsn = parseNsn('5310-00-000-0001')!;
 
 /** Every engine suggests while a text is typed: the same data, the same assertions. */
-export function describeCatalogSuggestions(openEngine: () => Promise<CatalogEngine>): void {
+export function describeCatalogSuggestions(
+  { store, listed, catalog }: ManyParts,
+  openEngine: () => Promise<CatalogEngine>,
+): void {
   describe(`suggestions of the catalog`, () => {
-    const parts = searchedParts();
-    const listed = oracleParts(parts);
-    const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
     const makers = oracleMakers(catalog);
-    const { store } = openStoreForTests(openEngine, catalog);
 
     test('suggests listed NSNs by their first digits, then by those of their NIINs', async () => {
       const anyDigits = fc.oneof(
@@ -60,18 +62,6 @@ export function describeCatalogSuggestions(openEngine: () => Promise<CatalogEngi
           expect(found, text).toEqual(oraclePartNumbers(listed, prefix).slice(0, limit));
         }
       }
-      const seen = new Set<boolean>();
-      for (const { partNumber, nsn, shared } of [
-        ...(await store.suggestPartNumbers(number('MS'), 10)),
-        ...(await store.suggestPartNumbers(number('CR3213'), 10)),
-      ]) {
-        const carriers = parts.filter((part) =>
-          part.partNumbers?.some((own) => number(own.partNumber) === number(partNumber)),
-        );
-        seen.add(shared);
-        expect(shared, `${partNumber} of ${nsn}`).toBe(new Set(carriers.map((part) => part.nsn)).size > 1);
-      }
-      expect(seen).toEqual(new Set([false, true]));
       // carried by nothing but a cancelled item
       expect(await store.suggestPartNumbers(number('FORMER-7'), 5)).toEqual([]);
     });
@@ -138,23 +128,6 @@ export function describeCatalogSuggestions(openEngine: () => Promise<CatalogEngi
     });
   });
 
-  describe(`part numbers of listed and other NSNs`, () => {
-    const parts = Array.from({ length: 12 }, (_, index): BuiltPart => {
-      const number = String(index + 1).padStart(2, '0');
-      const partNumbers = [{ partNumber: `ZED-${number}`, cage: '81343' }];
-      const cancelled = index % 2 === 1 || index === 4 ? CANCELLED : undefined;
-      return { nsn: `5305-00-000-00${number}`, itemName: 'BOLT', partNumbers, cancelled };
-    });
-    const { store } = openStoreForTests(openEngine, aCatalog({ parts }));
-
-    test('passes over numbers of NSNs that are not listed, and over no other', async () => {
-      const suggested = async (limit: number) =>
-        (await store.suggestPartNumbers(number('ZED'), limit)).map(({ partNumber }) => partNumber);
-      const listed = ['ZED-01', 'ZED-03', 'ZED-07', 'ZED-09', 'ZED-11'];
-      for (const limit of [1, 2, 3, 4, 5, 10]) expect(await suggested(limit)).toEqual(listed.slice(0, limit));
-    });
-  });
-
   describe(`part numbers that many NSNs carry`, () => {
     /** Number 5 stands on all of them, the others on one to nine; every third NSN is not listed. */
     const carriers = (index: number): number[] =>
@@ -182,5 +155,60 @@ export function describeCatalogSuggestions(openEngine: () => Promise<CatalogEngi
             all.filter(({ partNumber }) => number(partNumber).startsWith(prefix)).slice(0, limit),
           );
     });
+  });
+}
+
+const MAKERS = 12_000;
+/** The first company of a very common word. */
+const LOOKED = 10_000;
+
+/** Company 07123 is the 7,123rd: all are INC, some of every kind that a search treats differently. */
+function companyOf(place: number): string {
+  const words = [
+    String(place).padStart(5, '0'),
+    place % 4 === 0 ? 'FOURTH' : '',
+    place % 3 === 0 ? 'THIRD' : '',
+    place % 400 === 0 ? 'RARE' : '',
+    place >= LOOKED + 500 && place % 2 === 0 ? 'PAIR PAIRED PAIRS' : '',
+    place > 9_500 ? 'LATE' : '',
+    place > LOOKED ? 'LAST' : '',
+    'INC',
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+const MAKER_TABLE: BuiltTables['maker'] = Array.from({ length: MAKERS }, (_, place) => {
+  const company = companyOf(place);
+  const cage = place.toString(36).toUpperCase().padStart(5, '0');
+  return [cage, company, company, 'A', null, null, 'TOWN', null, null, 'US', null, null, null, 0];
+});
+
+/** Every engine finds makers among very many: the same data, the same assertions. */
+export function describeManyMakers(openEngine: () => Promise<CatalogEngine>): void {
+  const catalog = aCatalog({ parts: [], tables: { maker: MAKER_TABLE } });
+  const makers = oracleMakers(catalog);
+  const { store } = openStoreForTests(openEngine, catalog);
+  const having = (words: readonly string[], among = makers) => among.filter((maker) => hasCompanyWords(maker, words));
+
+  test.each([
+    ['all with a word that few have', ['RARE'], MAKERS],
+    ['all with one that few have beside one that all have', ['INC', 'RARE'], MAKERS],
+    ['all with words that many have and few have together', ['THIRD', 'FOURTH', 'LATE'], MAKERS],
+    ['all with several words of a company that begin alike, in any company', ['PAIR'], MAKERS],
+    ['all with a word that many have, and those who come last', ['LAST'], MAKERS],
+    ['none with a word that no company has', ['INC', 'NOBODY'], MAKERS],
+    ['the first for a word that all have', ['INC'], LOOKED],
+    ['the first for a word that a quarter of all have', ['FOURTH'], LOOKED],
+    ['the first for a word that many have, at the end of those that are looked at', ['LATE'], LOOKED],
+    ['the first for two words that many have', ['THIRD', 'INC'], LOOKED],
+  ])('finds %s', async (_, words, looked) => {
+    for (const limit of [1, 21, 5_000])
+      expect(await store.findMakers(words, limit)).toEqual(having(words, makers.slice(0, looked)).slice(0, limit));
+  });
+
+  test('answers a repeated search as before', async () => {
+    const first = await store.findMakers(['INC'], 21);
+    first.pop();
+    expect(await store.findMakers(['INC'], 21)).toEqual(having(['INC']).slice(0, 21));
   });
 }

@@ -38,10 +38,8 @@ export function describeNsnBlocks(openEngine: () => Promise<CatalogEngine>): voi
     expect(classes).toEqual(
       classRows.map((row) => ({ fsc: row[0], nsnCount: row[6], contentHash: row[7], changedOn: row[8] })),
     );
-    expect(groups.map(({ fsg }) => fsg)).toEqual((await store.listGroups()).map(({ fsg }) => fsg));
-    expect(classes.map(({ fsc }) => fsc)).toEqual((await store.listClasses()).map(({ fsc }) => fsc));
-    for (const { fsg } of groups) expect(await store.findGroup(fsg), fsg).not.toBeNull();
-    for (const { fsc } of classes) expect(await store.findClass(fsc), fsc).not.toBeNull();
+    expect(await Promise.all(groups.map(({ fsg }) => store.findGroup(fsg)))).not.toContain(null);
+    expect(await Promise.all(classes.map(({ fsc }) => store.findClass(fsc)))).not.toContain(null);
   });
 
   test('blocks hold 5,000 listed NSNs each, the last one what is left', async () => {

@@ -27,7 +27,7 @@ const SENTINELS = 4;
 export type CsvEnd = 'line break' | 'no line break' | 'inside a row';
 
 export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: BadRow) => void) {
-  let data = Buffer.allocUnsafe(MAX_ROW_BYTES * 2);
+  let data = Buffer.alloc(0);
   let limit = 0;
   let rowCount = 0;
   let discarding = false;
@@ -45,7 +45,7 @@ export function createCsvScanner(onRow: (row: CsvRow) => void, onBadRow: (bad: B
     const kept = limit - from;
     const needed = kept + chunk.length + SENTINELS;
     if (needed > data.length) {
-      const larger = Buffer.allocUnsafe(needed + MAX_ROW_BYTES);
+      const larger = Buffer.allocUnsafe(needed * 2);
       data.copy(larger, 0, from, limit);
       data = larger;
       row.data = larger;

@@ -19,11 +19,11 @@ export function createIntList() {
   };
 }
 
-const FIRST_SLOTS = 1 << 16;
+const FIRST_SLOTS = 1 << 12;
 
 /** Kept as bytes: a Map of strings could grow too large. */
 export function createNameTable() {
-  let bytes = Buffer.allocUnsafe(1 << 20);
+  let bytes = Buffer.allocUnsafe(1 << 16);
   let used = 0;
   let count = 0;
   let offsets = new Uint32Array(FIRST_SLOTS);

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#base/domain/day.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -14,13 +13,7 @@ import {
   problemOf,
   type Tables,
 } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
-import {
-  anNsn,
-  aReference,
-  publogFolder,
-  publogZip,
-  type PublogTables,
-} from '../../../test/support/catalog/publog.fixture.ts';
+import { anNsn, aReference, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
 
 describe('importing again', () => {
   const day = (date: string) => ({ now: () => new Date(`${date}T12:00:00Z`) });
@@ -145,24 +138,4 @@ describe('an import that cannot go on', () => {
       expect([into.versions, readdirSync(workDir)]).toEqual([[], []]);
     }
   });
-});
-
-test('zips and loose files, threads and no threads give the same catalog', async () => {
-  const rows = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(9, '0'));
-  const big: PublogTables = {
-    P_FLIS_NSN: rows(40_000).map((niin) =>
-      anNsn(`530${Number(niin) % 7}${niin}`, { ITEM_NAME: `NAME ${Number(niin) % 97}` }),
-    ),
-    V_FLIS_PART: rows(40_000)
-      .map((niin) => aReference(niin, `P${niin}`))
-      .toReversed(),
-    V_CHARACTERISTICS: rows(5000).map((niin) => ({ NIIN: niin, MRC: 'AAAA', CLEAR_TEXT_REPLY: `VALUE ${niin}` })),
-  };
-  const folder = publogFolder(big);
-  const zip = await publogZip(path.join(newFolder(), 'all.zip'), big);
-  const loose = await loaded(folder, { sameThread: true });
-  const zipped = await loaded(zip, { sameThread: false });
-  expect(loose.report.edition.listedNsns).toBe(40_000);
-  // As texts: a comparison row by row of so many rows takes long.
-  expect(JSON.stringify(zipped.tables) === JSON.stringify(loose.tables)).toBe(true);
 });

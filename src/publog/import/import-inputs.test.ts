@@ -55,32 +55,32 @@ describe('finding the input files', () => {
     expect(files[0]!.name).toBe(`${zip} > P_FLIS_NSN.CSV`);
     expect(ignored).toEqual([{ path: loose, reason: `P_FLIS_NSN is there twice; ${zip} > P_FLIS_NSN.CSV was used` }]);
   });
+});
 
-  test('says that P_FLIS_NSN is missing', async () => {
-    const words = /^P_FLIS_NSN\.CSV \(in IDENTIFICATION\.zip\) is missing.*Found: V_FLIS_PART\.$/;
-    await expect(findInputs([publogFolder(PARTS)])).rejects.toThrow(words);
-  });
-
-  test('says which path is not there', async () => {
-    await expect(findInputs(['/nowhere/at-all.zip'])).rejects.toThrow('/nowhere/at-all.zip cannot be read');
-  });
+const zipOf = (bytes: string) => {
+  const file = path.join(folder(), 'IDENTIFICATION.zip');
+  writeFileSync(file, bytes);
+  return file;
+};
+test.each([
+  ['a path that is not there', () => '/nowhere/at-all.zip', /^\/nowhere\/at-all.zip cannot be read/],
+  [
+    'files without NSNs',
+    () => publogFolder(PARTS),
+    /^P_FLIS_NSN\.CSV \(in IDENTIFICATION\.zip\) is missing.*Found: V_FLIS_PART\.$/,
+  ],
+  [
+    'the page for missing files',
+    () => zipOf('\r\n<!DOCTYPE html><html><body>The file is missing</body></html>'),
+    /is not a zip but a web page: DLA's "missing file" page/,
+  ],
+  ['something else', () => zipOf('hello'), /IDENTIFICATION\.zip is not a zip\.$/],
+  ['an empty file', () => zipOf(''), /IDENTIFICATION\.zip is empty\.$/],
+])('%s is refused in words', async (_, make, words) => {
+  await expect(findInputs([make()])).rejects.toThrow(words);
 });
 
 describe('a bad zip', () => {
-  test('that is a web page is reported as the page for missing files', async () => {
-    const file = path.join(folder(), 'IDENTIFICATION.zip');
-    writeFileSync(file, '\r\n<!DOCTYPE html><html><body>The file is missing</body></html>');
-    await expect(findInputs([file])).rejects.toThrow(/is not a zip but a web page: DLA's "missing file" page/);
-  });
-
-  test('that is something else, or empty, is named', async () => {
-    const file = path.join(folder(), 'CAGE.zip');
-    writeFileSync(file, 'hello');
-    await expect(findInputs([file])).rejects.toThrow(`${file} is not a zip.`);
-    writeFileSync(file, '');
-    await expect(findInputs([file])).rejects.toThrow(`${file} is empty.`);
-  });
-
   test.each([0.3, 0.6, 0.99])('that is cut off after %f of its bytes is called truncated', async (share) => {
     const file = await publogZip(path.join(folder(), 'IDENTIFICATION.zip'), NSNS);
     const bytes = readFileSync(file);
@@ -132,56 +132,39 @@ test('a file with a byte order mark, LF, unquoted fields and mixed-case names is
   expect(tables.part[0]!.slice(0, 5)).toEqual([BOLT, 0, 'A-1', 'A1', '96906']);
 });
 
-test('ragged rows are read as far as they go', async () => {
+test('bad rows are lost alone, and files say what was odd in them', async () => {
+  const text = '"FSC","FSC_TITLE","FSC_NOTES"\r\n"5305","Screws – ½ €","é"\r\n';
+  const windows = Buffer.from([...text].map((char) => ({ '–': 0x96, '€': 0x80 })[char] ?? char.charCodeAt(0)));
+  const lines = [
+    'NIIN,MRC,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY',
+    '012345678,A',
+    '"012345678","not closed',
+    '"012345678","C"',
+    `"012345678","${'x'.repeat(3_200_000)}"`,
+    '012345678,D,E,F,G\n',
+  ];
   const { tables, report } = await loaded({
     ...BASE,
-    V_CHARACTERISTICS: 'NIIN,MRC,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n012345678,A\n012345678,B,C,D,E\n',
+    V_CHARACTERISTICS: lines.join('\n'),
+    V_FLIS_PHRASE: '"NIIN","PHRS_CD"\n"012345678","A\0B"\n',
+    V_FREIGHT: 'NIIN,NMFC,COLOR\n012345678,1,RED\n',
+    V_H2_FSC: windows,
+    P_CAGE: [{ CAGE_CODE: '96906', COMPANY: 'Müller – €' }],
   });
-  expect(section(tables, BOLT, 'characteristics')).toEqual([['A'], ['B', 'C', 'D']]);
-  expect(fileReport(report, 'V_CHARACTERISTICS').notes[0]).toMatch(/^2 rows with more or fewer fields/);
-});
-
-test('a file with an unterminated quote loses that row only', async () => {
-  const { tables, report } = await loaded({
-    ...BASE,
-    V_CHARACTERISTICS: '"NIIN","MRC"\n"012345678","A"\n"012345678","B\n"012345678","C"\n',
-  });
-  expect(section(tables, BOLT, 'characteristics')).toEqual([['A'], ['C']]);
-  const skipped = [{ reason: 'unterminated quote', count: 1, examples: ['row 3'] }];
-  expect(fileReport(report, 'V_CHARACTERISTICS').skipped).toEqual(skipped);
-});
-
-test('a file with a field of 10 MB loses that row only', async () => {
-  const { tables, report } = await loaded({
-    ...BASE,
-    V_CHARACTERISTICS: `"NIIN","MRC"\n"012345678","${'x'.repeat(10_000_000)}"\n"012345678","C"\n`,
-  });
-  expect(section(tables, BOLT, 'characteristics')).toEqual([['C']]);
-  const [skipped] = fileReport(report, 'V_CHARACTERISTICS').skipped;
-  expect(skipped).toMatchObject({ reason: 'row longer than 1 MB', count: 1 });
-});
-
-test('a file with NUL bytes is read without them', async () => {
-  const { tables, report } = await loaded({ ...BASE, V_FLIS_PHRASE: '"NIIN","PHRS_CD"\n"012345678","A\0B"\n' });
+  expect(section(tables, BOLT, 'characteristics')).toEqual([['A'], ['C'], ['D', 'E', 'F']]);
+  expect(fileReport(report, 'V_CHARACTERISTICS').skipped).toEqual([
+    { reason: 'unterminated quote', count: 1, examples: ['row 3'] },
+    { reason: 'row longer than 1 MB', count: 1, examples: ['row 5'] },
+  ]);
+  expect(fileReport(report, 'V_CHARACTERISTICS').notes[0]).toMatch(/^3 rows with more or fewer fields/);
   expect(section(tables, BOLT, 'phrases')).toEqual([['', '', 'AB']]);
   expect(fileReport(report, 'V_FLIS_PHRASE').notes).toEqual(['1 NUL bytes removed']);
-});
-
-test('files in Windows-1252 are read as that, each for itself', async () => {
-  const text = '"FSC","FSC_TITLE","FSC_NOTES"\r\n"5305","Screws – ½ €","é"\r\n';
-  const bytes = Buffer.from([...text].map((char) => ({ '–': 0x96, '€': 0x80 })[char] ?? char.charCodeAt(0)));
-  const P_CAGE = [{ CAGE_CODE: '96906', COMPANY: 'Müller – €' }];
-  const { tables, report } = await loaded({ ...BASE, V_H2_FSC: bytes, P_CAGE });
+  expect(fileReport(report, 'V_FREIGHT')).toMatchObject({ unknownColumns: ['COLOR'], rowsLoaded: 1 });
+  expect(fileReport(report, 'V_FREIGHT').missingColumns).toContain('UFC');
   expect(tables.supply_class.find((row) => row[0] === '5305')?.slice(2, 4)).toEqual(['Screws – ½ €', 'é']);
   expect(tables.maker[0]!.slice(0, 3)).toEqual(['96906', 'Müller – €', 'MÜLLER – €']);
   const encodings = (['V_H2_FSC', 'P_CAGE'] as const).map((table) => fileReport(report, table).encoding);
   expect(encodings).toEqual(['Windows-1252', 'UTF-8']);
-});
-
-test('a file with unknown or missing columns is read and the columns are named', async () => {
-  const { report } = await loaded({ ...BASE, V_FREIGHT: 'NIIN,NMFC,COLOR\n012345678,1,RED\n' });
-  expect(fileReport(report, 'V_FREIGHT')).toMatchObject({ unknownColumns: ['COLOR'], rowsLoaded: 1 });
-  expect(fileReport(report, 'V_FREIGHT').missingColumns).toContain('UFC');
 });
 
 test('a zip whose bytes are damaged stops the import', async () => {
@@ -229,14 +212,13 @@ test('the CSV scanner reads the same wherever the chunks are cut', () => {
   for (const bytes of [1, 2, 3, 5, 7, 11]) expect(scan(difficult, bytes).rows, `${bytes} bytes`).toEqual(read);
 });
 
-test('the CSV scanner gives up one line for an unterminated quote and goes on with the next', () => {
-  const { rows, bad } = scan('"1","a"\n"2","open\n"3","c"\n"4","d"\n');
-  expect([rows.map((row) => row[0]), bad]).toEqual([['1', '3', '4'], ['unterminated quote in row 2']]);
-});
-
-test('the CSV scanner gives up the last line when its quote is never closed', () => {
-  expect(scan('"1","a"\n"2","open').bad).toEqual(['unterminated quote in row 2']);
-  expect(scan('"1","a"\n"2","open\n3,4\n5,6\n').rows.map((row) => row[0])).toEqual(['1', '3', '5']);
+test.each([
+  ['"1","a"\n"2","open\n"3","c"\n"4","d"\n', ['1', '3', '4']],
+  ['"1","a"\n"2","open', ['1']],
+  ['"1","a"\n"2","open\n3,4\n5,6\n', ['1', '3', '5']],
+])('the CSV scanner gives up one line for a quote that is not closed: %j', (text, first) => {
+  const { rows, bad } = scan(text);
+  expect([rows.map(([cell]) => cell), bad]).toEqual([first, ['unterminated quote in row 2']]);
 });
 
 test.each([
@@ -274,9 +256,6 @@ test('the CSV scanner skips a field of 10 MB with bounded memory and reads the r
   expect(process.memoryUsage.rss() - before).toBeLessThan(8 * MAX_ROW_BYTES);
 });
 
-test('the CSV scanner reads nothing from nothing', () => {
-  expect([scan(''), scan('\n\r\n\n')]).toMatchObject([
-    { rows: [], bad: [] },
-    { rows: [], bad: [] },
-  ]);
+test.each(['', '\n\r\n\n'])('the CSV scanner reads nothing from %j', (text) => {
+  expect(scan(text)).toMatchObject({ rows: [], bad: [] });
 });

@@ -105,7 +105,7 @@ const chain: PublogTables = {
   ],
 };
 
-test('cancelled NIINs are followed to the end of their chain; circles and ends outside lead nowhere', async () => {
+test('cancelled NIINs are followed to the end of their chain, which names them; circles and ends outside lead nowhere', async () => {
   const { tables, report } = await loaded(chain);
   expect(tables.nsn.map((row) => row[0])).toEqual([5305000000003]);
   expect(tables.niin).toEqual([
@@ -122,19 +122,13 @@ test('cancelled NIINs are followed to the end of their chain; circles and ends o
     'the NIIN is named as its own replacement',
     'CANCELLED_NIIN is not nine digits',
   ]);
-});
-
-test('cancelled NIINs are named on the record that replaces them and on the end of the chain', async () => {
-  const { tables } = await loaded(chain);
-  expect(section(tables, 5305000000003, 'replaces')).toEqual([
+  const [one, two, four] = [
     ['5305000000001', '3', '01-JAN-2020'],
     ['5305000000002', '6'],
     ['5306000000004', '3'],
-  ]);
-  expect(section(tables, 5305000000002, 'replaces')).toEqual([
-    ['5305000000001', '3', '01-JAN-2020'],
-    ['5306000000004', '3'],
-  ]);
+  ];
+  expect(section(tables, 5305000000003, 'replaces')).toEqual([one, two, four]);
+  expect(section(tables, 5305000000002, 'replaces')).toEqual([one, four]);
 });
 
 test('cancelled NIINs that P_FLIS_NSN names lead on only when nothing else is known of them', async () => {
@@ -158,39 +152,47 @@ function published(more: { sample?: boolean; sourceRows?: PublishedEdition['sour
   return { edition: { ...facts, sample, unlistedNsns: 200, groups: 5, ...COUNTS }, sourceRows, inputs: null };
 }
 
-function made(counts: Partial<typeof COUNTS> = {}, rows: Partial<typeof FILES> = FILES): NewEdition {
+function made(counts: Partial<typeof COUNTS> = {}, rows: Partial<typeof FILES> = FILES, cut?: string): NewEdition {
   const files = Object.entries(rows).map(([table, rowsLoaded]) => ({
     table: table as keyof typeof FILES,
     source: `${table}.CSV`,
     rowsLoaded,
-    cutOff: null,
+    cutOff: table === cut ? 'it ends in a row' : null,
   }));
   return { edition: { ...COUNTS, ...counts }, files };
 }
 
-const compare = (edition: NewEdition, before: PublishedEdition | null = published(), most = 2) =>
-  compareEditions(edition, before, most).map(({ kind, what, before: old, now, fallPercent }) =>
-    [kind, what, old, now, fallPercent].join(' '),
+const BEFORE = published();
+const SAMPLE = published({ sample: true });
+const OLDER = published({ sourceRows: {} });
+const CUT = made({}, FILES, 'P_CAGE');
+
+test.each<[string, NewEdition, PublishedEdition | null, number, string[]]>([
+  ['the same', made(), BEFORE, 2, []],
+  ['larger', made({ listedNsns: 9_999, makers: 201 }), BEFORE, 2, []],
+  ['smaller by just as much as allowed', made({ listedNsns: 980, classes: 49 }), BEFORE, 2, []],
+  ['fewer NSNs listed', made({ listedNsns: 979 }), BEFORE, 2, ['fall NSNs listed 1000 979 2.1']],
+  ['fewer part numbers', made({ partNumbers: 1_500 }), BEFORE, 2, ['fall part numbers 3000 1500 50']],
+  ['fewer makers', made({ makers: 195 }), BEFORE, 2, ['fall makers 200 195 2.5']],
+  ['no classes', made({ classes: 0 }), BEFORE, 2, ['fall classes 50 0 100']],
+  ['one less where none may fall', made({ listedNsns: 999 }), BEFORE, 0, ['fall NSNs listed 1000 999 0.1']],
+  ['a fall by the percentage that is set', made({ listedNsns: 800 }), BEFORE, 20, []],
+  ['a fall where all may', made({ listedNsns: 1, makers: 0 }), BEFORE, 100, []],
+  ['a file that is cut off', CUT, BEFORE, 2, ['cut-off P_CAGE 200 200 0']],
+  ['the same after nothing', CUT, null, 2, ['cut-off P_CAGE  200 ']],
+  ['the same after the sample', CUT, SAMPLE, 2, ['cut-off P_CAGE  200 ']],
+  ['few after nothing', made({ listedNsns: 1, makers: 0 }), null, 2, []],
+  ['few after the sample', made({ listedNsns: 1, makers: 0 }), SAMPLE, 2, []],
+  ['nothing after nothing', made({ listedNsns: 0 }), null, 2, ['nothing-listed NSNs listed  0 ']],
+  ['nothing', made({ listedNsns: 0 }), BEFORE, 2, ['nothing-listed NSNs listed 1000 0 100']],
+  ['fewer rows than an older program counted', made({}, { P_FLIS_NSN: 1 }), OLDER, 2, []],
+  ['fewer makers than in a catalog of an older program', made({ makers: 100 }), OLDER, 2, ['fall makers 200 100 50']],
+])('a comparison with %s', (_, edition, before, most, losses) => {
+  const found = compareEditions(edition, before, most);
+  const words = found.map(({ kind, what, before: was, now, fallPercent }) =>
+    [kind, what, was, now, fallPercent].join(' '),
   );
-
-test('a comparison finds nothing against an edition that is the same, or larger, or smaller by just as much as allowed', () => {
-  expect([compare(made()), compare(made({ listedNsns: 9_999, makers: 201 }))]).toEqual([[], []]);
-  expect(compare(made({ listedNsns: 980, classes: 49 }))).toEqual([]);
-});
-
-test.each([
-  ['listedNsns', 979, 'fall NSNs listed 1000 979 2.1'],
-  ['partNumbers', 1_500, 'fall part numbers 3000 1500 50'],
-  ['makers', 195, 'fall makers 200 195 2.5'],
-  ['classes', 0, 'fall classes 50 0 100'],
-] as const)('a comparison finds that %s has fallen to %d', (count, now, loss) => {
-  expect(compare(made({ [count]: now }))).toEqual([loss]);
-});
-
-test('a comparison follows the percentage that is set, down to none and up to all', () => {
-  expect(compare(made({ listedNsns: 999 }), published(), 0)).toEqual(['fall NSNs listed 1000 999 0.1']);
-  expect(compare(made({ listedNsns: 800 }), published(), 20)).toEqual([]);
-  expect(compare(made({ listedNsns: 1, makers: 0 }), published(), 100)).toEqual([]);
+  expect(words).toEqual(losses);
 });
 
 test('a comparison finds rows of a file that are fewer, and says so of that file', () => {
@@ -204,25 +206,4 @@ test('a comparison finds a file that the last import had, whatever falls may be,
   const why = 'the last import had this file of CAGE.zip; without it makers are known by V_CAGE_ADDRESS alone';
   const loss = { kind: 'missing-file', what: 'P_CAGE', before: 200, now: 0, fallPercent: 100, why };
   expect(compareEditions(made({}, rest), published(), 100)).toEqual([loss]);
-});
-
-test('a comparison finds a file that is cut off, whether or not there is anything to compare with', () => {
-  const cut = made();
-  const files = cut.files.map((file) => ({ ...file, cutOff: file.table === 'P_CAGE' ? 'it ends in a row' : null }));
-  expect(compare({ ...cut, files })).toEqual(['cut-off P_CAGE 200 200 0']);
-  expect(compare({ ...cut, files }, null)).toEqual(['cut-off P_CAGE  200 ']);
-  expect(compare({ ...cut, files }, published({ sample: true }))).toEqual(['cut-off P_CAGE  200 ']);
-});
-
-test('a first import and the successor of the sample are compared with nothing, and refused all the same when empty', () => {
-  expect(compare(made({ listedNsns: 1, makers: 0 }), null)).toEqual([]);
-  expect(compare(made({ listedNsns: 1, makers: 0 }), published({ sample: true }))).toEqual([]);
-  expect(compare(made({ listedNsns: 0 }), null)).toEqual(['nothing-listed NSNs listed  0 ']);
-  expect(compare(made({ listedNsns: 0 }))).toEqual(['nothing-listed NSNs listed 1000 0 100']);
-});
-
-test('an older catalog is compared by the counts that it has', () => {
-  const older = published({ sourceRows: {} });
-  expect(compare(made({}, { P_FLIS_NSN: 1 }), older)).toEqual([]);
-  expect(compare(made({ makers: 100 }), older)).toEqual(['fall makers 200 100 50']);
 });

@@ -81,42 +81,17 @@ test('skips NIINs with letters or eight digits, never padding them, and parts of
   ]);
 });
 
-test('gives an NSN of an unknown class its class, without a title', async () => {
+test('texts keep leading zeros, blanks and quotes (C5.9), prices and weights of zero are left out, and files of a section are joined', async () => {
   const { tables } = await loaded({
-    P_FLIS_NSN: [anNsn('9898-01-234-5678')],
+    P_FLIS_NSN: [anNsn('5305-01-234-5678', { INC: '', SOS: 'S9I' }), anNsn('5305-00-000-0002', { INC: '' })],
     V_FLIS_PART: [aReference('012345678', 'A')],
-  });
-  const bare = ['9898', '98', null, null, null, null, 1];
-  expect(tables.supply_class.find((row) => row[0] === '9898')?.slice(0, 7)).toEqual(bare);
-  expect(tables.supply_group.find((row) => row[0] === '98')?.slice(0, 5)).toEqual(['98', null, null, 1, 1]);
-});
-
-test('keeps leading zeros, blanks and quotes of texts (C5.9)', async () => {
-  const V_CHARACTERISTICS = [
-    { NIIN, MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: ' 0.500 "IN"\nOR\t\\MORE ' },
-    { NIIN, MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: '' },
-    { NIIN, MRC: '', REQUIREMENTS_STATEMENT: '  ', CLEAR_TEXT_REPLY: '' },
-  ];
-  const { tables } = await loaded({ ...BASE, V_CHARACTERISTICS });
-  expect(section(tables, BOLT, 'characteristics')).toEqual([
-    ['ABHE', 'DIAMETER', ' 0.500 "IN"\nOR\t\\MORE '],
-    ['ABHE', 'DIAMETER'],
-  ]);
-});
-
-test('leaves prices and weights of zero out', async () => {
-  const { tables } = await loaded({
-    ...BASE,
+    V_CHARACTERISTICS: [
+      { NIIN, MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: ' 0.500 "IN"\nOR\t\\MORE ' },
+      { NIIN, MRC: 'ABHE', REQUIREMENTS_STATEMENT: 'DIAMETER', CLEAR_TEXT_REPLY: '' },
+      { NIIN, MRC: '', REQUIREMENTS_STATEMENT: '  ', CLEAR_TEXT_REPLY: '' },
+    ],
     V_FLIS_MANAGEMENT: [{ NIIN, MOE: 'DS', UNIT_PRICE: '000000000.00', QUP: '0' }],
     V_DSS_WEIGHT_AND_CUBE: [{ NIIN, DSS_WEIGHT: '0.00000', DSS_CUBE: '0.10' }],
-  });
-  expect(section(tables, BOLT, 'management')).toEqual([['', 'DS', '', '', '', '', '', '', '0']]);
-  expect(section(tables, BOLT, 'weight_and_cube')).toEqual([['', '0.10']]);
-});
-
-test('joins the three packaging files by PICA_SICA', async () => {
-  const { tables } = await loaded({
-    ...BASE,
     V_FLIS_PACKAGING_1: [
       { NIIN, PICA_SICA: 'P', UI: 'EA', UNPKG_ITEM_DIM: '1X2X3' },
       { NIIN, PICA_SICA: 'S', UI: 'HD' },
@@ -126,22 +101,22 @@ test('joins the three packaging files by PICA_SICA', async () => {
       { NIIN, PICA_SICA: 'Z', UCL: 'U' },
     ],
     V_FLIS_PACKAGING_3: [{ NIIN, PICA_SICA: 'P', SPI_REV: 'B' }],
+    V_FLIS_IDENTIFICATION: [{ NIIN, INC: '00099', DMIL: 'A' }],
   });
-  const rows = section(tables, BOLT, 'packaging') as string[][];
-  expect(rows.map((row) => row.filter(Boolean))).toEqual([
+  expect(section(tables, BOLT, 'characteristics')).toEqual([
+    ['ABHE', 'DIAMETER', ' 0.500 "IN"\nOR\t\\MORE '],
+    ['ABHE', 'DIAMETER'],
+  ]);
+  expect(section(tables, BOLT, 'management')).toEqual([['', 'DS', '', '', '', '', '', '', '0']]);
+  expect(section(tables, BOLT, 'weight_and_cube')).toEqual([['', '0.10']]);
+  const packaging = section(tables, BOLT, 'packaging') as string[][];
+  expect(packaging.map((row) => row.filter(Boolean))).toEqual([
     ['P', 'EA', '1X2X3', 'B'],
     ['S', 'HD', 'X'],
     ['Z', 'U'],
   ]);
-  expect(rows[0]).toHaveLength(36);
-});
-
-test('puts identification data together and falls back to its item name code', async () => {
-  const { tables } = await loaded({
-    P_FLIS_NSN: [anNsn('5305-01-234-5678', { INC: '', SOS: 'S9I' }), anNsn('5305-00-000-0002', { INC: '' })],
-    V_FLIS_PART: [aReference('012345678', 'A')],
-    V_FLIS_IDENTIFICATION: [{ NIIN, INC: '00099', DMIL: 'A' }],
-  });
+  expect(packaging[0]).toHaveLength(36);
+  // the item name code falls back to that of the identification file
   expect(section(tables, BOLT, 'identification')).toEqual([['00099', 'S9I', '', '', '', '', '', 'A']]);
   expect(section(tables, 5305000000002, 'identification')).toBeNull();
 });

@@ -1,8 +1,16 @@
 import { searchedSet } from '../sections.ts';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BASE, BOLT, loaded, type Tables } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
-import { aReference, anNsn, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
+import {
+  anNsn,
+  aReference,
+  publogFolder,
+  publogZip,
+  type PublogRow,
+} from '../../../test/support/catalog/publog.fixture.ts';
+import { newFolder } from '../../../test/support/new-folder.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { unpackColumn, unpackSlice } from '../selection/pack-slice.ts';
@@ -82,16 +90,16 @@ describe('the slices of an import', () => {
         const slices = slicesOf(tables);
         expect(slices.map(({ fsc, slice }) => `${fsc} ${slice}`)).toEqual(['1005 0', '5305 0', '5306 0']);
         for (const slice of slices) {
+          const own = [...slice.nsns].map((nsn) => records.get(nsn)!);
           for (const [name, id] of slice.nameIds.entries()) {
-            const own = slice.nsns.subarray(slice.starts[name]!, slice.starts[name + 1]!);
-            expect(own).toEqual(own.toSorted());
-            for (const nsn of own) expect(records.get(nsn)![1]).toBe(id);
+            const [start, end] = [slice.starts[name]!, slice.starts[name + 1]!];
+            expect(slice.nsns.subarray(start, end)).toEqual(slice.nsns.slice(start, end).toSorted());
+            expect(own.slice(start, end).every((record) => record[1] === id)).toBe(true);
           }
-          for (const [at, nsn] of slice.nsns.entries()) {
-            expect(slice.searched[at]).toBe(searchedSet(Number(records.get(nsn)![2])));
-            expect(slice.makers[at]).toBe(records.get(nsn)![4]);
+          expect([...slice.searched]).toEqual(own.map((record) => searchedSet(Number(record[2]))));
+          expect([...slice.makers]).toEqual(own.map((record) => record[4]));
+          for (const [at, nsn] of slice.nsns.entries())
             expect(slice.fullness[at]).toBeGreaterThanOrEqual(Object.keys(replies.get(nsn)!).length);
-          }
           for (const { mrc, names, onFile } of slice.requirements)
             for (const [index, name] of names.entries()) {
               const own = [...slice.nsns.subarray(slice.starts[name]!, slice.starts[name + 1]!)];
@@ -104,19 +112,24 @@ describe('the slices of an import', () => {
     );
   });
 
-  test('of a class that is larger than one are counted on, and keep every NSN', async () => {
+  test('of a class that is larger than one are counted on and keep every NSN, the same from zips and threads', async () => {
     const count = 33_000;
     const niins = Array.from({ length: count }, (_, at) => String(at).padStart(9, '0'));
-    const { tables } = await loaded({
-      P_FLIS_NSN: niins.map((niin) => anNsn(`5305${niin}`)),
-      V_FLIS_PART: niins.map((niin) => aReference(niin, 'A')),
+    const large = {
+      P_FLIS_NSN: niins.map((niin) => anNsn(`5305${niin}`, { ITEM_NAME: `NAME ${Number(niin) % 97}` })),
+      V_FLIS_PART: niins.map((niin) => aReference(niin, `P${niin}`)).toReversed(),
       V_CHARACTERISTICS: [aReply(niins[5]!, 'MATT', 'STEEL'), aReply(niins.at(-1)!, 'MATT', 'BRASS')],
-    });
+    };
+    const { tables } = await loaded(publogFolder(large), { sameThread: true });
     const slices = slicesOf(tables);
     expect(slices.map(({ slice, nsns }) => `${slice} ${nsns.length}`)).toEqual(['0 32768', `1 ${count - 32_768}`]);
     expect(new Set(slices.flatMap(({ nsns }) => [...nsns])).size).toBe(count);
     expect(tables.class_slice_column.map((row) => row.slice(0, 3).join(' '))).toEqual(['5305 0 MATT', '5305 1 MATT']);
     expect(tables.requirement).toEqual([['MATT', 'REQUIREMENT', null, 2, 2]]);
+    const zip = await publogZip(path.join(newFolder(), 'all.zip'), large);
+    const zipped = await loaded(zip, { sameThread: false });
+    // As texts: a comparison row by row of so many rows takes long.
+    expect(JSON.stringify(zipped.tables) === JSON.stringify(tables)).toBe(true);
   });
 
   test('without characteristics have no columns, and no requirement is known', async () => {
@@ -135,27 +148,23 @@ describe('the slices of an import', () => {
     expect(report.characteristics).toMatchObject({ replies: 1, understood: 0 });
   });
 
-  test('keep a thousand replies of one NSN', async () => {
-    const { tables } = await boltWith(
-      ...Array.from({ length: 1_000 }, (_, at): [string, string] => ['FEAT', `FEATURE ${at}`]),
-    );
-    expect([repliesOf(tables).get(BOLT)!['FEAT']!.length, slicesOf(tables)[0]!.fullness[0]]).toEqual([1_000, 208]);
-  });
-
-  test('know no NUL', async () => {
-    const { tables } = await boltWith(['FEAT', 'A\0B', 'TI\0TLE']);
-    expect(repliesOf(tables)).toEqual(storedReplies(tables));
+  test('keep a thousand replies of one NSN, without NUL', async () => {
+    const many = Array.from({ length: 1_000 }, (_, at): [string, string] => ['FEAT', `FEATURE ${at}`]);
+    const { tables } = await boltWith(...many, ['NULL', 'A\0B', 'TI\0TLE']);
+    const replies = repliesOf(tables);
+    expect(replies).toEqual(storedReplies(tables));
+    expect([replies.get(BOLT)!['FEAT']!.length, slicesOf(tables)[0]!.fullness[0]]).toEqual([1_000, 208]);
     expect(JSON.stringify(tables.requirement)).not.toContain('\\u0000');
   });
 });
 
 describe('requirements', () => {
-  test('have the first statement as title, and measure what most of their replies do', async () => {
+  test('have the first statement as title, and measure what most of their replies do, as their columns hold it', async () => {
     const { tables, report } = await loaded({
       ...BASE,
       V_CHARACTERISTICS: [
         aReply('012345678', 'ABHP', '0.250 INCHES', 'OVERALL LENGTH'),
-        aReply('012345678', 'ABHP', '6.35 MILLIMETERS', 'LENGTH, OVERALL'),
+        aReply('012345678', 'ABHP', '6.35 MILLIMETERS MAXIMUM', 'LENGTH, OVERALL'),
         aReply('012345678', 'ABHP', 'ANY LENGTH ACCEPTABLE', 'OVERALL LENGTH'),
         aReply('012345678', 'VOLT', '28.0', 'VOLTAGE IN VOLTS'),
         aReply('012345678', 'MATT', 'STEEL', ''),
@@ -173,15 +182,13 @@ describe('requirements', () => {
     const leastUnderstood = [{ mrc: 'FEAT', title: 'SPECIAL FEATURES', replies: 1, understood: 0 }];
     const counts = { requirements: 4, replies: 6, measures: 3, understood: 5 };
     expect(report.characteristics).toEqual({ ...counts, leastUnderstood });
-  });
-
-  test('have the measures of their replies in their columns', async () => {
-    const { tables } = await boltWith(['ABHP', '6.35 MILLIMETERS MAXIMUM'], ['ABHP', 'SHORT']);
     const column = unpackColumn(String(tables.class_slice_column[0]![3]));
-    expect([column.dimensions, [...column.low]]).toEqual([
-      ['length', null],
-      [Number.NaN, Number.NaN],
+    expect(
+      column.replies().map((reply, at) => [reply, column.dimensions[at], column.low[at], column.high[at]]),
+    ).toEqual([
+      ['0.250 INCHES', 'length', 0.25, 0.25],
+      ['6.35 MILLIMETERS MAXIMUM', 'length', Number.NaN, 0.25],
+      ['ANY LENGTH ACCEPTABLE', null, Number.NaN, Number.NaN],
     ]);
-    expect([...column.high]).toEqual([0.25, Number.NaN]);
   });
 });

@@ -23,21 +23,22 @@ const COMPRESSED_CHUNK_BYTES = 262_144;
 
 /** A chunk is valid until the next. */
 export function readChunks(file: InputFile): AsyncIterable<Uint8Array> {
-  return file.zipEntry === null ? readLoose(file.path) : unzip(file, file.zipEntry);
+  return file.zipEntry === null ? readLoose(file) : unzip(file, file.zipEntry);
 }
 
 /** Reads one chunk ahead. */
-async function* readLoose(path: string): AsyncIterable<Uint8Array> {
+async function* readLoose({ path, sizeBytes }: InputFile): AsyncIterable<Uint8Array> {
   const handle = await open(path, 'r');
+  const chunkBytes = Math.min(CHUNK_BYTES, sizeBytes + 1);
   try {
-    let ahead = Buffer.allocUnsafe(CHUNK_BYTES);
-    let current = Buffer.allocUnsafe(CHUNK_BYTES);
-    let pending = handle.read(ahead, 0, CHUNK_BYTES, null);
+    let ahead = Buffer.allocUnsafe(chunkBytes);
+    let current = Buffer.allocUnsafe(chunkBytes);
+    let pending = handle.read(ahead, 0, chunkBytes, null);
     for (;;) {
       const { bytesRead } = await pending;
       if (bytesRead === 0) return;
       [current, ahead] = [ahead, current];
-      pending = handle.read(ahead, 0, CHUNK_BYTES, null);
+      pending = handle.read(ahead, 0, chunkBytes, null);
       pending.catch(() => {});
       yield current.subarray(0, bytesRead);
     }

@@ -5,8 +5,12 @@ import type { Session } from '#base/database/postgres/session.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
-import { LARGE, packedTables } from '../../../test/support/catalog/plan-tables.ts';
-import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
+import {
+  LARGE,
+  packedTables,
+  recordStatements,
+  type RecordedStatement,
+} from '../../../test/support/catalog/plan-tables.ts';
 import { TABLES, type TableName } from '../schema.ts';
 import { createTable, indexSteps } from './catalog-loader.ts';
 import { openPostgresDatabase } from '#base/database/postgres/pool.ts';

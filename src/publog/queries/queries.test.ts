@@ -24,24 +24,23 @@ test('item names are given as the source writes them, and nothing for an unknown
   expect([names.name(4), names.name(9), names.name(6), names.name(-1)]).toEqual(['Bolt, u', 'PIN\nNUT', '', '']);
 });
 
-test('a text is found anywhere in a name, once a name, whatever the case of the name', () => {
-  expect([found('BOLT'), found('E'), found(', U'), found('NUT')]).toEqual([[3, 4, 5], [3, 5], [4], [9]]);
-});
-
-test('names that contain every word are found, in any order', () => {
-  expect([found('EYE', 'BOLT'), found('BOLT', 'EYE', ',')]).toEqual([[3, 5], [3]]);
-});
+test.each([
+  ['anywhere in a name, whatever its case', ['BOLT'], [3, 4, 5]],
+  ['once a name', ['E'], [3, 5]],
+  ['with its punctuation', [', U'], [4]],
+  ['in a name with a line break', ['NUT'], [9]],
+  ['beside another word', ['EYE', 'BOLT'], [3, 5]],
+  ['in any order', ['BOLT', 'EYE', ','], [3]],
+  ['not without a word', [], []],
+  ['not when it is empty', [''], []],
+  ['not across the border of two names', ['EYE\nBOLT'], []],
+  ['not as a border', ['\n'], []],
+  ['not as NUL', ['\0'], []],
+])('a text is found %s', (_, words, ids) => expect(found(...words)).toEqual(ids));
 
 test('names and the NSNs that carry them are counted', () => {
   const set = names.search(['BOLT']);
   expect([set.nameCount, set.nsnCount, set.has(3), set.has(9), set.has(77)]).toEqual([3, 35, true, false, false]);
-});
-
-test('no words find nothing, and no text is found across the border of two names', () => {
-  expect([found(), found(''), found('EYE\nBOLT'), found('\n'), found('\0')]).toEqual([[], [], [], [], []]);
-});
-
-test('an empty catalog has no names', () => {
   expect(itemNamesOf([], [], []).search(['A'])).toMatchObject({ nameCount: 0, nsnCount: 0 });
 });
 

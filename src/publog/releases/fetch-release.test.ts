@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { problemOf } from './release-registry.ts';
@@ -14,6 +14,10 @@ import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './release-folder.ts';
 
 const signal = AbortSignal.timeout(60_000);
+
+/** A release of 50 parts for tests that only read it. */
+let fifty: Awaited<ReturnType<typeof aRelease>>;
+beforeAll(async () => void (fifty = await aRelease(50)));
 
 const cutAfter = (bytes: number) => (body: Readable) =>
   Readable.from(
@@ -47,7 +51,7 @@ test('a fetch goes on where the connection was cut, and keeps the edition in for
 });
 
 test('a fetch from a store that is gone ends, leaves what is in force, and a later one goes on (C20.36)', async () => {
-  const { store, release } = await aRelease(50);
+  const { store, release } = fifty;
   const { object, storedBytes } = release.files[0]!;
   const node = aNode();
   let opened = 0;
@@ -73,7 +77,7 @@ test('a fetch from a store that is gone ends, leaves what is in force, and a lat
 });
 
 test('a fetch of an object that is another one at each answer ends, and says so', async () => {
-  const { store, release } = await aRelease(50);
+  const { store, release } = fifty;
   const { object } = release.files[0]!;
   let opened = 0;
   const changing: ObjectStore = {
@@ -91,7 +95,7 @@ test('a fetch of an object that is another one at each answer ends, and says so'
 });
 
 test('a fetch stops at any moment when it is told to, and the next one ends it', async () => {
-  const { dataDir, store, release } = await aRelease(50);
+  const { dataDir, store, release } = fifty;
   const { version } = release;
   const node = aNode();
   let steps = 0;
@@ -118,14 +122,11 @@ test.each([
 ])(
   'a fetch refuses a wrong byte in %s, names the file, and takes it when right again (C20.37)',
   async (_, at, words) => {
-    const { store, release } = await aRelease(50);
+    const { store, release } = fifty;
     const { version } = release;
     const { object } = release.files[at]!;
     const node = aNode();
-    const flip = (chunk: Buffer) => {
-      chunk[chunk.length >> 1]! ^= 1;
-      return chunk;
-    };
+    const flip = (chunk: Buffer) => chunk.fill(chunk[0]! ^ 1, 0, 1);
     const { store: lying } = watched(store, (body, key) => (key === object ? body.map(flip) : body));
     await expect(fetchRelease({ dataDir: node, store: lying, version, signal })).rejects.toThrow(words);
     expect(inForceIn(node)).toEqual({});
@@ -153,7 +154,7 @@ test('a fetch refuses an object of another size, one that is gone, and a release
 });
 
 test('a fetch syncs and removes large files without keeping the process from its visitors (C20.40)', async () => {
-  const { store, release } = await aRelease(50);
+  const { store, release } = fifty;
   const { bytes, storedBytes } = release.files[0]!;
   const [blocking, beside]: [number[], number[]] = [[], []];
   const remove = fs.rmSync;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
-import { oneS3Server } from '../../../test/support/releases/each-s3-server.fixture.ts';
+import { oneS3Server, PART_BYTES } from '../../../test/support/releases/s3-server.fixture.ts';
 import { BadSetting } from '#base/settings/config.ts';
 import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
@@ -25,30 +25,33 @@ const refusePart = (number: number) =>
 const keysOf = async (store: ObjectStore, prefix: string) => [...(await store.list(prefix)).keys()];
 
 /** Two parts and a bit. */
-const LARGE = Buffer.alloc(11_000_000, 'the bytes of a catalog ');
+const LARGE = Buffer.alloc(2.2 * PART_BYTES, 'the bytes of a catalog ');
 
 describe.each<[string, () => ObjectStore]>([
   ['in a folder', () => openObjectStore(pathToFileURL(join(newFolder(), 'store')).href)],
   ['in S3', openInS3],
 ])('a store %s', (_, openEmpty) => {
-  test('gives back what was put into it, from any byte on (C20.38)', async () => {
+  test('gives back what was put into it, from any byte on, and says what was replaced or is gone (C20.38)', async () => {
     const store = openEmpty();
     expect([await store.getText('releases/a.json'), await store.list('')]).toEqual([null, new Map()]);
-    await store.putText('releases/a.json', 'first');
-    await store.putText('releases/a.json', 'second: größer');
+    for (const content of ['first', 'second: größer']) await store.putText('releases/a.json', content);
     expect(await store.getText('releases/a.json')).toBe('second: größer');
     await store.putFile('objects/b', aFile('0123456789'));
     const { body, etag, size } = await store.open('objects/b', { from: 4 });
     expect([await text(body), size]).toEqual(['456789', 10]);
     expect(await text((await store.open('objects/b', { ifMatch: etag })).body)).toBe('0123456789');
     expect(await keysOf(store, 'objects/')).toEqual(['objects/b']);
-    expect([...(await store.list(''))]).toEqual([
-      ['objects/b', 10],
-      ['releases/a.json', 16],
-    ]);
-    await store.remove('objects/b');
-    await store.remove('objects/b');
+    expect(await store.list('')).toEqual(
+      new Map([
+        ['objects/b', 10],
+        ['releases/a.json', 16],
+      ]),
+    );
+    await store.putFile('objects/b', aFile('other'));
+    await expect(store.open('objects/b', { ifMatch: etag })).rejects.toThrow(ObjectChanged);
+    for (const _ of ['once', 'again']) await store.remove('objects/b');
     expect(await keysOf(store, 'objects/')).toEqual([]);
+    await expect(store.open('objects/b')).rejects.toThrow(ObjectMissing);
   });
 
   test('takes large and empty files, and says how far it is', async () => {
@@ -56,22 +59,12 @@ describe.each<[string, () => ObjectStore]>([
     const sent: number[] = [];
     await store.putFile('objects/large', aFile(LARGE), { onBytes: (bytes) => sent.push(bytes) });
     expect(sent.at(-1)).toBe(LARGE.length);
-    const { body, size } = await store.open('objects/large', { from: 6_000_000 });
+    const { body, size } = await store.open('objects/large', { from: PART_BYTES + 10 });
     expect(size).toBe(LARGE.length);
-    expect((await buffer(body)).equals(LARGE.subarray(6_000_000))).toBe(true);
+    expect((await buffer(body)).equals(LARGE.subarray(PART_BYTES + 10))).toBe(true);
     await store.putFile('objects/empty', aFile(''));
     const empty = await store.open('objects/empty');
     expect([empty.size, await text(empty.body)]).toEqual([0, '']);
-  });
-
-  test('says that an object was replaced, or is gone', async () => {
-    const store = openEmpty();
-    await store.putFile('objects/b', aFile('0123456789'));
-    const { body, etag } = await store.open('objects/b');
-    body.destroy();
-    await store.putFile('objects/b', aFile('other'));
-    await expect(store.open('objects/b', { ifMatch: etag })).rejects.toThrow(ObjectChanged);
-    await expect(store.open('objects/c')).rejects.toThrow(ObjectMissing);
   });
 
   test('is left when it is told to', async () => {
@@ -127,7 +120,7 @@ describe('a store in S3', () => {
     refusePart(3);
     await expect(store.putFile('objects/large', path)).rejects.toThrow('The store answers 503');
     const [left, ...more] = await store.listUnfinished('');
-    expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * 5_242_880 }, []]);
+    expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * PART_BYTES }, []]);
     expect(Math.abs(Date.now() - left!.beganAtMs)).toBeLessThan(600_000);
 
     server.spoil(() => null);
@@ -141,7 +134,7 @@ describe('a store in S3', () => {
 
   test('takes a large file whose last answer was lost', async () => {
     const store = openInS3();
-    const path = aFile(LARGE.subarray(0, 6_000_000));
+    const path = aFile(LARGE.subarray(0, PART_BYTES + 10));
     let ends = 0;
     server.spoil(({ method, url = '' }) => {
       if (method !== 'POST' || !url.includes('uploadId=')) return null;
@@ -149,7 +142,7 @@ describe('a store in S3', () => {
       return ends++ === 0 ? { cutAfter: 3 } : { status: 404 };
     });
     await store.putFile('objects/large', path);
-    expect([ends, (await store.list('')).get('objects/large')]).toEqual([2, 6_000_000]);
+    expect([ends, (await store.list('')).get('objects/large')]).toEqual([2, PART_BYTES + 10]);
     await expect(store.putFile('objects/other', path)).rejects.toThrow('has forgotten what it got of objects/other');
   });
 
@@ -229,35 +222,30 @@ describe('a store in S3', () => {
   });
 });
 
-describe('the address of a store', () => {
-  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'very secret' };
+test.each([
+  '',
+  'folder',
+  'http://localhost/x',
+  '/folder',
+  'file://host/folder',
+  's3://',
+  's3://UPPER_CASE/x',
+  's3://id:secret@bucket/x',
+  's3://id:secret/x@bucket',
+  's3://bucket/x?endpoint=ftp://x',
+  's3://bucket/x?endpoint=nowhere',
+  's3://bucket/x?endpoint=https://id:secret@minio:9000',
+  's3://bucket/x?endpoint=https://:secret@minio:9000',
+  's3://bucket/x?endpoint=https://id:x&secret@minio:9000',
+  's3://bucket/x?other=1',
+  's3://bucket/a%20b',
+  'https://id:secret@minio:9000/bucket',
+])('the address %j of a store is refused, and no message shows credentials', (address) => {
+  const opening = () => openObjectStore(address, { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'very secret' });
+  expect(opening).toThrow(BadSetting);
+  expect(opening).toThrow(/^(?!.*secret)/);
+});
 
-  test.each([
-    '',
-    'folder',
-    'http://localhost/x',
-    '/folder',
-    'file://host/folder',
-    's3://',
-    's3://UPPER_CASE/x',
-    's3://id:secret@bucket/x',
-    's3://bucket/x?endpoint=ftp://x',
-    's3://bucket/x?endpoint=nowhere',
-    's3://bucket/x?other=1',
-    's3://bucket/a%20b',
-  ])('%j is refused', (address) => expect(() => openObjectStore(address, keys)).toThrow(BadSetting));
-
-  test('in S3 needs credentials, which no message shows', () => {
-    expect(() => openObjectStore('s3://bucket/x', {})).toThrow('needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-    expect(() => openObjectStore('s3://bucket/x', keys)).not.toThrow();
-    for (const address of [
-      's3://bucket/x?a=b',
-      's3://bucket/x?endpoint=https://id:secret@minio:9000',
-      's3://bucket/x?endpoint=https://:secret@minio:9000',
-      's3://bucket/x?endpoint=https://id:x&secret@minio:9000',
-      'https://id:secret@minio:9000/bucket',
-      's3://id:secret/x@bucket',
-    ])
-      expect(() => openObjectStore(address, keys)).toThrow(/^(?!.*secret)/);
-  });
+test('a store in S3 needs credentials', () => {
+  expect(() => openObjectStore('s3://bucket/x', {})).toThrow('needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
 });

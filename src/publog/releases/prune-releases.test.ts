@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { aFolderStore, aNode, anEdition } from '../../../test/support/releases/release.fixture.ts';
-import { oneS3Server } from '../../../test/support/releases/each-s3-server.fixture.ts';
+import { oneS3Server, PART_BYTES } from '../../../test/support/releases/s3-server.fixture.ts';
 import { watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
@@ -100,14 +100,14 @@ test('objects of a release that is kept are kept also where the list of the stor
 test('parts of an upload that was never finished go after a day (C20.27)', async () => {
   const store = await fill(openInS3());
   const large = join(newFolder('prune'), 'large');
-  writeFileSync(large, Buffer.alloc(6_000_000));
+  writeFileSync(large, Buffer.alloc(1.5 * PART_BYTES));
   server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 403 } : null));
   for (const key of [`${OBJECTS}large`, 'of-another-program'])
     await expect(store.putFile(key, large)).rejects.toThrow('403');
   server.spoil(() => null);
   expect((await plan(store)).unfinished).toEqual([]);
   const later = await plan(store, { nowMs: Date.now() + 2 * 86_400_000 });
-  expect(later.unfinished).toMatchObject([{ key: `${OBJECTS}large`, bytes: 5_242_880 }]);
+  expect(later.unfinished).toMatchObject([{ key: `${OBJECTS}large`, bytes: PART_BYTES }]);
   await pruneReleases(store, later, always);
   expect(await store.listUnfinished('')).toMatchObject([{ key: 'of-another-program' }]);
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aFolderStore, aNode, anEdition, follow, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
@@ -19,16 +19,20 @@ const catalogsIn = (dataDir: string) =>
     .filter((name) => name.endsWith('.db'))
     .sort();
 
+/** For tests that only read it. */
+let one: Awaited<ReturnType<typeof aRelease>>;
+beforeAll(async () => void (one = await aRelease()));
+
 describe('a release', () => {
   test('has the same catalog and sitemap files on every node, with the same dates (C20.31)', async () => {
-    const { dataDir, store, release } = await aRelease();
-    const [one, other] = [aNode(), aNode()];
-    for (const node of [one, other]) {
+    const { dataDir, store, release } = one;
+    const nodes = [aNode(), aNode()];
+    for (const node of nodes) {
       await fetchRelease({ dataDir: node, store, version: release.version, signal });
       expect(inForceIn(node)).toEqual({});
       await switchToRelease({ dataDir: node, version: release.version });
     }
-    expect([inForceIn(one), inForceIn(other)]).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
+    expect(nodes.map(inForceIn)).toEqual([inForceIn(dataDir), inForceIn(dataDir)]);
     expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
     expect(parseReleaseManifest(formatReleaseManifest(release))).toEqual(release);
   });
@@ -175,14 +179,13 @@ describe('a publication', () => {
 });
 
 test.each([
-  ['another format', (text: string) => text.replace('"format":1', '"format":2')],
-  ['a file elsewhere', (text: string) => text.replace('sitemaps/nsn-1.xml.gz', 'sitemaps/../../quotes.db')],
-  ['a catalog of another version', (text: string) => text.replace(/"version":"\w+"/, '"version":"other"')],
-  ['a version that leads elsewhere', (text: string) => text.replaceAll(/\d{8}T\d{9}/g, '../x')],
-  ['an object that is not named by its checksum', (text: string) => text.replace(/objects\/\w{8}/, 'objects/00000000')],
-  ['a file twice', (text: string) => text.replace('fsc-5305', 'nsn-1')],
-  ['no end', (text: string) => text.slice(0, -20)],
-])('a manifest with %s counts as none', async (_, damage) => {
-  const { release } = await aRelease();
-  expect(parseReleaseManifest(damage(formatReleaseManifest(release)))).toBeNull();
+  ['another format', '"format":1', '"format":2'],
+  ['a file elsewhere', 'sitemaps/nsn-1.xml.gz', 'sitemaps/../../quotes.db'],
+  ['a catalog of another version', /"version":"\w+"/, '"version":"other"'],
+  ['a version that leads elsewhere', /\d{8}T\d{9}/g, '../x'],
+  ['an object that is not named by its checksum', /objects\/\w{8}/, 'objects/00000000'],
+  ['a file twice', 'fsc-5305', 'nsn-1'],
+  ['no end', /.{20}$/s, ''],
+])('a manifest with %s counts as none', (_, text, damaged) => {
+  expect(parseReleaseManifest(formatReleaseManifest(one.release).replace(text, damaged))).toBeNull();
 });

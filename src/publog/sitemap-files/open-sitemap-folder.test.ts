@@ -8,6 +8,8 @@ import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';
+import { readFile } from 'node:fs/promises';
+import { compareFileNames, isSitemapFileName, newSetId, readInCurrentSet, switchToSet } from './set-folder.ts';
 
 const newDataDir = () => newFolder('sitemap-folder');
 const currentOf = (dataDir: string): string => join(dataDir, 'sitemaps', 'current');
@@ -24,11 +26,10 @@ const namesIn = async (store: ReturnType<typeof openSitemapFolder>) =>
 
 test('a manifest is parsed once, until there is another one', async () => {
   const { store } = await aFolder('nsn-1.xml.gz');
-  const first = await store.readManifest();
-  expect(await store.readManifest()).toBe(first);
+  expect(await store.readManifest()).toBe(await store.readManifest());
   await store.replaceFile(aSitemapFile('nsn-2.xml.gz'), A_SITE);
   const [second, again] = await Promise.all([store.readManifest(), store.readManifest()]);
-  expect(second?.files.map(({ name }) => name)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz']);
+  expect(second?.files).toMatchObject([{ name: 'nsn-1.xml.gz' }, { name: 'nsn-2.xml.gz' }]);
   expect(again).toBe(second);
 });
 
@@ -46,14 +47,8 @@ describe('a folder without sitemaps', () => {
     expect(readdirSync(current).sort()).toEqual(['manifest.json', 'nsn-1.xml.gz']);
     expect(readdirSync(join(dataDir, 'sitemaps')).sort()).toEqual(['current', 'sets']);
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-    const line = {
-      name: file.name,
-      bytes: file.bytes.length,
-      records: 3,
-      sha256,
-      lastmod: '2026-09-01',
-      digest: file.digest,
-    };
+    const { name, digest } = file;
+    const line = { name, bytes: file.bytes.length, records: 3, sha256, lastmod: '2026-09-01', digest };
     expect(await store.readManifest()).toEqual({ format: 1, ...A_SITE, files: [{ ...line, ...A_SITE }] });
   });
 });
@@ -67,19 +62,12 @@ describe('reading a file', () => {
     expect(file!.modifiedAt).toEqual(statSync(join(current, 'nsn-1.xml.gz')).mtime);
   });
 
-  const odd = ['nsn-2.xml.gz', 'manifest.json', '../current/nsn-1.xml.gz', 'nsn-1.xml.gz\0', 'NSN-1.xml.gz'];
-  test.each([...odd, 'nsn-01.xml.gz', './nsn-1.xml.gz', 'fsc-156.xml.gz', ''])(
-    'finds nothing under %j',
-    async (name) => {
-      const { store } = await aFolder('nsn-1.xml.gz');
-      expect(await store.readFile(name)).toBeNull();
-    },
-  );
-
-  test('finds nothing where a folder lies', async () => {
+  test('finds nothing under another name, nor where a folder lies', async () => {
     const { store, current } = await aFolder('nsn-1.xml.gz');
-    mkdirSync(join(current, 'nsn-2.xml.gz'));
-    expect(await store.readFile('nsn-2.xml.gz')).toBeNull();
+    mkdirSync(join(current, 'nsn-3.xml.gz'));
+    const odd = ['nsn-2.xml.gz', 'nsn-3.xml.gz', 'manifest.json', '../current/nsn-1.xml.gz', 'nsn-1.xml.gz\0'];
+    for (const name of [...odd, 'NSN-1.xml.gz', 'nsn-01.xml.gz', './nsn-1.xml.gz', 'fsc-156.xml.gz', ''])
+      expect(await store.readFile(name), name).toBeNull();
   });
 
   test('works where a plain folder was put in place of the link', async () => {
@@ -153,16 +141,14 @@ describe('replacing a file', () => {
     expect((await store.readFile('nsn-1.xml.gz'))!.bytes).toEqual(Buffer.from(aSitemapFile('nsn-1.xml.gz').bytes));
   });
 
-  test('lists files in the order of the plan', async () => {
-    const planned = ['nsn-9.xml.gz', 'nsn-10.xml.gz', 'fsc-1560.xml.gz', 'fsc-5305.xml.gz'];
-    const { store } = await aFolder(...planned.toReversed());
-    expect(await namesIn(store)).toEqual(planned);
-  });
-
-  test('takes many at once, one after the other', async () => {
+  test('takes many at once, one after the other, and lists them in the order of the plan', async () => {
     const { store, current } = await aFolder();
-    const names = Array.from({ length: 20 }, (_, index) => `nsn-${index + 1}.xml.gz`);
-    await Promise.all(names.map((name) => store.replaceFile(aSitemapFile(name), A_SITE)));
+    const names = [
+      ...Array.from({ length: 18 }, (_, index) => `nsn-${index + 1}.xml.gz`),
+      'fsc-1560.xml.gz',
+      'fsc-5305.xml.gz',
+    ];
+    await Promise.all(names.toReversed().map((name) => store.replaceFile(aSitemapFile(name), A_SITE)));
     expect([await namesIn(store), readdirSync(current).length]).toEqual([names, 21]);
   });
 
@@ -208,4 +194,63 @@ test('one upload changes what the manifest says of its own file alone, until all
   expect(await store.readManifest()).toMatchObject({ ...old, files: [A_SITE, old] });
   await store.replaceFile(aSitemapFile('nsn-2.xml.gz', 'others'), A_SITE);
   expect(await store.readManifest()).toMatchObject({ ...A_SITE, files: [A_SITE, A_SITE] });
+});
+
+/** A root with one set in force that holds one file; `put` puts another in its place. */
+async function aRoot() {
+  const root = newFolder('set-folder');
+  mkdirSync(join(root, 'sets'));
+  const put = async (content: string): Promise<void> => {
+    const id = newSetId(root);
+    mkdirSync(join(root, 'sets', id));
+    writeFileSync(join(root, 'sets', id, 'nsn-1.xml.gz'), content);
+    await switchToSet(root, id);
+  };
+  await put('first');
+  return { root, put };
+}
+
+test.each([
+  [
+    'a set that is switched and removed between a look and a read is read in its successor',
+    'nsn-1.xml.gz',
+    'second',
+    2,
+  ],
+  ['what is not in the set is looked for once', 'nsn-2.xml.gz', null, 1],
+])('%s', async (_, name, expected, looks) => {
+  const { root, put } = await aRoot();
+  let reads = 0;
+  const content = await readInCurrentSet(root, async (set) => {
+    if (reads++ === 0 && expected !== null) await put('second');
+    return readFile(join(set, name), 'utf8');
+  });
+  expect([content, reads, readdirSync(join(root, 'sets')).length]).toEqual([expected, looks, 1]);
+});
+
+test('sets of the same moment have different names', async () => {
+  const { root, put } = await aRoot();
+  const ids = new Set<string>();
+  for (let round = 0; round < 5; round++) {
+    await put(`round ${round}`);
+    ids.add(readdirSync(join(root, 'sets'))[0]!);
+  }
+  expect(ids.size).toBe(5);
+});
+
+test.each([
+  ['nsn-1.xml.gz', true],
+  ['nsn-1419.xml.gz', true],
+  ['fsc-0010.xml.gz', true],
+  ['nsn-0.xml.gz', false],
+  ['nsn-1.xml.gz.gz', false],
+  ['nsn-1.XML.GZ', false],
+  ['fsc-15600.xml.gz', false],
+  ['a/nsn-1.xml.gz', false],
+  ['nsn-1.xml.gz\n', false],
+])('%j is a name of a sitemap file: %s', (name, is) => expect(isSitemapFileName(name)).toBe(is));
+
+test('files come in the order of the plan', () => {
+  const names = ['fsc-8415.xml.gz', 'nsn-10.xml.gz', 'fsc-0560.xml.gz', 'nsn-9.xml.gz'];
+  expect(names.sort(compareFileNames)).toEqual(['nsn-9.xml.gz', 'nsn-10.xml.gz', 'fsc-0560.xml.gz', 'fsc-8415.xml.gz']);
 });

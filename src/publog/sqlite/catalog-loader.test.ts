@@ -1,5 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
-import { readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -7,9 +16,10 @@ import { newFolder } from '../../../test/support/new-folder.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { ImportRunning, type CatalogDatabase } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
-import { openSqliteCatalogDatabase } from './catalog-loader.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableName } from '../schema.ts';
+import { openSqliteCatalogDatabase, createRowInserter, createTableSql } from './catalog-loader.ts';
 import { LOCK_FILE, findSurplus } from './held-catalogs.ts';
+import type { SqlValue } from '#base/database/database.ts';
 
 const PARTS = [
   { nsn: '5305-01-234-5678', partNumbers: [{ partNumber: 'MS1', cage: '96906' }], contentHash: 2 ** 53 - 1 },
@@ -148,16 +158,6 @@ describe('the SQLite loader', () => {
     expectAlone(dataDir, version);
   });
 
-  test('counts as free what is removed before an import writes, and says what kept catalogs take', async () => {
-    const dataDir = newDataDir();
-    const keeping = (keepCatalogs: number) => openSqliteCatalogDatabase({ dataDir, keepCatalogs });
-    const first = await publish(dataDir);
-    await loadCatalog(await keeping(1).openLoader(), aCatalog({ parts: PARTS }));
-    const { size } = statSync(join(dataDir, `catalog-${first}.db`));
-    expect((await keeping(1).freeSpace(0))!.keptBytes).toBe(size);
-    expect((await keeping(0).freeSpace(0))!.keptBytes).toBe(0);
-  });
-
   test('removes what a killed import left, and a catalog that was never switched to', async () => {
     const dataDir = newDataDir();
     const version = await publish(dataDir);
@@ -170,12 +170,17 @@ describe('the SQLite loader', () => {
     expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json', 'quotes.db']);
   });
 
-  test('knows how much space is free and needs more for more input', async () => {
-    const database = openSqliteCatalogDatabase({ dataDir: newDataDir() });
-    const [little, much] = [await database.freeSpace(1e6), await database.freeSpace(1e12)];
-    expect(little!.freeBytes).toBeGreaterThan(0);
-    expect(much!.neededBytes).toBeGreaterThan(1e12);
-    expect(little!.neededBytes).toBeLessThan(1e9);
+  test('knows how much space is free, needs more for more input, and says what kept catalogs take', async () => {
+    const dataDir = newDataDir();
+    const keeping = (keepCatalogs: number) => openSqliteCatalogDatabase({ dataDir, keepCatalogs });
+    const first = await publish(dataDir);
+    await loadCatalog(await keeping(1).openLoader(), aCatalog({ parts: PARTS }));
+    const { size } = statSync(join(dataDir, `catalog-${first}.db`));
+    const [little, much] = [(await keeping(1).freeSpace(1e6))!, (await keeping(1).freeSpace(1e12))!];
+    // what is removed before an import writes counts as free
+    expect([little.keptBytes, (await keeping(0).freeSpace(0))!.keptBytes]).toEqual([size, 0]);
+    expect(little.freeBytes).toBeGreaterThan(0);
+    expect([much.neededBytes > 1e12, little.neededBytes < 1e9]).toEqual([true, true]);
   });
 });
 
@@ -204,4 +209,57 @@ describe('the lock of imports', () => {
     await loader.abort();
     await (await open(dataDir)).abort();
   });
+});
+
+/** Inserts rows of a table in batches of ten and returns what SQLite reads from it. */
+function fill(table: TableName, rows: readonly SqlValue[][], rowsPerBatch = 10): SqlValue[][] {
+  const database = new DatabaseSync(':memory:');
+  database.exec(createTableSql(table));
+  const insert = createRowInserter(database, table);
+  for (let from = 0; from < rows.length; from += rowsPerBatch) insert(rows.slice(from, from + rowsPerBatch).flat());
+  const statement = database.prepare(`select * from ${table}`);
+  statement.setReturnArrays(true);
+  return statement.all() as unknown as SqlValue[][];
+}
+
+/** Texts of all lengths, some with characters of several bytes, some longer than a page. */
+function textOf(at: number): string | null {
+  if (at % 11 === 0) return null;
+  const length = (at * 7919) % (at % 5 === 0 ? 26_000 : 90);
+  return (at % 3 === 0 ? 'ä€😀' : 'ABCDEFG').repeat(length).slice(0, length).toWellFormed();
+}
+
+test.each([0, 1, 63, 64, 65, 1000])('%i rows are read as they were, with a row id and without', (count) => {
+  const named = Array.from({ length: count }, (_, at): SqlValue[] => [at * 3 + 1, textOf(at), at % 200, null, 0]);
+  const colloquial = Array.from({ length: count }, (_, at): SqlValue[] => {
+    return [String(Math.floor(at / 3)).padStart(5, '0'), at % 3, textOf(at)];
+  });
+  for (const rowsPerBatch of [1, 64, 1000]) {
+    expect(fill('item_name', named, rowsPerBatch)).toEqual(named);
+    expect(fill('colloquial_name', colloquial, rowsPerBatch)).toEqual(colloquial);
+  }
+});
+
+test('whole numbers of every size stay whole numbers, also as row ids', () => {
+  const sizes = [1, 2, 127, 128, 32_767, 32_768, 2 ** 23, 2 ** 31 - 1, 2 ** 31, 2 ** 47, 2 ** 51, 2 ** 53 - 1];
+  const numbers = [...sizes.map((size) => -size).toReversed(), 0, ...sizes];
+  const rows = numbers.map((size): SqlValue[] => [size, null, size, null, size]);
+  expect(fill('item_name', rows)).toEqual(rows);
+  const database = new DatabaseSync(':memory:');
+  database.exec(createTableSql('item_name'));
+  createRowInserter(database, 'item_name')(rows.flat());
+  const types = database.prepare('select distinct typeof(nsn_count) as type from item_name').all();
+  expect(types).toEqual([{ type: 'integer' }]);
+});
+
+test('texts as keys are read in the order of their bytes, with NUL and half a surrogate pair as UTF-8 has them', () => {
+  const keys = ['', 'A', 'A\0B', 'AA', 'B', 'a', 'é', '\uFFFD', '😀'];
+  const rows = keys.map((key): SqlValue[] => [key, null, key]);
+  expect(fill('item_definition', rows)).toEqual(rows);
+  expect(fill('item_definition', [['A', 'x\uD800y', null]])).toEqual([['A', 'x\uFFFDy', null]]);
+});
+
+test('a key that comes twice is refused', () => {
+  const rows = [1, 2, 2].map((id) => [id, 'BOLT', 0, null, 0]);
+  expect(() => fill('item_name', rows)).toThrow(/UNIQUE constraint failed/);
 });

@@ -1,6 +1,7 @@
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   openSync,
   readFileSync,
   rmSync,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fscOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -20,16 +21,23 @@ import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { catalogFileName, POINTER_FILE } from './catalog-file.ts';
 
+const PARTS = manyParts().slice(-2_000);
 const NSN = parseNsn('5310-00-000-0001')!;
 const USER_VERSION_AT = 60;
 
+let made: Awaited<ReturnType<typeof anEngine>>;
 let engine: Awaited<ReturnType<typeof anEngine>>;
 let source: CatalogSource;
 let file: string;
 
+beforeAll(async () => {
+  made = await anEngine();
+  await loadCatalog(await made.database.openLoader(), aCatalog({ parts: PARTS }));
+});
+afterAll(() => made.remove());
 beforeEach(async () => {
   engine = await anEngine();
-  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: manyParts().slice(-2_000) }));
+  cpSync(made.dataDir, engine.dataDir, { recursive: true });
   source = await engine.openSource({ lookEveryMs: 1_000_000 });
   file = join(engine.dataDir, catalogFileName(source.current()!.edition.version));
 });
@@ -132,7 +140,7 @@ test('a damaged page met by a read makes that read unavailable, not the others',
   copyWith((copy) => overwrite(copy, (firstLeaf - 1) * pageSize, Buffer.alloc(pageSize, 0xff)));
   await source.refresh();
   const store = source.current()!;
-  const first = parseNsn(manyParts().at(-2_000)!.nsn)!;
+  const first = parseNsn(PARTS[0]!.nsn)!;
   await expect(store.findParts({ fsc: fscOfNsn(first), box: null }, { limit: 100 })).rejects.toThrow(StoreUnavailable);
   await expect(store.findPart(first)).rejects.toThrow(/is damaged/);
   expect((await store.findPart(NSN))?.itemName).toBe('WASHER, "ODD"');

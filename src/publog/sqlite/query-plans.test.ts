@@ -4,9 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
-import { LARGE, packedTables } from '../../../test/support/catalog/plan-tables.ts';
+import {
+  LARGE,
+  packedTables,
+  recordStatements,
+  type RecordedStatement,
+} from '../../../test/support/catalog/plan-tables.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
-import { type RecordedStatement, recordStatements } from '../../../test/support/catalog/record-statements.ts';
 import { openSqliteDatabase, sqliteText } from '#base/database/sqlite/sqlite-database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';

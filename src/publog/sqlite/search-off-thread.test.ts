@@ -20,44 +20,51 @@ const BOLTS = { words: ['BOLT'] };
 const MANY = Array.from({ length: 500 }, (_, index) => normalizePartNumber(`MS${index}-1`)!);
 let engine: Awaited<ReturnType<typeof anEngine>>;
 let file: string;
-let store: CatalogStore;
-let threads: Worker[];
+/** Its thread has started. */
+let shared: CatalogStore;
+let sharedThread: Worker | undefined;
+let threads: Worker[] = [];
+/** Opened by a test, for itself. */
+let opened: CatalogStore[] = [];
 
 beforeAll(async () => {
   engine = await anEngine();
   await loadCatalog(await engine.database.openLoader(), aCatalog({ parts: searchedParts(), tables: SEARCHED_TABLES }));
   const pointer = JSON.parse(readFileSync(join(engine.dataDir, 'catalog-current.json'), 'utf8')) as { file: string };
   file = join(engine.dataDir, pointer.file);
+  shared = await open();
+  await shared.prepareSearch();
+  [sharedThread] = threads;
+  opened = [];
 });
-beforeEach(async () => {
-  threads = [];
-  store = await open();
+beforeEach(() => void (threads = []));
+afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
+afterAll(async () => {
+  await shared.close();
+  await engine.remove();
 });
-afterEach(() => store.close());
-afterAll(() => engine.remove());
 
-async function open(limits: { limitMs?: number; startLimitMs?: number } = {}): Promise<CatalogStore> {
+async function open(limits: { limitMs?: number; startLimitMs?: number } = {}, searched = file): Promise<CatalogStore> {
   const onStart = (thread: Worker): void => void threads.push(thread);
-  return searchOffThread(await openCatalogStore(openSqliteDatabase(file)), file, { onStart, ...limits });
+  const store = searchOffThread(await openCatalogStore(openSqliteDatabase(file)), searched, { onStart, ...limits });
+  opened.push(store);
+  return store;
 }
 
-test('starts a thread when the first search comes, and no second one', async () => {
+test('starts a thread when the first search comes, and no second one, and says how it is', async () => {
+  const store = await open();
   await store.suggestItemNames('BOLT', 10);
   await store.findPart(5305000000001 as never);
-  expect([threads.length, (await store.findParts(BOLTS, { limit: 10 })).parts.length]).toEqual([0, 10]);
+  expect([threads.length, store.searchState!()]).toEqual([0, 'starting']);
+  expect((await store.findParts(BOLTS, { limit: 10 })).parts).toHaveLength(10);
   await store.countFacets(BOLTS);
-  expect(threads).toHaveLength(1);
-});
-
-test('says how its thread is: starting, answering, ended', async () => {
-  expect(store.searchState!()).toBe('starting');
-  await store.findParts(BOLTS, { limit: 1 });
-  expect(store.searchState!()).toBe('ok');
+  expect([threads.length, store.searchState!()]).toEqual([1, 'ok']);
   await threads[0]!.terminate();
   expect(store.searchState!()).toBe('ended');
 });
 
 test('getting ready starts the thread, so that the first search does not wait for it', async () => {
+  const store = await open();
   expect(store.tellingOf(parseFsc('5306')!)).toBeNull();
   await store.prepareSearch();
   expect(threads).toHaveLength(1);
@@ -66,10 +73,10 @@ test('getting ready starts the thread, so that the first search does not wait fo
 
 test('searches that come together are answered each with its own', async () => {
   const [bolts, nothing, facets, seals] = await Promise.all([
-    store.findParts(BOLTS, { limit: 3 }),
-    store.findParts({ words: ['NO SUCH'] }, { limit: 3 }),
-    store.countFacets({ words: ['SEAL'] }),
-    store.findParts({ words: ['SEAL'] }, { limit: 3 }),
+    shared.findParts(BOLTS, { limit: 3 }),
+    shared.findParts({ words: ['NO SUCH'] }, { limit: 3 }),
+    shared.countFacets({ words: ['SEAL'] }),
+    shared.findParts({ words: ['SEAL'] }, { limit: 3 }),
   ]);
   expect([bolts.parts.length, nothing.parts.length, seals.parts.length]).toEqual([3, 0, 3]);
   expect(facets!.fsc).toMatchObject([{ value: '5330', count: 8 }]);
@@ -77,10 +84,11 @@ test('searches that come together are answered each with its own', async () => {
 
 test('a mistake in a question crosses as what it is', async () => {
   const tooMany = Array.from({ length: 501 }, () => 1 as never);
-  await expect(store.findNiins(tooMany)).rejects.toThrow(RangeError);
+  await expect(shared.findNiins(tooMany)).rejects.toThrow(RangeError);
 });
 
 test('what a thread that dies was asked is unavailable, and the next search but one starts another', async () => {
+  const store = await open();
   await store.findParts(BOLTS, { limit: 1 });
   // the first may be answered before the thread has ended
   const asked = Array.from({ length: 500 }, () => store.findParts(BOLTS, { limit: 1 }));
@@ -97,37 +105,27 @@ test('what a thread that dies was asked is unavailable, and the next search but 
   expect(threads).toHaveLength(2);
 });
 
-test('a file that cannot be read makes searches unavailable', async () => {
-  const other = searchOffThread(await openCatalogStore(openSqliteDatabase(file)), `${file}-gone`);
-  await expect(other.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
-  await other.close();
-});
-
 test('a search that takes too long is unavailable', async () => {
   const hasty = await open({ limitMs: 0 });
   await hasty.prepareSearch();
   const asked = Array.from({ length: 200 }, () => hasty.findParts(BOLTS, { limit: 1 }));
   const last = (await Promise.allSettled(asked)).at(-1)!;
   expect(last).toMatchObject({ status: 'rejected', reason: { message: 'findParts took longer than 0 ms' } });
-  await hasty.close();
 });
 
-test('a search that comes first may wait for the thread to start, but not for ever', async () => {
+test('a search that comes first may wait for the thread to start, but not for ever, and not for a file that is gone', async () => {
   const patient = await open({ limitMs: 0 });
   expect((await patient.findParts(BOLTS, { limit: 1 })).parts).toHaveLength(1);
-  await patient.close();
-  const hasty = await open({ startLimitMs: 0 });
-  await expect(hasty.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
-  await hasty.close();
+  for (const store of [await open({ startLimitMs: 0 }), await open({}, `${file}-gone`)])
+    await expect(store.findParts(BOLTS, { limit: 1 })).rejects.toThrow(StoreUnavailable);
 });
 
 test('a search is given up when its reader leaves, and those of others go on', async () => {
-  await store.findParts(BOLTS, { limit: 1 });
-  const told = vi.spyOn(threads[0]!, 'postMessage');
+  const told = vi.spyOn(sharedThread!, 'postMessage');
   const leaving = new AbortController();
-  const reader = withAbortSignal(store, () => leaving.signal);
+  const reader = withAbortSignal(shared, () => leaving.signal);
   const theirs = reader.findParts(BOLTS, { limit: 1 });
-  const others = store.findParts(BOLTS, { limit: 1 });
+  const others = shared.findParts(BOLTS, { limit: 1 });
   leaving.abort();
   await expect(theirs).rejects.toThrow('has left');
   expect((await others).parts).toHaveLength(1);
@@ -173,13 +171,14 @@ test('a search that is withdrawn under way reads no further', async () => {
 
 test('when very many searches wait, more are refused', async () => {
   const words = ({ message }: Error) => message;
-  const asked = Array.from({ length: 600 }, () => store.findParts(BOLTS, { limit: 1 }).then(() => 'found', words));
+  const asked = Array.from({ length: 600 }, () => shared.findParts(BOLTS, { limit: 1 }).then(() => 'found', words));
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => answer === 'found')).toHaveLength(500);
   expect(answers.at(-1)).toBe('Too many searches wait');
 });
 
 test('a closed store ends its thread and answers nothing more', async () => {
+  const store = await open();
   await store.findParts(BOLTS, { limit: 1 });
   const asked = store.findParts(BOLTS, { limit: 1 });
   asked.catch(() => undefined);

@@ -5,7 +5,7 @@ import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts'
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { describeRunError, makeSitemaps, type SitemapReport } from './make-sitemaps.ts';
 import { createSitemapProgress, loopbackLine, NO_ORIGIN, sitemapReportLine } from './sitemap-display.ts';
-import { stopOnSignals } from '#base/cli/terminal.ts';
+import { stopOnSignals, type Output } from '#base/cli/terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /** The report, or the problem in one line. `strange` names stored files of another site. */
@@ -16,25 +16,25 @@ export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowRepor
 export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on from here.' };
 
 /** Makes the files that a new catalog changed. Never rejects: the import is valid without them. */
-export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> {
+export async function rebuildSitemaps(config: Config, error: Output = process.stderr): Promise<RebuiltSitemaps> {
   const origin = findSiteOrigin(config);
   if (origin === null) return { problem: NO_ORIGIN };
-  const rebuilt = await rebuildFor(config, origin);
+  const rebuilt = await rebuildFor(config, origin, error);
   const strange = await foreignFilesLine(openSitemapFolder(config.dataDir), origin);
   return strange === '' ? rebuilt : { ...rebuilt, strange };
 }
 
-async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitemaps> {
-  const display = createSitemapProgress(process.stderr);
+async function rebuildFor(config: Config, origin: string, error: Output): Promise<RebuiltSitemaps> {
+  const display = createSitemapProgress(error);
   const stop = stopOnSignals(display.clear);
   try {
     const made = await makeSitemaps({ catalog: config, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
-    process.stderr.write(loopbackLine(origin));
+    error.write(loopbackLine(origin));
     const indexNow = await noteMade(config, origin, made.report, stop.signal);
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
-  } catch (error) {
-    const words = describeRunError(error) ?? String((error as Error).message).split('\n')[0]!;
+  } catch (failure) {
+    const words = describeRunError(failure) ?? String((failure as Error).message).split('\n')[0]!;
     return { problem: `${words} They were not made again; npm run sitemaps does that.` };
   } finally {
     display.clear();

@@ -143,14 +143,18 @@ export function aCatalog({
 }
 
 /** Loads a built catalog and publishes it. */
-export async function loadCatalog(loader: CatalogLoader, { tables, edition }: BuiltCatalog): Promise<void> {
+export async function loadCatalog(
+  loader: CatalogLoader,
+  { tables, edition }: BuiltCatalog,
+  sourceRows?: Parameters<CatalogLoader['publish']>[1],
+): Promise<void> {
   for (const [name, rows] of Object.entries(tables)) {
     if (name === 'catalog_info') continue;
     for (let start = 0; start < rows.length; start += 1_000)
       await loader.append(name as TableName, rows.slice(start, start + 1_000).flat());
   }
   await loader.finish();
-  await loader.publish({ ...edition, version: loader.version });
+  await loader.publish({ ...edition, version: loader.version }, sourceRows);
 }
 
 type Item = ReturnType<typeof itemOf>;

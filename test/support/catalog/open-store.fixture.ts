@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { loadCatalog, type BuiltCatalog } from './catalog.fixture.ts';
+import { aCatalog, loadCatalog, type BuiltCatalog } from './catalog.fixture.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
+import { oracleParts } from './catalog-oracle.ts';
+import { SEARCHED_TABLES, searchedParts } from './searched-parts.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import { standIn } from '../stand-in.ts';
 
@@ -19,3 +21,11 @@ export function openStoreForTests(openEngine: () => Promise<CatalogEngine>, cata
   });
   return { engine: standIn(() => engine), store: standIn(() => source.current()!) };
 }
+
+/** The same for a catalog of many parts, which several suites read. `listed`: the parts with a page, in order. */
+export function openManyParts(openEngine: () => Promise<CatalogEngine>) {
+  const parts = searchedParts();
+  const catalog = aCatalog({ parts, tables: SEARCHED_TABLES });
+  return { parts, listed: oracleParts(parts), catalog, ...openStoreForTests(openEngine, catalog) };
+}
+export type ManyParts = ReturnType<typeof openManyParts>;

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../../src/base/database/database.ts';
+import type { Database, SqlValue } from '../../../src/base/database/database.ts';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import { editionRows } from '../../../src/publog/catalog-edition.ts';
 import type { TableName } from '../../../src/publog/schema.ts';
@@ -31,4 +31,21 @@ export function packedTables(
     ['nsn_boundary', blockRows(listed.map((nsn) => ({ nsn, contentHash: 1, changedOn: 20_000 })))],
     ...Object.entries(sliceTablesOfClass(inClass)),
   ];
+}
+
+export type RecordedStatement = { sql: string; parameters: readonly SqlValue[] };
+
+/** A database that remembers every text it was asked to run, with the parameters of the first time. */
+export function recordStatements(database: Database): Database & { statements: RecordedStatement[] } {
+  const known = new Map<string, RecordedStatement>();
+  return {
+    ...database,
+    query: (sql, parameters = [], options) => {
+      if (!known.has(sql)) known.set(sql, { sql, parameters });
+      return database.query(sql, parameters, options);
+    },
+    get statements() {
+      return [...known.values()];
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { makerRow, nsnText, type BuiltPart, type BuiltTables } from './catalog.fixture.ts';
+import { nsnText, type BuiltPart, type BuiltTables } from './catalog.fixture.ts';
 
 /** Names that few items carry, so that a search meets hundreds of them. */
 const RARE_NAMES = Array.from({ length: 300 }, (_, index) => `ADAPTER, RARE ${String(index).padStart(3, '0')}`);
@@ -108,14 +108,7 @@ function specialParts(): BuiltPart[] {
   ];
 }
 
-const IN_JUPITER = {
-  type: 'F',
-  street: '1 Main\tSt',
-  city: 'Jupiter',
-  state: 'FL',
-  postal_code: '33458',
-  country: 'US',
-};
+/** Tables beside those of `manyParts`. */
 export const SPECIAL_TABLES: BuiltTables = {
   item_definition: [
     ['00342', 'BOLT, MACHINE', 'An externally threaded item.'],
@@ -128,11 +121,6 @@ export const SPECIAL_TABLES: BuiltTables = {
   code_meaning: [
     ['aac', 'D', 'DOD integrated material managed'],
     ['rncc', '3', 'Design control reference'],
-  ],
-  maker: [
-    makerRow('0ABC1', 'Böhm & "Söhne" GmbH', 7, { ...IN_JUPITER, former_names: 'Old, Inc.', parent_cage: '81343' }),
-    makerRow('81343', 'SAE INTERNATIONAL', 3, { status: null }),
-    makerRow('96906', 'MILITARY STANDARDS', 4, { status: null }),
   ],
 };
 

@@ -64,20 +64,18 @@ function seals(): BuiltPart[] {
     seal(208, own, 'SEAL, OTHER'),
   ];
 }
-const MAKERS: [cage: string, company: string, partCount: number, city?: string][] = [
-  ['0ABC1', 'Böhm & "Söhne" GmbH', 7, 'Jupiter'],
-  ['3AB77', 'BOEING SURPLUS OF OHIO, INC.', 0],
-  ['76301', 'THE WORKS OF BOEING CO', 9, 'ST LOUIS'],
-  ['81205', 'BOEING COMPANY, THE', 90, 'SEATTLE'],
-  ['81343', 'SAE INTERNATIONAL', 3],
-  ['96906', 'MILITARY STANDARDS', 4],
-  ['B0E1N', 'AAA MAKER 2', 1],
-  ['Z0001', 'AAA MAKER 2', 2],
-];
+const JUPITER = { type: 'F', street: '1 Main\tSt', city: 'Jupiter', state: 'FL', postal_code: '33458', country: 'US' };
 
 export const SEARCHED_TABLES: BuiltTables = {
   ...SPECIAL_TABLES,
-  maker: MAKERS.map(([cage, company, partCount, city = null]) =>
-    makerRow(cage, company, partCount, { city, country: city && 'US' }),
-  ),
+  maker: [
+    makerRow('0ABC1', 'Böhm & "Söhne" GmbH', 7, { ...JUPITER, former_names: 'Old, Inc.', parent_cage: '81343' }),
+    makerRow('3AB77', 'BOEING SURPLUS OF OHIO, INC.', 0),
+    makerRow('76301', 'THE WORKS OF BOEING CO', 9, { city: 'ST LOUIS', country: 'US' }),
+    makerRow('81205', 'BOEING COMPANY, THE', 90, { city: 'SEATTLE', country: 'US' }),
+    makerRow('81343', 'SAE INTERNATIONAL', 3),
+    makerRow('96906', 'MILITARY STANDARDS', 4),
+    makerRow('B0E1N', 'AAA MAKER 2', 1),
+    makerRow('Z0001', 'AAA MAKER 2', 2),
+  ],
 };

@@ -1,10 +1,9 @@
 import type { CharacteristicFilter, PartSelection, Requirement } from '#publog/catalog-store.ts';
 import { sectionBit } from '#publog/sections.ts';
 import { fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
-import { fscOfNsn, fsgOfNsn } from '../../../src/base/domain/nsn.ts';
 import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
 import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
-import { hasRows } from './search-oracle.ts';
+import { isFound } from './search-oracle.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
 /** Computes the answers of selections by looking at every part. */
@@ -29,10 +28,7 @@ export function selectionOracle(parts: readonly OraclePart[], requirements: read
     parts.filter(
       (part) =>
         (selection.itemNames === null || selection.itemNames.includes(part.itemName)) &&
-        (selection.fsg === undefined || fsgOfNsn(part.nsn) === selection.fsg) &&
-        (selection.fsc === undefined || fscOfNsn(part.nsn) === selection.fsc) &&
-        (selection.cage === undefined || part.partNumbers.some(({ cage }) => cage === selection.cage)) &&
-        (selection.has ?? []).every((section) => hasRows(part, section)),
+        isFound(part, { words: [], fsg: selection.fsg, fsc: selection.fsc, cage: selection.cage, has: selection.has }),
     );
   const passing = (selection: PartSelection, but?: string) =>
     inScope(selection).filter((part) => selection.filters.every((filter) => filter.mrc === but || meets(part, filter)));

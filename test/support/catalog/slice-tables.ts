@@ -1,13 +1,9 @@
-import { searchedSet } from '#publog/sections.ts';
-import type { TableName } from '../../../src/publog/schema.ts';
-import { packColumn, packSlice } from '../../../src/publog/selection/pack-slice.ts';
-import { createColumnMaker, fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
+import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
-import type { Dimension } from '../../../src/base/domain/measure.ts';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
-
-const columnOfReplies = createColumnMaker();
+import { sliceBucket } from '../../../src/publog/import/bucket-slices.ts';
+import { createRequirements, requirementRows } from '../../../src/publog/import/read-replies.ts';
+import type { TableName } from '../../../src/publog/schema.ts';
 
 type SlicedPart = {
   nsn: Nsn;
@@ -18,86 +14,41 @@ type SlicedPart = {
   characteristics: readonly (readonly string[])[];
 };
 
-/** As the import makes slices of the NSNs of a bucket, only smaller. */
+/** Far fewer than the NSNs of a bucket, so that classes have several. */
 const NSNS_PER_SLICE = 200;
 
-/** Rows of class_slice, class_slice_column and requirement for listed parts. */
+/** Rows of class_slice, class_slice_column and requirement for listed parts, as the import makes them. */
 export function sliceTables(parts: readonly SlicedPart[]): Partial<Record<TableName, SqlValue[][]>> {
   const slices: SqlValue[][] = [];
   const columns: SqlValue[][] = [];
-  const titles = new Map<string, string>();
-  for (const part of parts)
-    for (const [mrc = '', title = ''] of recorded(part)) titles.set(mrc, titles.get(mrc) || title);
-  const stats = new Map<string, { replies: number; dimensions: (Dimension | null)[] }>();
-  const byClass = [...Map.groupBy(parts, ({ nsn }) => fscOfNsn(nsn))].toSorted(([left], [right]) =>
-    left < right ? -1 : 1,
-  );
-  for (const [fsc, slice, own] of byClass.flatMap(([fsc, inClass]) => slicesOf(inClass, fsc))) {
-    const rows = own.toSorted((left, right) => left.nameId - right.nameId || left.nsn - right.nsn);
-    const nameIds = [...new Set(rows.map(({ nameId }) => nameId))];
-    const entries = rows.flatMap((part, row) =>
-      recorded(part).map(([mrc = '', , reply = '']) => ({ mrc, row, reply })),
-    );
-    const requirements = [...Map.groupBy(entries, ({ mrc }) => mrc)].toSorted(([left], [right]) =>
-      left < right ? -1 : 1,
-    );
-    const packed = packSlice({
-      nsns: Float64Array.from(rows, ({ nsn }) => nsn),
-      nameIds: Int32Array.from(nameIds),
-      starts: Uint32Array.from([...nameIds.map((id) => rows.findIndex(({ nameId }) => nameId === id)), rows.length]),
-      fullness: Uint8Array.from(rows, (part) => fullnessOf(recorded(part).length, part.sections)),
-      makers: Uint16Array.from(rows, ({ makers }) => makers),
-      searched: Uint8Array.from(rows, ({ sections }) => searchedSet(sections)),
-      requirements: requirements.map(([mrc, of]) => {
-        const byName = Map.groupBy(new Set(of.map(({ row }) => row)), (row) => nameIds.indexOf(rows[row]!.nameId));
-        const names = [...byName].toSorted(([left], [right]) => left - right);
-        return {
-          mrc,
-          information: Math.min(255, new Set(of.map(({ reply }) => reply)).size),
-          names: Uint32Array.from(names, ([name]) => name),
-          onFile: Uint32Array.from(names, ([, with_]) => with_.length),
-        };
-      }),
-    });
-    slices.push([fsc, slice, packed]);
-    for (const [mrc, of] of requirements) {
-      const texts = [...new Set(of.map(({ reply }) => reply))];
-      const hint = titleHint(titles.get(mrc)!);
-      const column = columnOfReplies(
-        rows.length,
-        of.map(({ row }) => row),
-        of.map(({ reply }) => texts.indexOf(reply)),
-        (at) => ({ text: texts[at]!, measure: parseReply(texts[at]!, hint) }),
-      );
-      columns.push([fsc, slice, mrc, packColumn(column)]);
-      const own = stats.get(mrc) ?? { replies: 0, dimensions: [] };
-      own.replies += of.length;
-      own.dimensions.push(...of.map(({ reply }) => parseReply(reply, hint)?.dimension ?? null));
-      stats.set(mrc, own);
-    }
-  }
-  const requirement = [...stats]
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([mrc, { replies, dimensions }]) => {
-      const most = [...new Set(dimensions)].find(
-        (each) => dimensions.filter((other) => other === each).length * 2 > replies,
-      );
-      return [mrc, titles.get(mrc)!, most ?? null, replies, replies];
-    });
-  return { class_slice: slices, class_slice_column: columns, requirement };
-}
-
-function slicesOf(parts: readonly SlicedPart[], fsc: string): [fsc: string, slice: number, SlicedPart[]][] {
+  const requirements = createRequirements();
   const sorted = parts.toSorted((left, right) => left.nsn - right.nsn);
-  return Array.from({ length: Math.ceil(sorted.length / NSNS_PER_SLICE) }, (_, slice) => [
-    fsc,
-    slice,
-    sorted.slice(slice * NSNS_PER_SLICE, (slice + 1) * NSNS_PER_SLICE),
-  ]);
+  for (const inClass of Map.groupBy(sorted, ({ nsn }) => fscOfNsn(nsn)).values())
+    for (let slice = 0; slice * NSNS_PER_SLICE < inClass.length; slice++) {
+      const made = sliceBucket(bucketOf(inClass.slice(slice * NSNS_PER_SLICE, (slice + 1) * NSNS_PER_SLICE)));
+      requirements.add(made.requirements);
+      for (const { fsc, packed, columns: own } of made.slices) {
+        slices.push([fsc, slice, packed]);
+        columns.push(...own.map((column) => [fsc, slice, column.mrc, column.packed]));
+      }
+    }
+  return { class_slice: slices, class_slice_column: columns, requirement: requirementRows(requirements.list()) };
 }
 
-const recorded = ({ characteristics }: SlicedPart): (readonly string[])[] =>
-  characteristics.filter(([mrc = '', , reply = '']) => /^[A-Z0-9]{4}$/.test(mrc) && reply !== '');
+function bucketOf(parts: readonly SlicedPart[]): Parameters<typeof sliceBucket>[0] {
+  const texts = parts.map(({ characteristics: rows }) => Buffer.from(rows.length === 0 ? '' : JSON.stringify(rows)));
+  let end = 0;
+  const ends = Uint32Array.from(texts, ({ length }) => (end += length));
+  const characteristics = { bytes: Buffer.concat(texts), ends, ascii: false };
+  return {
+    nsns: Float64Array.from(parts, ({ nsn }) => nsn),
+    nameId: (place) => parts[place]!.nameId,
+    listed: new Uint8Array(parts.length).fill(1),
+    sectionBits: Int32Array.from(parts, ({ sections }) => sections),
+    makerCounts: Int32Array.from(parts, ({ makers }) => makers),
+    sections: SECTION_NAMES.map((name) => (name === 'characteristics' ? characteristics : null)),
+  };
+}
 
 /** The same for one class, by its rows of the nsn table: each part has a length and a material. */
 export function sliceTablesOfClass(

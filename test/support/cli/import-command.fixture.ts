@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runImport } from '../../../src/app/cli/import.ts';
+import { runCommand } from './run-command.fixture.ts';
 
 type Finished = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string };
 
@@ -21,9 +23,9 @@ export function startCommand(script: string, dataDir: string, args: readonly str
   return { child, finished };
 }
 
-/** `npm run import` */
-export const startImportCommand = (dataDir: string, args: readonly string[], env: Record<string, string> = {}) =>
-  startCommand('src/app/cli/import.ts', dataDir, args, env);
+/** `npm run import` within this process. */
+export const runImportCommand = (dataDir: string, ...args: string[]) =>
+  runCommand(runImport, args, { DATA_DIR: dataDir, DATABASE_URL: '' });
 
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
 

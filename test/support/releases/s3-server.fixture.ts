@@ -4,18 +4,33 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
 import { openObjectStore } from '../../../src/publog/releases/open-release-place.ts';
+import { standIn } from '../stand-in.ts';
 import { answerOfUploads } from './s3-uploads.fixture.ts';
 
+/** Far smaller than S3 takes: s3rver takes any. */
+export const PART_BYTES = 65_536;
 /** Names the key and its secret. */
 const KEY = 'S3RVER';
 
 /** Replaces the answer of a connection; null passes it on. `no range`: it answers with the whole object. */
 export type Flaw = { status: number } | { cutAfter: number } | { answer: string } | 'hang' | 'no range' | null;
 
+/** An S3 server for the tests of a file, without flaws at the start of each. `openEmpty` opens a store in it that has nothing yet. */
+export function oneS3Server() {
+  let server: Awaited<ReturnType<typeof anS3Server>>;
+  let prefixes = 0;
+  beforeAll(async () => void (server = await anS3Server()));
+  afterEach(() => server.spoil(() => null));
+  afterAll(() => server.close());
+  const openEmpty = () => server.open(`s3://editions/test-${prefixes++}?endpoint=${server.endpoint}`);
+  return { server: standIn(() => server), openEmpty };
+}
+
 /** s3rver behind a proxy that may answer otherwise. `flaw` is asked for every request. */
-export async function anS3Server() {
+async function anS3Server() {
   const directory = mkdtempSync(join(tmpdir(), 's3rver-'));
   const server = new S3rver({
     port: 0,
@@ -41,7 +56,7 @@ export async function anS3Server() {
     openObjectStore(
       address,
       { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: KEY },
-      { tries: 2, idleMs, partBytes: 5_242_880 },
+      { tries: 2, idleMs, partBytes: PART_BYTES },
     );
   return {
     endpoint,

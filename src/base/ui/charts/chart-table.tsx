@@ -44,7 +44,7 @@ const EDGE = 3;
 
 export const Sparkline = ({ values, bad }: { values: readonly number[]; bad?: boolean }) => (
   <svg
-    className="w-full h-6 stroke-bar-ok"
+    className="sparkline w-full h-6 stroke-bar-ok"
     viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     preserveAspectRatio="none"
     aria-hidden="true"
