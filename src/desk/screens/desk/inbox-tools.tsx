@@ -34,7 +34,7 @@ export const DeskSearch = ({ action, label, placeholder, value, maxLength, child
       action={action}
       className="flex gap-2 narrow:flex-wrap narrow:[&_select.input]:flex-1 narrow:[&_select.input]:max-w-none narrow:[&_select.input]:min-h-9 [&_select.input]:w-auto wide:[&_select.input]:flex-none wide:[&_select.input]:max-w-48"
     >
-      <span className="tools-find relative flex-auto min-w-0 narrow:basis-full [&_.input]:pl-9 [&_.input]:appearance-none">
+      <span className="[&_svg]:absolute [&_svg]:left-2.5 [&_svg]:top-1/2 [&_svg]:[translate:0_-50%] [&_svg]:text-ink-3 [&_svg]:pointer-events-none relative flex-auto min-w-0 narrow:basis-full [&_.input]:pl-9 [&_.input]:appearance-none">
         <Icon name="search" size="s" />
         <TextInput
           small

@@ -164,7 +164,7 @@ const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean })
     }
   >
     {isFiltered
-      ? 'This maker has no part with this class, name or number.'
+      ? 'No part of this maker matches the filters.'
       : 'No listed stock number names this maker. Its parts may be on file elsewhere: ask us, we look for them.'}
   </Empty>
 );
