@@ -29,7 +29,8 @@ export function readChunks(file: InputFile): AsyncIterable<Uint8Array> {
 /** Reads one chunk ahead. */
 async function* readLoose({ path, sizeBytes }: InputFile): AsyncIterable<Uint8Array> {
   const handle = await open(path, 'r');
-  const chunkBytes = Math.min(CHUNK_BYTES, sizeBytes + 1);
+  // a pipe has no size
+  const chunkBytes = Math.min(CHUNK_BYTES, Math.max(sizeBytes + 1, 65_536));
   try {
     let ahead = Buffer.allocUnsafe(chunkBytes);
     let current = Buffer.allocUnsafe(chunkBytes);
