@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { errorXml, fallbackIndexXml, INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
+import { indexXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { errorXml, fallbackIndexXml } from './sitemap-xml.ts';
 import { fetchSitemapXml, isSitemapXml } from './fetch-sitemap-xml.ts';
 import { gzipSync } from 'node:zlib';
 import { fetchSitemapFile } from '../pages/sitemap-file/island.tsx';
@@ -20,6 +21,8 @@ const silent = (_path: unknown, init?: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
+
+const absent = { fetch: () => Promise.reject(new TypeError('fetch failed')) };
 
 /** The same text again and again: no end is seen from here. */
 const endless = (piece: Uint8Array) =>
@@ -44,6 +47,11 @@ test('XML comes whole, with its bytes counted on the way, past every cache', asy
 
 describe('a failure is told in words (S7.2)', () => {
   const noAnswer = 'Failed to fetch sitemap: the server did not answer';
+  const late = 'Failed to fetch sitemap: no answer within 0.001 seconds';
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(XML.slice(0, 60))),
+    pull: (controller) => controller.error(new TypeError('network error')),
+  });
   test.each([
     ['an empty answer', answering(''), 'Empty response from sitemap service'],
     ['no body at all', answering(null), 'Empty response from sitemap service'],
@@ -56,27 +64,11 @@ describe('a failure is told in words (S7.2)', () => {
     ['an error with words in XML', failing(404, errorXml('No such sitemap')), 'HTTP 404: Not Found No such sitemap'],
     ['an error with words in JSON', failing(503, '{"error":"\\"Hm\\""}'), 'HTTP 503: Service Unavailable "Hm"'],
     ['an error with a page of HTML', failing(502, '<html>bad</html>'), 'HTTP 502: Bad Gateway'],
-  ])('%s', async (_name, { fetch }, message) => {
-    expect(await fetchSitemapXml('/x', { fetch })).toMatchObject({ kind: 'failed', message });
-  });
-
-  test('a server that is not there', async () => {
-    const fetch = () => Promise.reject(new TypeError('fetch failed'));
-    expect(await fetchSitemapXml('/x', { fetch })).toEqual({ kind: 'failed', status: null, message: noAnswer });
-  });
-
-  test('a server that goes away in the middle of its answer', async () => {
-    const broken = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(Buffer.from(XML.slice(0, 60))),
-      pull: (controller) => controller.error(new TypeError('network error')),
-    });
-    expect(await fetchSitemapXml('/x', answering(broken))).toMatchObject({ kind: 'failed', message: noAnswer });
-  });
-
-  test('a server that does not answer in time (S6.6)', async () => {
-    expect(await fetchSitemapXml('/x', { fetch: silent, timeoutMs: 1 })).toMatchObject({
-      message: 'Failed to fetch sitemap: no answer within 0.001 seconds',
-    });
+    ['a server that is not there', absent, noAnswer],
+    ['a server that goes away in the middle of its answer', answering(broken), noAnswer],
+    ['a server that does not answer in time (S6.6)', { fetch: silent, timeoutMs: 1 }, late],
+  ])('%s', async (_name, given, message) => {
+    expect(await fetchSitemapXml('/x', given)).toMatchObject({ kind: 'failed', message });
   });
 
   test('an answer of more than 50 MB is not read to its end', async () => {
@@ -130,27 +122,19 @@ test.each([
 });
 
 test.each([
-  [404, 'Sitemap file not found'],
-  [400, 'This route only serves .gz sitemap files'],
-  [500, 'HTTP 500: Internal Server Error'],
-  [503, 'HTTP 503: Service Unavailable'],
-])('the status %d is told as "%s"', async (status, message) => {
-  expect(await fetchSitemapFile('nsn-1.xml.gz', failing(status, '{}'))).toEqual({ kind: 'failed', message });
-});
-
-test('a server that is not there, or that does not answer in time, fails to serve it', async () => {
-  const failure = { kind: 'failed', message: 'Failed to serve sitemap file' };
-  expect(await fetchSitemapFile('a.xml.gz', { fetch: () => Promise.reject(new TypeError('no')) })).toEqual(failure);
-  expect(await fetchSitemapFile('a.xml.gz', { fetch: silent, timeoutMs: 1 })).toEqual(failure);
+  [404, failing(404, '{}'), 'Sitemap file not found'],
+  [400, failing(400, '{}'), 'This route only serves .gz sitemap files'],
+  [500, failing(500, '{}'), 'HTTP 500: Internal Server Error'],
+  [503, failing(503, '{}'), 'HTTP 503: Service Unavailable'],
+  ['of a server that is not there', absent, 'Failed to serve sitemap file'],
+  ['that does not come in time', { fetch: silent, timeoutMs: 1 }, 'Failed to serve sitemap file'],
+])('a file with the answer %s is told as a failure in words', async (_, given, message) => {
+  expect(await fetchSitemapFile('nsn-1.xml.gz', given)).toEqual({ kind: 'failed', message });
 });
 
 const ORIGIN = 'https://parts.example';
 const indexOf = (count: number) =>
-  INDEX_HEAD +
-  Array.from({ length: count }, (_, at) => sitemapEntry(`${ORIGIN}/sitemap.xml?type=nsn&page=${at + 1}`, 20_000)).join(
-    '',
-  ) +
-  INDEX_TAIL;
+  indexXml(Array.from({ length: count }, (_, at) => `${ORIGIN}/sitemap.xml?type=nsn&amp;page=${at + 1}`));
 const answeringWith = (...answer: Parameters<typeof answering>) => answering(...answer).fetch;
 
 /** Takes an index; `steps`: what is said on the way. */
@@ -176,10 +160,8 @@ test('ten steps each take a tenth, none in less time than it must, and the index
 test.each([
   [answeringWith('', { status: 503 }), 'Backend fetch failed: 503'],
   [answeringWith(fallbackIndexXml(ORIGIN, 'HTTP 500'), { status: 500 }), 'Backend fetch failed: 500'],
-  [answeringWith(''), 'Empty response from sitemap service'],
-  [answeringWith('<html></html>'), 'Response is not valid XML format'],
-  [answeringWith(INDEX_HEAD + INDEX_TAIL), 'The index lists no sitemap'],
-  [() => Promise.reject(new TypeError('fetch failed')), 'Failed to fetch sitemap: the server did not answer'],
+  [answeringWith(indexOf(0)), 'The index lists no sitemap'],
+  [absent.fetch, 'Failed to fetch sitemap: the server did not answer'],
 ])('an answer that is not an index builds nothing (S7.3) %#: %s', async (fetch, message) => {
   expect((await take(fetch)).end).toEqual({ phase: 'failed', message });
 });
