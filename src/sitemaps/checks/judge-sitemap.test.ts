@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aReply, aUrlset, judgeBy, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
 
 const classifyEndpoint = judgeBy('endpoint');

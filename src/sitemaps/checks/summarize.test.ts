@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-result.fixture.ts';
 import { parseCsv } from '../../../tools/sample/csv.ts';
 import type { CheckStatus } from './check.ts';

@@ -13,7 +13,6 @@ import {
   putInForce,
   rootOf,
   startSitemaps,
-  stateOf,
   sumsOf,
   urlsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
