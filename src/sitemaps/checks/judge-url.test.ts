@@ -12,7 +12,7 @@ import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 
 const classifyUrl = (reply: Reply, url: string) => judgeBy('url')(reply, { url });
-/** What the URL validator, a test of status or debug, and a comprehensive test say. */
+/** Verdicts of the URL validator, of a test of status or debug, and of a comprehensive test. */
 const classifyByAll = (reply: Reply, url: string) =>
   Promise.all((['url', 'sitemap', 'endpoint'] as const).map((rules) => judgeBy(rules)(reply, { url })));
 
