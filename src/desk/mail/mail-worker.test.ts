@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eachQuoteStore } from '../../../test/support/quotes/each-store.fixture.ts';
-import { addRequest, CONFIRMATION, INBOX } from '../../../test/support/quotes/mailed-request.fixture.ts';
-import { aQuotePayload, aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { aQuotePayload, aPayloadPart, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
 import type { NewMail, QuoteMail } from '../store/stored-quote.ts';
 import { aQuoteEngine } from '../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
@@ -54,7 +53,11 @@ function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1
   return worker;
 }
 
-const add = (mails: NewMail[], overrides: Partial<QuotePayload> = {}) => addRequest(store, mails, overrides, nowMs);
+const INBOX: NewMail = { kind: 'inbox', to: 'sales@parts.example', messageIdDomain: 'parts.example' };
+const CONFIRMATION: NewMail = { ...INBOX, kind: 'confirmation', to: 'ana@buyer.example' };
+/** Stores a request of a buyer with its mails, due now. */
+const add = async (mails: NewMail[], overrides: Partial<QuotePayload> = {}) =>
+  (await store.addQuote(readPayload(overrides), mails, nowMs)).quote;
 /** Sends a mail by a server, and answers with what arrived. */
 async function sendOne(mail = INBOX, overrides: Partial<QuotePayload> = {}, pdf?: null) {
   const server = await aServer();

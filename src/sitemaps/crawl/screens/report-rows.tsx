@@ -42,7 +42,7 @@ export const addressCell = (text: string, column: number): ReactNode =>
 
 /** A chart or list of an engine under its title. */
 export const CrawlPanel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
-  <section className="panel flex flex-col p-4 mt-4 [&>.section-head_h2]:m-0 [&>.section-head_h2]:text-lg [&>.section-head>.square-legend]:ml-auto narrow:[&>.section-head>.square-legend]:ml-0 [&>.note]:max-w-160 [&>.note]:mt-3 [&>.as-table]:mt-auto [&>.as-table]:pt-3">
+  <section className="panel flex flex-col p-4 mt-4 [&_h2]:m-0 [&_h2]:text-lg [&_.square-legend]:ml-auto narrow:[&_.square-legend]:ml-0 [&_.note]:max-w-160 [&_.note]:mt-3 [&_.as-table]:mt-auto [&_.as-table]:pt-3">
     <div className="section-head mb-3">
       <h2>{title}</h2>
       {aside}
