@@ -86,8 +86,9 @@ test.each([AT / 1_000, AT, AT * 1e6])('Caddy may say %d seconds, milliseconds or
   expect(parseLogLine(JSON.stringify(caddy({ client_ip: address }, { ts })))?.at).toBe(AT);
 });
 
+const noLines = ['', 'not a log', '{"a":1}', '{"a":', '[1]', '{"status":200,"request":null}'];
 test.each([
-  ...['', 'not a log', '{"a":1}', '{"a":', '[1]', '{"status":200,"request":null}'],
+  ...noLines,
   COMBINED.replace('22/Nov', '99/Foo'),
   ...['1999:', '2099:'].map((year) => COMBINED.replace('2024:', year)),
   COMBINED.replace(' "GET', ' "\\x16\\x03'),
