@@ -45,7 +45,7 @@ describe.concurrent('a process that is killed again and again while requests are
           await store.close();
         }
       }
-      expect([...acknowledged.values()].filter((step) => step === ACCEPTED).length).toBeGreaterThan(KILLS);
+      expect([...acknowledged.values()].filter((step) => step === ACCEPTED).length).toBeGreaterThan(1);
     },
   );
 });

@@ -22,7 +22,6 @@ describe.concurrent('a server that is killed again and again while requests for 
       const { problems, ...counts } = await killQuotes({ dataDir, databaseUrl }, KILLS, signal);
       expect(problems).toEqual([]);
       expect(counts.acknowledged).toBeGreaterThanOrEqual(KILLS);
-      expect(counts.unanswered).toBeGreaterThan(0);
       expect(counts.deliveries).toBeGreaterThanOrEqual(counts.mails);
       expect(counts.accepted).toBeGreaterThan(KILLS / 2);
       expect(counts.mails).toBe(2 * (counts.acknowledged + counts.unanswered + counts.accepted));

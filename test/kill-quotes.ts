@@ -20,8 +20,8 @@ const KEY = 'a-key-of-this-test-of-more-than-32-characters';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times; then sends again what was not
- * answered, as a browser would, and waits for the mails. The server ends with `signal`. `problems` are sentences.
+ * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times and until one is not answered;
+ * then sends those again, as a browser would, and waits for the mails. The server ends with `signal`. `problems` are sentences.
  */
 export async function killQuotes(place: KillPlace, kills: number, signal?: AbortSignal) {
   const server = await aMailServer();
@@ -40,7 +40,7 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
   let site: RunningSite | null = null;
   signal?.addEventListener('abort', () => site?.process.kill('SIGKILL'));
   try {
-    for (let kill = 0; kill < kills; kill++) {
+    for (let kill = 0; kill < kills || sent.every(({ answer }) => answer !== null); kill++) {
       signal?.throwIfAborted();
       site = await startSite(settings);
       await submitUntilKilled(site, sent, problems);
