@@ -207,7 +207,8 @@ describe('paths that no route answers', () => {
 test('robots.txt names the sitemap and keeps crawlers out of search and filters (G2.3)', async () => {
   const { body, statusCode } = await ask('/robots.txt');
   expect([statusCode, body]).toEqual([200, expect.stringContaining(`Sitemap: ${ORIGIN}/sitemap-pages.xml`)]);
-  expect(body).toContain('Disallow: /*?search=');
+  for (const kept of ['/*?search=', '/*&c.', '/name/*?', '/cage/*?fsc=', '/cage/*&fsc='])
+    expect(body).toContain(`\nDisallow: ${kept}\n`);
 });
 
 test('/metrics answers only where the setting says so', async () => {

@@ -91,8 +91,14 @@ test('a comparison has no findings, is not to be indexed, and nothing shifts', a
 });
 
 plainTest(
-  'no script: look-alikes are chosen, compared, narrowed, and one is removed @wide',
+  'no script: results and look-alikes are chosen, compared, narrowed, and one is removed @wide',
   async ({ page, visit }) => {
+    await visit.goTo('/catalog?search=screw');
+    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Compare / });
+    const chosen = await Promise.all([0, 1].map((at) => boxes.nth(at).inputValue()));
+    for (const at of [0, 1]) await boxes.nth(at).check();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    expect(await numbersOf(page)).toEqual(chosen);
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'List look-alikes to compare' }).click();
     await expect(page).toHaveURL(new RegExp(`${LISTED}$`));

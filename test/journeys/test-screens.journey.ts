@@ -8,7 +8,7 @@ import {
   stat,
   stateWord,
 } from './tool-page.fixture.ts';
-import { downloadOf, expect, findingsOn, pasteInto, test, watchShifts } from './visit.ts';
+import { downloadOf, expect, findingsOn, pasteInto, plainTest, scrollsSideways, test, watchShifts } from './visit.ts';
 
 /** Chromium's own measure of a page that does not move. */
 const STILL = 0.02;
@@ -142,7 +142,7 @@ test('a screen loads at most 116 KB of script gzipped; results are saved as JSON
   expect(await pasteInto(context)).toContain('Sitemap index');
 });
 
-test('the operator pages are reached from each other by keyboard, on a phone behind a button @phone', async ({
+test('the operator pages are reached from each other by keyboard, on a phone behind a button, and fit @phone', async ({
   page,
 }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-debug`);
@@ -153,4 +153,15 @@ test('the operator pages are reached from each other by keyboard, on a phone beh
   await page.getByRole('link', { name: 'Domain validation' }).press('Enter');
   await expect(page).toHaveURL(/\/sitemap-validation$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sitemap domain validation');
+  expect(await scrollsSideways(page)).toBe(false);
+  await openCheckPage(page, `${checkOrigin()}/final-sitemap-test`);
+  await expectFinished(page);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+plainTest('no script: a screen says what it would test @wide', async ({ page }) => {
+  await page.goto(`${checkOrigin()}/sitemap-debug`);
+  await expect(page.getByText('need JavaScript')).toBeVisible();
+  await expect(page.getByText('Waiting to test...').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run Tests' })).toBeHidden();
 });

@@ -16,5 +16,8 @@ plainTest(
     await page.getByLabel('Most parts first').check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/sort=parts/);
+    await visit.goTo('/api');
+    await page.locator('#search summary').click();
+    await expect(page.getByRole('table', { name: 'Fields of SearchResults' }).first()).toBeVisible();
   },
 );

@@ -73,11 +73,7 @@ test.each([true, false])(
 );
 
 test.each([
-  [
-    'of a newer version',
-    CATALOG_SCHEMA_VERSION + 1,
-    { message: expect.stringContaining('by a newer version of this program') },
-  ],
+  ['of a newer version', CATALOG_SCHEMA_VERSION + 1, { message: expect.stringContaining('by a newer version of') }],
   ['of an older version that is not whole', CATALOG_SCHEMA_VERSION - 1, { name: 'OutdatedCatalog', sample: false }],
   ['whose schema is missing', CATALOG_SCHEMA_VERSION, { name: 'StoreUnavailable' }],
 ])('a catalog %s is refused while the old one stays in force', async (_, format, error) => {

@@ -117,8 +117,8 @@ test('a fetch stops at any moment when it is told to, and the next one ends it',
 });
 
 test.each([
-  ['the catalog', 0, /^catalog-\w+\.db is refused: objects\/\w+\.zst in the store /],
-  ['a sitemap file', 1, /^sitemaps\/nsn-1\.xml\.gz is refused: objects\/\w+ in the store /],
+  ['the catalog', 0, /^catalog-\w+\.db is refused: objects\/\w+\.zst in the store cannot be unpacked/],
+  ['a sitemap file', 1, /^sitemaps\/nsn-1\.xml\.gz is refused: objects\/\w+ in the store has another checksum/],
 ])(
   'a fetch refuses a wrong byte in %s, names the file, and takes it when right again (C20.37)',
   async (_, at, words) => {

@@ -20,13 +20,12 @@ export async function fetchSitemapXml(
   options: {
     fetch?: SitemapFetch | undefined;
     signal?: AbortSignal | undefined;
-    timeoutMs?: number;
     /** Unpacked bytes so far. */
     onBytes?: (bytes: number) => void;
   },
 ): Promise<FetchedXml> {
-  const { fetch = globalThis.fetch, signal, timeoutMs = SITEMAP_TIMEOUT_MS, onBytes } = options;
-  const limit = AbortSignal.timeout(timeoutMs);
+  const { fetch = globalThis.fetch, signal, onBytes } = options;
+  const limit = AbortSignal.timeout(SITEMAP_TIMEOUT_MS);
   try {
     const answer = await fetch(path, {
       cache: 'no-store',
@@ -46,7 +45,7 @@ export async function fetchSitemapXml(
     return isSitemapXml(text) ? { kind: 'xml', xml: text, bytes: bytes.length } : failed(sitemapMessages.notXml);
   } catch {
     if (signal?.aborted) return { kind: 'stopped' };
-    const message = limit.aborted ? sitemapMessages.noAnswerIn(timeoutMs / 1_000) : sitemapMessages.noAnswer;
+    const message = limit.aborted ? sitemapMessages.noAnswerIn(SITEMAP_TIMEOUT_MS / 1_000) : sitemapMessages.noAnswer;
     return { kind: 'failed', status: null, message };
   }
 }

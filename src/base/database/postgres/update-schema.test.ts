@@ -4,7 +4,7 @@ import { updateSchema } from './schema-pool.ts';
 
 test('tables with many rows are brought up to date, longer than a statement may take otherwise', async () => {
   const url = await freshDatabase(inject('postgresUrl'));
-  const session = await openTestSession(url, { statement_timeout: 50 });
+  const session = await openTestSession(url, { statement_timeout: 100 });
   const migrations = [['create table slow.row (id bigint)', 'select pg_sleep(0.15)']];
   let begun = 0;
   for (let start = 0; start < 2; start++)
