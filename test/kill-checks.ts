@@ -88,13 +88,13 @@ export async function endLeases(place: KillPlace): Promise<void> {
   await runQuotesSql(place, `update mail set due_at = 0, taken_until = 0 where state = 'waiting'`);
 }
 
-/** Waits until every stored mail is sent or there are enough, a minute at most; answers with all of them. */
-export async function waitForMails(place: KillPlace, areEnough = () => false): Promise<StoredMail[]> {
+/** Waits until every stored mail is sent, a minute at most; answers with all of them. */
+export async function waitForMails(place: KillPlace): Promise<StoredMail[]> {
   const end = Date.now() + MAILS_LIMIT_MS;
   for (;;) {
     const rows = await runQuotesSql(place, 'select message_id, recipient, state from mail');
     const mails = rows.map(([messageId, to, state]) => ({ messageId, to, state }) as StoredMail);
-    if (areEnough() || mails.every(({ state }) => state === 'sent') || Date.now() > end) return mails;
+    if (mails.every(({ state }) => state === 'sent') || Date.now() > end) return mails;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -117,7 +117,7 @@ export function checkMails(mails: readonly StoredMail[], received: readonly Rece
   return problems;
 }
 
-async function runQuotesSql({ dataDir, databaseUrl }: KillPlace, text: string): Promise<unknown[][]> {
+export async function runQuotesSql({ dataDir, databaseUrl }: KillPlace, text: string): Promise<unknown[][]> {
   if (databaseUrl) return runSql(databaseUrl, text, { search_path: 'quotes' });
   const database = new DatabaseSync(join(dataDir, 'quotes.db'), { timeout: 5_000 });
   try {

@@ -14,10 +14,11 @@ import { isWithdrawn, STEPS, versionsOf } from './desk-writer.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 const WRITER = fileURLToPath(new URL('./desk-writer.ts', import.meta.url));
-const KILLS = 5;
+/** A kill while what follows each is under way: a draft, a sent version, a message, a second version, an order. */
+const AFTER = ['submitted', 'saved', 'sent', 'saved again', 'sent again'] as const;
 /** The process is killed after a random number of acknowledged steps and a random moment: within any statement of the next ones. */
 const MAX_STEPS = 60;
-const MAX_MOMENT_MS = 6;
+const MAX_MOMENT_MS = 3;
 const LIMIT_MS = 120_000;
 const [SUBMITTED, ACCEPTED] = [0, STEPS.length - 1];
 
@@ -34,8 +35,8 @@ describe.concurrent('a process that is killed again and again while requests are
       const place = { dataDir: join(folder, engine), databaseUrl };
       /** The last acknowledged step of each request, by its number. */
       const acknowledged = new Map<number, number>();
-      for (let kill = 0; kill < KILLS; kill++) {
-        await writeUntilKilled(place, acknowledged);
+      for (const step of AFTER) {
+        await writeUntilKilled(place, acknowledged, STEPS.indexOf(step));
         const store = await openQuoteStore(place);
         try {
           for (let index = 0; index <= Math.max(...acknowledged.keys()) + 3; index++)
@@ -50,7 +51,7 @@ describe.concurrent('a process that is killed again and again while requests are
   );
 });
 
-async function writeUntilKilled({ dataDir, databaseUrl }: Place, acknowledged: Map<number, number>): Promise<void> {
+async function writeUntilKilled({ dataDir, databaseUrl }: Place, acknowledged: Map<number, number>, after: number) {
   const unfinished = [...acknowledged].filter(([, step]) => step !== ACCEPTED).map(([index]) => index);
   const first = Math.max(-1, ...acknowledged.keys()) + 1;
   const args = [WRITER, dataDir, databaseUrl ?? '', String(first), JSON.stringify(unfinished)];
@@ -60,7 +61,9 @@ async function writeUntilKilled({ dataDir, databaseUrl }: Place, acknowledged: M
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [index = 0, step = 0] = line.split(' ').map(Number);
     acknowledged.set(index, Math.max(step, acknowledged.get(index) ?? -1));
-    if (--left === 0) setTimeout(() => child.kill('SIGKILL'), Math.random() * MAX_MOMENT_MS);
+    if (--left > 0 || step !== after) return;
+    left = Infinity;
+    setTimeout(() => child.kill('SIGKILL'), Math.random() * MAX_MOMENT_MS);
   });
   const [code, signal] = (await gone) as [number | null, string | null];
   expect([code, signal]).toEqual([null, 'SIGKILL']);

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import type { Answer, KillPlace, Sent } from './kill-checks.ts';
-import { attachFile, checkMails, checkStored, endLeases, waitForMails } from './kill-checks.ts';
+import { attachFile, checkMails, checkStored, endLeases, runQuotesSql, waitForMails } from './kill-checks.ts';
 import { asJson, quotePayload, SEND_QUOTE } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
 import { anAnswerForm } from './support/quotes/answer.fixture.ts';
@@ -10,21 +12,19 @@ import { aMailServer } from './support/quotes/mail-server.fixture.ts';
 const CLIENTS = 4;
 /** One request in so many comes with a file. */
 const FILE_EVERY = 5;
-/** The server is killed after a random number of answers and a random delay: at any step of its work. */
+/** After a random number of answers all others are lost on their way, and the server is killed when the moment comes. */
 const MAX_ANSWERS = 10;
-const MAX_MOMENT_MS = 8;
-/** A further kill while mails are being sent: after this many deliveries at most. */
-const MAX_DELIVERIES = 10;
 const INBOX = 'quotes@site.example';
 const KEY = 'a-key-of-this-test-of-more-than-32-characters';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times and until one is not answered;
- * then sends those again, as a browser would, and waits for the mails. The server ends with `signal`. `problems` are sentences.
+ * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times, at one worst moment after the other;
+ * then sends again what was not answered, as a browser would, and waits for the mails. The server ends with `signal`. `problems` are sentences.
  */
 export async function killQuotes(place: KillPlace, kills: number, signal?: AbortSignal) {
-  const server = await aMailServer();
+  let [holdsMails, mailsHeld] = [false, 0];
+  const server = await aMailServer({ isSilentTo: () => holdsMails && ++mailsHeld > 0 });
   const problems: string[] = [];
   const sent: Sent[] = [];
   const settings = {
@@ -37,15 +37,29 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     QUOTE_RATE_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
   };
+  /** The worst moments: a kill comes as soon as its count grows. */
+  const moments = [
+    // requests that are stored and not acknowledged
+    async () => (await runQuotesSql(place, 'select id from quote')).length - sent.filter(({ answer }) => answer).length,
+    // files that are being stored
+    async () => readdirSync(place.dataDir, { recursive: true }).filter((name) => String(name).endsWith('.part')).length,
+    // mails that their server has read and not acknowledged
+    async () => mailsHeld,
+  ];
+  let before = moments.map(() => 0);
   let site: RunningSite | null = null;
   signal?.addEventListener('abort', () => site?.process.kill('SIGKILL'));
   try {
-    for (let kill = 0; kill < kills || sent.every(({ answer }) => answer !== null); kill++) {
+    for (let kill = 0; kill < kills; kill++) {
       signal?.throwIfAborted();
+      const moment = kill % moments.length;
+      holdsMails = moment === 2;
       site = await startSite(settings);
-      await submitUntilKilled(site, sent, problems);
+      await submitUntilKilled(site, sent, problems, async () => (await moments[moment]!()) > before[moment]!);
+      before = await Promise.all(moments.map((count) => count()));
       problems.push(...(await checkStored(place, sent)));
     }
+    holdsMails = false;
     const unanswered = sent.filter(({ answer }) => answer === null);
     await endLeases(place);
 
@@ -54,14 +68,6 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     // as an operator and a buyer would whose answer was lost on the way
     for (const one of sent) if (isAnswered(one)) await insist(() => quoteAndAccept(site!.origin, one));
     problems.push(...(await checkStored(place, sent)));
-    // or until none is left: a quick server has sent them all
-    const wanted = server.received.length + 1 + randomBelow(MAX_DELIVERIES);
-    await waitForMails(place, () => server.received.length >= wanted);
-    const gone = once(site.process, 'exit');
-    site.process.kill('SIGKILL');
-    await gone;
-    await endLeases(place);
-    site = await startSite(settings);
     const mails = await waitForMails(place);
     problems.push(...checkMails(mails, server.received));
     await site.stop();
@@ -83,48 +89,49 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
 }
 
 /** Each client posts one request after another, some of them twice at once, until the server is gone. */
-async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: string[]): Promise<void> {
-  const server = { isAlive: true, answers: 0 };
+async function submitUntilKilled(
+  site: RunningSite,
+  sent: Sent[],
+  problems: string[],
+  hasCome: () => Promise<boolean>,
+): Promise<void> {
   const gone = once(site.process, 'exit');
-  const lastAnswer = 1 + randomBelow(MAX_ANSWERS);
-  /** Counts only those that acknowledge a request or a step, so that each life of the server has one. */
-  const countAnswer = (): void => {
-    if (++server.answers !== lastAnswer) return;
-    setTimeout(() => {
-      server.isAlive = false;
-      site.process.kill('SIGKILL');
-    }, Math.random() * MAX_MOMENT_MS);
-  };
+  const isAlive = (): boolean => !site.process.killed && site.process.exitCode === null;
+  /** Counts only answers that acknowledge a request or a step, so that each life of the server has one. */
+  let answersLeft = 1 + Math.floor(Math.random() * MAX_ANSWERS);
   async function acknowledged<Result>(step: Promise<Result>): Promise<Result> {
     const result = await step;
-    countAnswer();
+    if (answersLeft === 0) throw new Error('The answer was lost on its way');
+    answersLeft -= 1;
     return result;
   }
+  const kill = async (): Promise<void> => {
+    while (isAlive() && (answersLeft > 0 || !(await hasCome()))) await setImmediate();
+    site.process.kill('SIGKILL');
+  };
   const client = async (): Promise<void> => {
-    while (server.isAlive) {
+    while (isAlive()) {
       const done = { quoted: false, accepted: false };
       const one: Sent = { payload: quotePayload(sent.length), answer: null, done };
       sent.push(one);
       if (sent.length % FILE_EVERY === 0) one.payload = await attachFile(site.origin, one.payload);
       const copies = sent.length % 3 === 0 ? 2 : 1;
       const answers = await Promise.allSettled(
-        Array.from({ length: copies }, () => acknowledged(submit(site.origin, one.payload))),
+        Array.from({ length: copies }, async () => {
+          one.answer = await acknowledged(submit(site.origin, one.payload));
+        }),
       );
-      for (const answer of answers) {
-        if (answer.status === 'fulfilled') one.answer = answer.value;
-        else if (answer.reason instanceof Refused) problems.push(answer.reason.message);
-      }
+      for (const answer of answers)
+        if (answer.status === 'rejected' && answer.reason instanceof Refused) problems.push(answer.reason.message);
       if (one.answer === null || !isAnswered(one)) continue;
       await acknowledged(quoteAndAccept(site.origin, one)).catch(
         (reason: unknown) => reason instanceof Refused && problems.push(reason.message),
       );
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all([kill(), ...Array.from({ length: CLIENTS }, client)]);
   await gone;
 }
-
-const randomBelow = (count: number): number => Math.floor(Math.random() * count);
 
 /** The server answered, and not with success. */
 class Refused extends Error {

@@ -62,10 +62,14 @@ test('the quotation names its lines, its total and where to accept, and has the 
   expect(leftOut.text).toContain('The page above has the quotation as a PDF too.');
 });
 
-test('a mail is about its own version, not about the latest', async () => {
-  const first = aStoredAnswer({ id: 4, version: 1, note: 'the first one' });
-  const { text } = await write('quotation', { answers: [aStoredAnswer(), first], mail: { answerId: 4 } });
-  expect(text).toContain('the first one');
+test('a quotation is about its own version, not the latest, and is signed as that was sent (C19.50)', async () => {
+  const address = { email: 'old@b.example', phone: '+1', address: 'A' };
+  const letterhead = { companyName: 'Old Name', ...address, terms: ['Old term.'] };
+  const first = aStoredAnswer({ id: 4, version: 1, note: "the\nfirst one's", letterhead });
+  const { text, html } = await write('quotation', { answers: [aStoredAnswer(), first], mail: { answerId: 4 } });
+  for (const words of ["first one's", 'Old term.', 'Old Name, old@b.example, +1']) expect(text).toContain(words);
+  expect(text).not.toContain('Gulf Meridian');
+  expect(html).toContain('the<br>first one&#39;s');
   await expect(write('quotation', { mail: { answerId: 77 } })).rejects.toThrow('not kept any more');
 });
 

@@ -139,11 +139,12 @@ describe('a mail that is not taken', () => {
       again,
       /553/,
     ],
+    ["for good by the operator's own mailbox is tried again", { onRcptTo: refuseWith(550) }, again, /550/, INBOX],
     ['for good by its receiver has failed at once', { onRcptTo: refuseWith(550) }, { state: 'failed' }, /550/],
     ['for its content has failed at once', { onData: refuseAsSpam }, { state: 'failed' }, /spam/],
-  ])('%s, and says why', async (_name, options, expected, words) => {
+  ])('%s, and says why', async (_name, options, expected, words, mail = CONFIRMATION) => {
     const server = await aServer(options);
-    await add([CONFIRMATION]);
+    await add([mail]);
     await aWorker(server.url).sendDue();
     expect(await mailsOf()).toMatchObject([{ ...expected, lastError: expect.stringMatching(words) }]);
   });

@@ -37,7 +37,7 @@ describe('the form of an answer, without JavaScript', () => {
   test('sent twice it goes out once', async () => {
     const send = () => desk.post(page, anAnswerForm({ action: 'send' }));
     const answers = [...(await Promise.all([send(), send()])), await send()];
-    expect(answers.map(({ statusCode }) => statusCode).slice(0, 2)).toEqual([303, 303]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
     expect((await stored()).mails).toHaveLength(1);
     expect(await listed()).toHaveLength(1);
   });

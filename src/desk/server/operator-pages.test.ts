@@ -34,6 +34,7 @@ describe('/quotes', () => {
       [null, null, null, false],
       [null, 900, 'Last good backup: 37 days ago', false],
       [24, null, 'No good backup yet', true],
+      [24, 0, 'Last good backup: less than a minute ago', false],
       [24, 3, 'Last good backup: 3 hours ago', false],
       [24, 47, 'Last good backup: 47 hours ago', false],
       [24, 49, 'Last good backup: 2 days ago', true],
@@ -124,7 +125,7 @@ describe('/quotes', () => {
     expect((await site.store.countQuotes()).mailsWaiting).toBe(1);
   });
 
-  test('exports every request as CSV', async () => {
+  test('exports every request as CSV, and as JSON', async () => {
     await add({ customerInfo: { ...aQuotePayload().customerInfo, company: '=HYPERLINK("http://evil.example")' } });
     const answer = await get('/quotes/export.csv');
     expect(answer.headers).toMatchObject({
@@ -134,6 +135,8 @@ describe('/quotes', () => {
     });
     expect(answer.body).toContain('RFQ-1793456789012');
     expect(answer.body).not.toMatch(/(^|[,\r\n]|")=HYPERLINK/);
+    const { headers } = await get('/quotes/export.json');
+    expect(headers['content-disposition']).toBe('attachment; filename="quotes.json"');
   });
 
   test('answers 503 while the store is out', async () => {

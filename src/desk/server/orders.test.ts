@@ -119,7 +119,7 @@ test('past prices say what they are for, and are not compared across units (C19.
   const parts = [aPayloadPart({ quantity: 7, unitOfIssue: 'EA' })];
   const next = await desk.add({ rfqNumber: 'RFQ-1793456789002', parts });
   const { body } = await desk.get(`/quotes/${next.rfqNumber}`);
-  expect(textOf(body)).toMatch(/Last \$38\.50 per HD on \S+ , declined/);
+  expect(textOf(body)).toMatch(/Last \$38\.50 per HD on \d{4}-\d\d-\d\d , declined/);
   expect([body.includes('data-last='), /data-take="[^"]*" disabled/.test(body)]).toEqual([false, true]);
   expect(await shown('/quotes/prices')).toMatch(/1 HD, 100 pieces \$38\.50 per HD Declined/);
 });

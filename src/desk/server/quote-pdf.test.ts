@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload, readPayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
 import { quotePdf, quotationPdf } from './quote-pdf.ts';
+import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
 import type { QuotePayload } from '../request/quote-payload.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import {
@@ -130,9 +131,11 @@ test('a quotation has its number, both sides, lines, prices, reasons, terms and 
 
 test('quantities have their unit and pieces, and prices say what they are for (C19.36)', async () => {
   const parts = [aQuoteLine({ quantity: 3, unitOfIssue: 'HD' })];
-  const answer = aStoredAnswer({ lines: [aBid({ price: price('30.00') })] });
+  const breaks = [{ quantity: 2, price: price('30.00') }];
+  const answer = aStoredAnswer({ lines: [aBid({ price: price('32.00'), breaks })] });
   const text = textOfPdf(await print(answer, aStoredQuote({}, aQuoteRequest({ parts })))).replaceAll(/\s+/g, ' ');
-  for (const expected of ['3 HD, 300 pieces', '30.00 per HD', '90.00']) expect(text).toContain(expected);
+  for (const expected of ['3 HD, 300 pieces', '30.00 per HD', 'from 2: 30.00 per HD', '90.00'])
+    expect(text).toContain(expected);
 });
 
 test('a version prints the company and the terms that it was sent with, a draft those of today (C19.50)', async () => {
@@ -150,12 +153,14 @@ test('a draft says that it is one, and names no place to accept', async () => {
   expect(text).not.toContain('To accept');
 });
 
-test('300 lines print on many pages, each with its number', async () => {
-  const parts = Array.from({ length: 300 }, (_, index) => aQuoteLine({ partNumber: `${'W'.repeat(60)}${index}` }));
+test('1,000 lines print on many pages, each with its number', async () => {
+  const parts = Array.from({ length: MAX_QUOTE_LINES }, (_, index) =>
+    aQuoteLine({ partNumber: `${'W'.repeat(60)}${index}` }),
+  );
   const answer = aStoredAnswer({ lines: parts.map(() => aBid({ price: price('999999999.99') })) });
   const pdf = await print(answer, aStoredQuote({}, aQuoteRequest({ parts })));
   const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length;
-  expect(pages).toBeGreaterThan(15);
+  expect(pages).toBeGreaterThan(50);
   expect(textOfPdf(pdf)).toContain(`${pages} of ${pages}`);
 });
 

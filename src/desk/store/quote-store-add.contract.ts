@@ -173,7 +173,8 @@ export function describeAddQuote(openEngine: () => Promise<QuoteEngine>): void {
       { note },
       { note },
     ]);
-    expect(await store.setNote(rfqNumberAt(9), 'x')).toBeNull();
+    const state = store.desk.setState(rfqNumberAt(9), 'working', { name: 'server', atMs: AT });
+    expect([await store.setNote(rfqNumberAt(9), 'x'), await state]).toEqual([null, null]);
     await Promise.all([store.countCaught(), store.countCaught(), store.countCaught()]);
     expect(await store.countQuotes()).toMatchObject({ caught: 3, mailsWaiting: 2, mailsFailed: 0 });
   });

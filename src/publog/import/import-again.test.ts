@@ -44,6 +44,7 @@ describe('importing again', () => {
     const first = await loaded(filesOf('2026-01-05', BASE), day('2026-01-10'));
     const second = await loaded(filesOf('2026-01-05', corrected), { ...day('2026-02-01'), into: first.into });
     expect(daysOf(second.tables)).toEqual({ nsn: '2026-02-01', fsc: '2026-02-01', name: '2026-02-01' });
+    expect(second.tables.unlisted_nsn.map((row) => row[6])).toEqual([dayOf('2026-01-10')]);
     const older = { ...day('2026-03-01'), into: first.into, acceptLoss: true };
     const third = await loaded(filesOf('2025-06-01', BASE), older);
     expect(daysOf(third.tables)).toEqual({ nsn: '2026-03-01', fsc: '2026-03-01', name: '2026-03-01' });

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import {
-  A_MOMENT,
   A_SITE,
   aSitemapFolder,
   indexXml,
@@ -16,12 +15,15 @@ import {
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
 import type { FindingKind } from '../rules/findings.ts';
-import { createFindingTally } from '../rules/finding-tally.ts';
-import { auditFolder } from './audit-folder.ts';
-import { createAuditThreads } from './read-sitemap.ts';
 import { catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
 
 describe('a clean set', () => {
+  const switchLink = (old: string, next: string, link: string): void => {
+    rmSync(link);
+    symlinkSync(next, link);
+    rmSync(old, { recursive: true });
+  };
+
   test('gives no finding but the note that every lastmod is the same, and its figures', async () => {
     const { report } = await audit(aSitemapFolder(files), { catalog });
     expect(report).toMatchObject({
@@ -60,23 +62,23 @@ describe('a clean set', () => {
     expect([told[1], told[11]]).toEqual(['2/12 nsn-2.xml.gz', '12/12 nsn-12.xml.gz']);
   });
 
-  test('may lie behind a link that is switched while it is read: then the new set is read', async () => {
-    const place = newFolder('sitemaps');
-    const old = aSitemapFolder(files);
-    const current = join(place, 'current');
-    symlinkSync(old, current);
-    let switched = false;
-    const { report, kinds } = await audit(current, {
-      onProgress() {
-        if (switched) return;
-        switched = true;
-        rmSync(current);
-        symlinkSync(aSitemapFolder({ 'nsn-1.xml.gz': partsXml(screws) }), current);
-        rmSync(old, { recursive: true });
-      },
-    });
+  test.each<[what: string, replace: (old: string, next: string, link: string) => void]>([
+    ['the link to it is switched', switchLink],
+    ['its files and manifest are replaced', (old, next) => cpSync(next, old, { recursive: true })],
+  ])('is read again where %s while it is read', async (_, replace) => {
+    const link = join(newFolder('sitemaps'), 'current');
+    // findings of the first reading are dropped
+    const old = aSitemapFolder(files, { manifest: (said) => ({ ...said, files: said.files.slice(1) }) });
+    const next = aSitemapFolder({ ...files, 'nsn-2.xml.gz': partsXml(nuts.slice(0, 4), '2026-11-01') });
+    symlinkSync(old, link);
+    let isReplaced = false;
+    const onProgress = () => {
+      if (!isReplaced) replace(old, next, link);
+      isReplaced = true;
+    };
+    const { report, kinds } = await audit(link, { onProgress });
     expect(kinds).toEqual([]);
-    expect(report).toMatchObject({ sitemaps: 1, urls: 10 });
+    expect(report).toMatchObject({ sitemaps: 3, urls: 25 });
   });
 });
 
@@ -132,24 +134,6 @@ describe('a planted fault is found and named', () => {
   });
 });
 
-test('a folder whose manifest is replaced while its files are read is read again', async () => {
-  const folder = aSitemapFolder(files);
-  const made = aSitemapFolder({ ...files, 'nsn-2.xml.gz': partsXml(nuts, '2026-11-01') });
-  const tally = createFindingTally();
-  const { read, close } = createAuditThreads(0);
-  let isReplaced = false;
-  const replaceFirst: typeof read = (task) => {
-    if (!isReplaced) for (const name of ['nsn-2.xml.gz', 'manifest.json']) cpSync(join(made, name), join(folder, name));
-    isReplaced = true;
-    return read(task);
-  };
-  const threads = { read: replaceFirst, close };
-  const limits = { maxRedirects: 0, timeoutMs: 1, maxBytes: 1, maxLimitWaitSeconds: 0 };
-  const given = { tally, threads, siteUrl: null, asksSite: false, nowMs: A_MOMENT, limits, onProgress: () => {} };
-  await auditFolder(folder, given);
-  expect([...tally.findings.keys()]).toEqual([]);
-});
-
 test('an index in a folder is held against the files', async () => {
   const locs = Object.keys(files).map((name) => `${A_SITE}/sitemaps/${name}`);
   const withIndex = async (index: string) => {
@@ -167,14 +151,11 @@ test('an index in a folder is held against the files', async () => {
   ]);
 });
 
+const olderNuts = partsXml(nuts, '2026-11-01');
 const undated = urlsetXml([`<url><loc>${A_SITE}/</loc></url>`, `<url><loc>${A_SITE}/rfq</loc></url>`]);
 test.each([
   ['is noted, also where some have none', 1, { 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': undated }],
-  [
-    'is not noted where one differs',
-    0,
-    { 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': partsXml(nuts, '2026-11-01') },
-  ],
+  ['is not noted where one differs', 0, { 'nsn-1.xml.gz': partsXml(screws), 'nsn-2.xml.gz': olderNuts }],
   ['is not noted where none has one', 0, { 'nsn-1.xml.gz': undated }],
   ['is not noted of one address', 0, { 'nsn-1.xml.gz': partsXml(screws.slice(0, 1)) }],
 ])('the same lastmod on everything %s', async (_, times, set) => {

@@ -8,14 +8,16 @@ import { isOfSite } from './audit-url.ts';
 const screws = nsnsOf(5305, 6);
 const nuts = nsnsOf(5310, 6);
 
-const parts = (nsns: number[], origin: string): string => urlsetXml(nsns.map((nsn) => partUrl(nsn, origin)));
+const partUrls = (nsns: number[], origin: string) => nsns.map((nsn) => partUrl(nsn, origin));
+const parts = (nsns: number[], origin: string): string => urlsetXml(partUrls(nsns, origin));
+const ofClass = (nsns: number[], origin: string) => urlsetXml([`${origin}/fsc/53/5305`, ...partUrls(nsns, origin)]);
 
 /** A site as it should be. */
 const aSite = (origin: string): Routes => ({
   '/sitemap.xml?type=static': urlsetXml([`${origin}/`, `${origin}/catalog`]),
   '/sitemap.xml?type=nsn&page=1': parts(screws, origin),
   '/sitemap.xml?type=nsn&page=2': parts(nuts, origin),
-  '/sitemap.xml?type=fsc&fsc=5305': urlsetXml([`${origin}/fsc/53/5305`, ...screws.map((nsn) => partUrl(nsn, origin))]),
+  '/sitemap.xml?type=fsc&fsc=5305': ofClass(screws, origin),
   '/sitemaps/nsn-1.xml.gz': { body: gzipSync(parts([...screws, ...nuts], origin)) },
 });
 const catalog = aCatalogOf([...screws, ...nuts]);
@@ -76,23 +78,17 @@ describe('a published set', () => {
 
 describe('a planted fault is found and named', () => {
   test('a 404 in the index, and NSNs that are missing because of it', async () => {
-    const { lines, server } = await auditIndexOf(
-      (origin) => ({ ...aSite(origin), '/sitemap.xml?type=nsn&page=2': { status: 404 } }),
-      { catalog },
-    );
+    const lacking = (origin: string) => ({ ...aSite(origin), '/sitemap.xml?type=nsn&page=2': { status: 404 } });
+    const { lines, server } = await auditIndexOf(lacking, { catalog });
     expect(lines).toContain(`http-status ${server.origin}/sitemap.xml?type=nsn&page=2: HTTP 404 Not Found`);
     expect(lines).toContain('nsn-missing NSN pages: 6 NSNs from 5310-00-000-0001 to 5310-00-000-0036');
   });
 
   test('NSNs that are missing from the second sitemap of a class', async () => {
     const large = nsnsOf(5305, 50_003);
-    const urlsOf = (nsns: number[], origin: string) => nsns.map((nsn) => partUrl(nsn, origin));
     const { lines, countOf } = await auditIndexOf(
       (origin) => ({
-        '/sitemap.xml?type=fsc&fsc=5305': urlsetXml([
-          `${origin}/fsc/53/5305`,
-          ...urlsOf(large.slice(0, 49_999), origin),
-        ]),
+        '/sitemap.xml?type=fsc&fsc=5305': ofClass(large.slice(0, 49_999), origin),
         '/sitemap.xml?type=fsc&fsc=5305&page=2': parts(large.slice(49_999, 50_001), origin),
       }),
       { catalog: aCatalogOf([...large, ...nuts]) },
@@ -106,20 +102,16 @@ describe('a planted fault is found and named', () => {
       '/more.xml': indexXml([`${origin}/never.xml`, `${origin}/sitemap.xml`]),
       '/sitemap-static.xml': urlsetXml([`${origin}/`]),
     }));
-    expect(lines).toContain(
-      `index-lists-index ${server.origin}/sitemap.xml: ${server.origin}/more.xml is an index of 2 sitemaps`,
-    );
+    const { origin } = server;
+    expect(lines).toContain(`index-lists-index ${origin}/sitemap.xml: ${origin}/more.xml is an index of 2 sitemaps`);
     expect(server.asked).toEqual(['/sitemap.xml', '/more.xml', '/sitemap-static.xml']);
   });
 
   test('a sitemap on another site, which is not asked for, and one that is listed twice, which is read once', async () => {
     const other = await aSitemapServer(() => ({}));
+    const twice = (loc: string) => [loc, loc];
     const { origin, asked } = await aSitemapServer((origin) => ({
-      '/sitemap.xml': indexXml([
-        `${other.origin}/secret.xml`,
-        'file:///etc/passwd',
-        ...Array(2).fill(`${origin}/a.xml`),
-      ]),
+      '/sitemap.xml': indexXml([`${other.origin}/secret.xml`, 'file:///etc/passwd', ...twice(`${origin}/a.xml`)]),
       '/a.xml': urlsetXml([`${origin}/a`]),
     }));
     const { kinds, lines } = await audit(origin);

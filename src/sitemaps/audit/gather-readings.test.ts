@@ -26,13 +26,8 @@ function planFindings(readings: SitemapReading[]): string[] {
   const place = { roots: 0, of: 'folder', isWhole: true, origin: A_SITE, home: null, madeFrom: null } as const;
   const set: SitemapSet = { readings, ...place };
   const pages = new Map(Object.entries({ '/page': 0, '/more': 0 }));
-  const files = ['1.xml', '2.xml'].map((name) => ({
-    name,
-    urlCount: 0,
-    changedOn: 0,
-    range: null,
-    pages: () => pages,
-  }));
+  const planned = { urlCount: 0, changedOn: 0, range: null, pages: () => pages };
+  const files = ['1.xml', '2.xml'].map((name) => ({ name, ...planned }));
   checkPlan(set, { indexes: [], forRobots: [], sitemaps: [], files }, tally);
   return ['page-missing', 'page-unknown'].flatMap((kind) =>
     (tally.findings.get(kind as FindingKind)?.examples ?? []).map(({ sitemap }) => `${kind} ${sitemap}`),

@@ -54,13 +54,7 @@ describe('a fault planted in the files of a set is found, although the manifest 
   const [ofFirst, ofSecond, classXml] = [files[first]!, files[second]!, files[ofClass]!];
   const classPage = `/fsc/15/1560</loc><lastmod>${formatDay(A_DAY)}`;
   test.each<[what: string, file: string, from: string | RegExp, to: string, kinds: string]>([
-    [
-      'a lastmod in the future',
-      first,
-      formatDay(A_DAY - 3),
-      '2031-01-01',
-      'lastmod-future lastmod-wrong manifest-lastmod',
-    ],
+    ['a day in the future', first, formatDay(A_DAY - 3), '2031-01-01', 'lastmod-future lastmod-wrong manifest-lastmod'],
     ['the day of a class page', ofClass, classPage, classPage.slice(0, -1) + 1, 'lastmod-wrong'],
     ['an NSN without its line', first, line(ofFirst, 40), '', 'nsn-missing plan-count'],
     ['an NSN of the next file', first, '</urlset>', `${line(ofSecond, 2)}</urlset>`, 'duplicate misplaced plan-count'],
@@ -122,21 +116,20 @@ const listed = Object.values(xmls).flatMap((xml) =>
 
 describe('a site', () => {
   const html = { 'content-type': 'text/html' };
+  const SAMPLED = { sample: 20 };
+  const CHUNK = '/sitemap.xml?type=index&chunk=1';
+  const INDEXES = ['/sitemap.xml', '/sitemap-index.xml', '/sitemap-working.xml', '/sitemap-pages.xml', CHUNK];
   const canonicalOf = (origin: string, path: string): string => `<link rel="canonical" href="${origin}${path}">`;
 
   /** Serves the site of the catalog with every page that it lists, as it is changed, and checks it. */
-  async function auditSite(change: (routes: Routes, origin: string) => Routes, { sample = 20 } = {}) {
+  async function auditSite(change: (routes: Routes, origin: string) => Routes, { sample = 0 } = {}) {
     const server = await aSitemapServer((origin) => {
       const here = (xml: string): string => xml.replaceAll(A_SITE, origin);
       return change(
         {
           ...Object.fromEntries(listed.map((path) => [path, { body: canonicalOf(origin, path), headers: html }])),
           ...Object.fromEntries(Object.entries(xmls).map(([path, xml]) => [path, here(xml)])),
-          ...Object.fromEntries(
-            ['', '-index', '-working'].map((name) => [`/sitemap${name}.xml`, here(indexXml(plan, A_SITE)!)]),
-          ),
-          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, '/sitemap.xml?type=index&chunk=1')!),
-          '/sitemap-pages.xml': here(indexXml(plan, A_SITE, '/sitemap-pages.xml')!),
+          ...Object.fromEntries(INDEXES.map((path) => [path, here(indexXml(plan, A_SITE, path)!)])),
           '/sitemap-groups.xml': here(groups!),
           '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },
@@ -148,12 +141,12 @@ describe('a site', () => {
   }
 
   test('as it should be has no finding, says how many pages were asked for, and is asked for the same ones by the same seed', async () => {
-    const { lines, report, asked } = await auditSite((routes) => routes);
+    const { lines, report, asked } = await auditSite((routes) => routes, SAMPLED);
     expect(lines).toEqual([]);
     expect(report.sampled!.pages).toBeGreaterThanOrEqual(20);
     expect(report.sampled).toMatchObject({ of: report.urls, seed: 'a' });
     expect(new Set(asked).size).toBe(asked.length);
-    expect((await auditSite((routes) => routes)).asked.toSorted()).toEqual(asked.toSorted());
+    expect((await auditSite((routes) => routes, SAMPLED)).asked.toSorted()).toEqual(asked.toSorted());
   });
 
   const indexWith =
@@ -161,14 +154,13 @@ describe('a site', () => {
     (routes: Routes): Routes => ({ ...routes, '/sitemap.xml': change(routes['/sitemap.xml'] as string) });
   test('whose index lacks a page, lists one that does not exist, lists one twice, and has no days (S15.5)', async () => {
     const entry = /<sitemap><loc>[^<]*type=nsn&amp;page=1<\/loc>.*\n/;
-    const auditIndex = (change: (xml: string) => string) => auditSite(indexWith(change), { sample: 0 });
+    const auditIndex = (change: (xml: string) => string) => auditSite(indexWith(change));
     const lacking = await auditIndex((xml) => xml.replace(entry, ''));
     expect(lacking.lines).toContain('index-lacks /sitemap.xml: /sitemap.xml?type=nsn&page=1');
     const undated = await auditIndex((xml) => xml.replace(/<lastmod>[^<]*<\/lastmod>/g, ''));
     expect(undated.report.findings).toMatchObject([{ kind: 'lastmod-missing', count: locs.length }]);
-    const more = await auditIndex((xml) =>
-      xml.replace(entry, (text) => text + text.replace('page=1', 'page=9999') + text),
-    );
+    const twice = (text: string) => text + text.replace('page=1', 'page=9999') + text;
+    const more = await auditIndex((xml) => xml.replace(entry, twice));
     expect(more.lines).toEqual([
       'http-status /sitemap.xml?type=nsn&page=9999: HTTP 404 Not Found',
       'duplicate /sitemap.xml: /sitemap.xml?type=nsn&page=1 is listed more than once in the index',
@@ -184,37 +176,29 @@ describe('a site', () => {
     ['answers 500', () => ({ status: 500 }), 'http-status', '/sitemap-groups.xml'],
     ['of stored files answers 500', () => ({ status: 500 }), 'http-status', '/sitemap-files.xml'],
     ['lacks a group', (xml) => xml.replace(/<url>.*\/fsg\/15<.*\n/, ''), 'page-missing', '/sitemap-groups.xml'],
-    ['lacks all', (xml) => xml.replace(/<sitemap>.*page=1<.*\n/, ''), 'index-lacks', '/sitemap.xml?type=index&chunk=1'],
+    ['lacks all', (xml) => xml.replace(/<sitemap>.*page=1<.*\n/, ''), 'index-lacks', CHUNK],
   ])('whose other index %s (S15.5)', async (_, change, kind, path) => {
-    const { kinds } = await auditSite((routes) => ({ ...routes, [path]: change(routes[path] as string) }), {
-      sample: 0,
-    });
+    const { kinds } = await auditSite((routes) => ({ ...routes, [path]: change(routes[path] as string) }));
     expect(kinds).toContain(kind);
   });
 
   test('whose robots.txt names a further index: what that lists is read as well', async () => {
-    const { lines } = await auditSite(
-      (routes, origin) => ({
-        ...routes,
-        '/robots.txt': robotsTxt(`${origin}/sitemap-files.xml`),
-        '/sitemap-files.xml': `<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${origin}/sitemaps/nsn-1.xml.gz</loc></sitemap></sitemapindex>`,
-      }),
-      { sample: 0 },
-    );
+    const listing = (index: string, loc: string) => index.replace(/<loc>.*<\/loc>/s, `<loc>${loc}</loc>`);
+    const { lines } = await auditSite((routes, origin) => ({
+      ...routes,
+      '/robots.txt': robotsTxt(`${origin}/sitemap-files.xml`),
+      '/sitemap-files.xml': listing(routes['/sitemap.xml'] as string, `${origin}/sitemaps/nsn-1.xml.gz`),
+    }));
     expect(lines).toContain('http-status /sitemaps/nsn-1.xml.gz: HTTP 404 Not Found');
   });
 
   test('whose index lists a part of a page, and whose static sitemap spells a path in another way (S15.5)', async () => {
-    const { lines } = await auditSite(
-      (routes) => ({
-        ...indexWith((xml) => xml.replace('page=1<', 'page=1#x<'))(routes),
-        '/sitemap.xml?type=static': (routes['/sitemap.xml?type=static'] as string).replace('/catalog', '/a/../catalog'),
-      }),
-      { sample: 0 },
-    );
-    expect(lines.map((line) => line.replace(/ .*:/, ''))).toEqual(
-      expect.arrayContaining(['index-lacks /sitemap.xml?type=nsn&page=1', 'page-missing /catalog']),
-    );
+    const { lines } = await auditSite((routes) => ({
+      ...indexWith((xml) => xml.replace('page=1<', 'page=1#x<'))(routes),
+      '/sitemap.xml?type=static': (routes['/sitemap.xml?type=static'] as string).replace('/catalog', '/a/../catalog'),
+    }));
+    const expected = ['index-lacks /sitemap.xml?type=nsn&page=1', 'page-missing /catalog'];
+    expect(lines.map((line) => line.replace(/ .*:/, ''))).toEqual(expect.arrayContaining(expected));
   });
 
   test.each([
@@ -224,13 +208,13 @@ describe('a site', () => {
     ['User-agent: Googlebot/2.1\nDisallow: /sitemap.xml$', 'robots-forbids', 1],
   ])('whose robots.txt forbids what is listed (S15.6): %j', async (rules, kind, count) => {
     const robots = (origin: string) => ({ '/robots.txt': `${rules}\nSitemap: ${origin}/sitemap.xml` });
-    const { report } = await auditSite((routes, origin) => ({ ...routes, ...robots(origin) }), { sample: 0 });
+    const { report } = await auditSite((routes, origin) => ({ ...routes, ...robots(origin) }));
     expect(report.findings.map((finding) => [finding.kind, finding.count])).toEqual([[kind, count]]);
   });
 
   test('whose robots.txt names no sitemap, is not there, or fails', async () => {
     const kindsOf = async (robots: Routes[string]) =>
-      (await auditSite((routes) => ({ ...routes, '/robots.txt': robots }), { sample: 0 })).kinds;
+      (await auditSite((routes) => ({ ...routes, '/robots.txt': robots }))).kinds;
     for (const none of ['User-agent: *\nDisallow: /cart', 'Sitemap: https://old.example/sitemap.xml', { status: 404 }])
       expect(await kindsOf(none)).toEqual(['robots-no-sitemap']);
     for (const unread of [{ body: 'x', headers: { 'content-encoding': 'gzip' } }, { status: 429 }, { status: 503 }])
@@ -241,7 +225,7 @@ describe('a site', () => {
     const naming = (origin: string) =>
       [...paths.map((path) => origin + path), ...others].map((loc) => `Sitemap: ${loc}`);
     const change = (routes: Routes, origin: string) => ({ ...routes, '/robots.txt': naming(origin).join('\n') });
-    return (await auditSite(change, { sample: 0 })).lines;
+    return (await auditSite(change)).lines;
   };
 
   test('whose robots.txt names sitemaps that are not there, a part, several indexes, or one of another site (S15.6)', async () => {
@@ -259,7 +243,8 @@ describe('a site', () => {
 
   test('whose home page is noindex, while /rfq may be (S15.7)', async () => {
     const noindex = { body: 'Home', headers: { ...html, 'x-robots-tag': 'noindex' } };
-    const { lines } = await auditSite((routes) => ({ ...routes, '/': noindex, '/rfq': noindex, '/sitemap': noindex }));
+    const homes = { '/': noindex, '/rfq': noindex, '/sitemap': noindex };
+    const { lines } = await auditSite((routes) => ({ ...routes, ...homes }), SAMPLED);
     expect(lines).toEqual(['page-noindex /: / says "noindex"']);
   });
 
@@ -269,11 +254,8 @@ describe('a site', () => {
     ['have a damaged body', () => ({ body: 'x', headers: { 'content-encoding': 'gzip' } }), 'page-status'],
     ['name another', () => ({ body: '<link rel="canonical" href="/catalog">', headers: html }), 'page-canonical'],
   ])('whose listed pages %s (S15.7)', async (_, answer, kind) => {
-    const { kinds, report } = await auditSite((routes) =>
-      Object.fromEntries(
-        Object.entries(routes).map(([path, route]) => [path, path.startsWith('/nsn/') ? answer(path) : route]),
-      ),
-    );
+    const answers = listed.filter((path) => path.startsWith('/nsn/')).map((path) => [path, answer(path)]);
+    const { kinds, report } = await auditSite((routes) => ({ ...routes, ...Object.fromEntries(answers) }), SAMPLED);
     expect(kinds).toEqual([kind]);
     expect(report.findings[0]!.count).toBeGreaterThan(15);
   });

@@ -41,21 +41,16 @@ describe('redirects', () => {
 });
 
 describe('a server that does not behave', () => {
+  const breakOff = (_: unknown, response: ServerResponse) =>
+    void response.writeHead(200, { 'content-length': '1000' }).write('<?xml', () => response.destroy());
   test.each([
     ['never answers', 'timed-out', (): void => {}],
     ['never ends', 'timed-out', (_: unknown, response: ServerResponse) => void response.writeHead(200).write('<?xml')],
-    [
-      'breaks off',
-      'cannot-read',
-      (_: unknown, response: ServerResponse) =>
-        void response.writeHead(200, { 'content-length': '1000' }).write('<?xml', () => response.destroy()),
-    ],
+    ['breaks off', 'cannot-read', breakOff],
     ['hangs up', 'cannot-read', (request: IncomingMessage) => void request.socket.destroy()],
   ])('and %s is left', async (_, kind, route) => {
-    const { kinds, report } = await auditIndexOf(
-      (origin) => ({ '/a.xml': route, '/b.xml': urlsetXml([`${origin}/b`]) }),
-      kind === 'timed-out' ? { limits: SOON } : {},
-    );
+    const routes = (origin: string) => ({ '/a.xml': route, '/b.xml': urlsetXml([`${origin}/b`]) });
+    const { kinds, report } = await auditIndexOf(routes, kind === 'timed-out' ? { limits: SOON } : {});
     expect(kinds).toEqual([kind]);
     expect(report.urls).toBe(1);
   });

@@ -12,10 +12,7 @@ function checkOf(id: string, facts: Partial<Parameters<typeof domainChecks>[0]> 
   return domainChecks({ ...aToolFacts(), formerHosts: FORMER_HOSTS, ...facts }).find((check) => check.id === id)!;
 }
 const judgeAt = (check: Check, reply: Reply): Promise<Verdict> => judgeReply(reply, check);
-const judge = async (
-  id: string,
-  reply: Partial<Parameters<typeof aReply>[0]> & { body: string | Uint8Array },
-): Promise<Verdict> => judgeAt(checkOf(id), aReply(reply));
+const judge = (id: string, reply: Parameters<typeof aReply>[0]) => judgeAt(checkOf(id), aReply(reply));
 
 const index = anIndex(['type=static', 'type=nsn&amp;page=1', 'type=fsc&amp;fsc=5305']);
 const statics = aUrlset(['/', '/catalog', '/sitemap', '/rfq']);
@@ -58,17 +55,14 @@ describe('checks are made in this order, and the first that finds something is t
   });
 });
 
-describe('2. the format', () => {
-  test.each([
-    ['HTML', '<!doctype html><html><body>urlset</body></html>', /the root is <html>/],
-    ['no declaration', index.replace(/^.*\n/, ''), /no XML declaration/],
-    ['another root', '<?xml version="1.0"?>\n<error><!-- urlset --></error>', /the root is <error>/],
-    ['nothing', '', /Empty response from sitemap service/],
-  ])('is wrong: %s', async (_what, body, details) => {
-    const verdict = await judge('index', { body });
-    expect(verdict).toMatchObject({ status: 'error', message: 'Invalid XML format' });
-    expect(verdict.details).toMatch(details);
-  });
+test.each([
+  ['HTML', '<!doctype html><html><body>urlset</body></html>', /the root is <html>/],
+  ['no declaration', index.replace(/^.*\n/, ''), /no XML declaration/],
+  ['another root', '<?xml version="1.0"?>\n<error><!-- urlset --></error>', /the root is <error>/],
+  ['nothing', '', /Empty response from sitemap service/],
+])('2. the format is wrong: %s', async (_what, body, words) => {
+  const details = expect.stringMatching(words);
+  expect(await judge('index', { body })).toMatchObject({ status: 'error', message: 'Invalid XML format', details });
 });
 
 describe('3. the old domain (S10.6)', () => {
@@ -102,14 +96,12 @@ describe('3. the old domain (S10.6)', () => {
   });
 });
 
-describe('4. the expected domain', () => {
-  test.each([
-    ['other', aUrlset(['/', '/catalog'], { origin: 'https://other.example' })],
-    ['one of many', statics.replace(`${ORIGIN}/rfq`, 'https://other.example/rfq')],
-    ['none', aUrlset([])],
-  ])('is missing: %s', async (_what, body) => {
-    expect(await judge('static', { body })).toMatchObject({ status: 'error', message: 'Missing expected domain' });
-  });
+test.each([
+  ['other', aUrlset(['/', '/catalog'], { origin: 'https://other.example' })],
+  ['one of many', statics.replace(`${ORIGIN}/rfq`, 'https://other.example/rfq')],
+  ['none', aUrlset([])],
+])('4. the expected domain is missing: %s', async (_what, body) => {
+  expect(await judge('static', { body })).toMatchObject({ status: 'error', message: 'Missing expected domain' });
 });
 
 describe('5. the expected content', () => {
@@ -118,13 +110,7 @@ describe('5. the expected content', () => {
     ['index', aUrlset(['/?type=static&amp;type=nsn&amp;type=fsc']), 'sitemapindex'],
     ['static', aUrlset(['/rfq']), 'home, catalog'],
     ['static', aUrlset(['/catalog']), 'home'],
-    [
-      'static',
-      anIndex([`${ORIGIN}/catalog`])
-        .replace('/sitemap.xml?', '/<!-- ')
-        .replace('</loc>', ' --></loc>'),
-      'urlset',
-    ],
+    ['static', statics.replaceAll(/<(\/?)url/g, '<$1sitemap').replaceAll('sitemapset', 'sitemapindex'), 'urlset'],
     ['nsn-1', aUrlset(['/fsg/53']), '/nsn/, /fsc/'],
     ['fsc-5330', aUrlset(somePartPaths(2)), '/fsc/53/5330'],
     ['fsc-5330', aUrlset(['/fsc/53/5330', '/fsc/53/5330?x']), '/nsn/'],
@@ -145,17 +131,15 @@ describe('5. the expected content', () => {
   });
 });
 
-describe('6. addresses of NSNs (S10.5)', () => {
-  test.each([
-    ['success', ['/nsn/53/5330/5330-01-234-5678']],
-    ['warning', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-01-234-5678']],
-    ['warning', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-012345678']],
-    ['warning', ['/nsn/5330/5330-01-234-5678']],
-    ['warning', ['/nsn/5330/53/5330-01-234-5678']],
-    ['warning', ['/nsn/53/5330/5330-01-234-5678/more']],
-  ])('are a %s: %j', async (status, paths) => {
-    const ofClass = ['/fsc/53/5330', ...paths];
-    expect(await judge('nsn-1', { body: aUrlset(['/fsg/53', ...ofClass]) })).toMatchObject({ status });
-    expect(await judge('fsc-5330', { body: aUrlset(ofClass) })).toMatchObject({ status });
-  });
+test.each([
+  ['success', ['/nsn/53/5330/5330-01-234-5678']],
+  ['warning', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-01-234-5678']],
+  ['warning', ['/nsn/53/5330/5330012345678', '/nsn/53/5330/5330-012345678']],
+  ['warning', ['/nsn/5330/5330-01-234-5678']],
+  ['warning', ['/nsn/5330/53/5330-01-234-5678']],
+  ['warning', ['/nsn/53/5330/5330-01-234-5678/more']],
+])('6. addresses of NSNs are a %s (S10.5): %j', async (status, paths) => {
+  const ofClass = ['/fsc/53/5330', ...paths];
+  expect(await judge('nsn-1', { body: aUrlset(['/fsg/53', ...ofClass]) })).toMatchObject({ status });
+  expect(await judge('fsc-5330', { body: aUrlset(ofClass) })).toMatchObject({ status });
 });

@@ -12,6 +12,9 @@ import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { MAX_BODY_BYTES, type Reply } from './check.ts';
 
 const classifyUrl = (reply: Reply, url: string) => judgeBy('url')(reply, { url });
+/** Verdicts of the URL validator, of a test of status or debug, and of a comprehensive test. */
+const classifyByAll = (reply: Reply, url: string) =>
+  Promise.all((['url', 'sitemap', 'endpoint'] as const).map((rules) => judgeBy(rules)(reply, { url })));
 
 const XML_URL = `${ORIGIN}/sitemap-static.xml`;
 const FILE_URL = `${ORIGIN}/sitemaps/nsn-1.xml.gz`;
@@ -64,7 +67,9 @@ describe('an answer that is not OK is an error (S12.3)', () => {
     [304, 'Not Modified', 'HTTP 304: Not Modified'],
   ])('%i %j', async (status, statusText, message) => {
     const reply = aReply({ status, statusText, body: xml });
-    expect(await classifyUrl(reply, XML_URL)).toMatchObject({ status: 'error', message });
+    const error = { status: 'error', message, contentPreview: xml.slice(0, 1_000) };
+    const expected = [{ ...error, contentPreview: xml.slice(0, 160) }, error, error];
+    expect(await classifyByAll(reply, XML_URL)).toMatchObject(expected);
   });
 
   test.each([
@@ -76,67 +81,49 @@ describe('an answer that is not OK is an error (S12.3)', () => {
   });
 });
 
-describe('a body that is not the XML of a sitemap is a warning with its first 160 characters (S12.3)', () => {
-  const [notXml, empty] = ['Response is not valid XML format', 'Empty response from sitemap service'];
-  const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
-  test.each([
-    ['HTML', html, notXml, 'Line 2: the root is <html>, not <urlset> or <sitemapindex>'],
-    ['gzip cut short', file.subarray(0, -9), notXml, 'The gzip data is cut short'],
-    ['nothing', '', empty, undefined],
-    ['nothing, packed', gzipSync(''), empty, undefined],
-  ])('%s', async (_what, body, message, details) => {
-    const verdict = await classifyUrl(aReply({ body }), FILE_URL);
-    expect(verdict).toMatchObject({ status: 'warning', message });
-    expect([verdict.details, verdict.urlCount]).toEqual([details, undefined]);
-    if (typeof body === 'string') expect(verdict.contentPreview ?? '').toBe(body.slice(0, 160));
-  });
+const [notXml, empty] = ['Response is not valid XML format', 'Empty response from sitemap service'];
+const html = `<!DOCTYPE html>\n<html lang="en"><body>${'x'.repeat(500)}</body></html>`;
+test.each([
+  ['HTML', html, notXml, 'Line 2: the root is <html>, not <urlset> or <sitemapindex>'],
+  ['gzip cut short', file.subarray(0, -9), notXml, 'The gzip data is cut short'],
+  ['nothing', '', empty, undefined],
+  ['nothing, packed', gzipSync(''), empty, undefined],
+])('a body of %s is a warning with its first 160 characters (S12.3)', async (_, body, message, details) => {
+  const verdicts = await classifyByAll(aReply({ body }), FILE_URL);
+  const seen = verdicts.map(({ status, message, details, urlCount }) => ({ status, message, details, urlCount }));
+  expect(seen).toEqual(seen.map(() => ({ status: 'warning', message, details })));
+  if (typeof body === 'string') expect(verdicts[0]!.contentPreview ?? '').toBe(body.slice(0, 160));
 });
 
-describe('a sitemap with nothing in it is a warning (S12.4)', () => {
-  test.each([
-    aUrlset(['/'], { comment: '<!-- 0 NSN parts -->\n' }),
-    aUrlset(['/'], { comment: '<!-- Placeholder sitemap -->\n' }),
-    aUrlset([]),
-  ])('%s', async (body) => {
-    const warning = { status: 'warning', message: 'Empty/placeholder sitemap detected' };
-    for (const reply of [aReply({ body }), aReply({ body: gzipSync(body) })])
-      expect(await classifyUrl(reply, FILE_URL)).toMatchObject({ ...warning, contentPreview: body.slice(0, 160) });
-  });
+test.each([
+  aUrlset(['/'], { comment: '<!-- 0 NSN parts -->\n' }),
+  aUrlset(['/'], { comment: '<!-- Placeholder sitemap -->\n' }),
+  aUrlset([]),
+])('a sitemap with nothing in it is a warning (S12.4): %s', async (body) => {
+  const warning = { status: 'warning', message: 'Empty/placeholder sitemap detected' };
+  for (const reply of [aReply({ body }), aReply({ body: gzipSync(body) })]) {
+    const [ofUrl, ofStatus] = await classifyByAll(reply, FILE_URL);
+    expect([ofUrl, ofStatus]).toMatchObject([{ ...warning, contentPreview: body.slice(0, 160) }, warning]);
+  }
 });
 
-describe('a file that is not packed once is a warning (S12.5, S12.6)', () => {
-  test.each([
-    [`${FILE_URL}?v=2`, aReply({ body: xml })],
-    [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],
-    [FILE_URL, aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
-    [FILE_URL, aReply({ body: xml, headers: viaProxy(1, 0, 'gzip') })],
-    ['/sitemaps/nsn-1.xml.gz', aReply({ body: xml })],
-  ])('where it is not packed at all', async (url, reply) => {
-    const warning = { status: 'warning', message: 'XML OK but not gzipped', urlCount: 3 };
-    expect(await classifyUrl(reply, url)).toMatchObject(warning);
-  });
-
-  test.each([
-    ['by the proxy, which unpacked it', aReply({ body: xml, headers: viaProxy(1, 1) })],
-    ['by the proxy, which left it packed once', aReply({ body: file, headers: viaProxy(1, 1) })],
-    ['here', aReply({ body: gzipSync(file) })],
-    ['here, in a body that the proxy handed on', aReply({ body: gzipSync(file), headers: viaProxy(0, 1) })],
-  ])('where it was packed twice, as seen %s', async (_by, reply) => {
-    expect(await classifyUrl(reply, FILE_URL)).toMatchObject({
-      status: 'warning',
-      message: 'XML OK but gzipped twice',
-      details: 'Crawlers unpack it once and find no XML',
-    });
-  });
-
-  test.each([
-    [FILE_URL, viaProxy(1, 1, 'gzip')],
-    [XML_URL, viaProxy(1, 0, 'gzip')],
-  ])('where its Content-Encoding had to be mended: %s', async (url, headers) => {
-    const verdict = await classifyUrl(aReply({ body: xml, headers }), url);
-    expect(verdict).toMatchObject({ status: 'warning', message: 'XML OK but repaired by the proxy' });
-    expect(verdict.details).toContain('Content-Encoding: gzip');
-  });
+const [plain, twice, mended] = ['not gzipped', 'gzipped twice', 'repaired by the proxy'];
+const findsNoXml = 'Crawlers unpack it once and find no XML';
+test.each<[words: string, how: string, details: string, reply: Reply, url?: string]>([
+  [plain, 'its address has a query', 'urlset, 3 entries', aReply({ body: xml }), `${FILE_URL}?v=2`],
+  [plain, 'the proxy handed on XML', 'urlset, 3 entries', aReply({ body: xml, headers: viaProxy(0, 0) })],
+  [plain, 'only sent packed', 'urlset, 3 entries', aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
+  [plain, 'called packed', 'urlset, 3 entries', aReply({ body: xml, headers: viaProxy(1, 0, 'gzip') })],
+  [plain, 'of this site', 'urlset, 3 entries', aReply({ body: xml }), '/sitemaps/nsn-1.xml.gz'],
+  [twice, 'the proxy unpacked it', findsNoXml, aReply({ body: xml, headers: viaProxy(1, 1) })],
+  [twice, 'the proxy left it packed once', findsNoXml, aReply({ body: file, headers: viaProxy(1, 1) })],
+  [twice, 'seen here', findsNoXml, aReply({ body: gzipSync(file) })],
+  [twice, 'the proxy handed it on', findsNoXml, aReply({ body: gzipSync(file), headers: viaProxy(0, 1) })],
+  [mended, 'of a file', 'Content-Encoding: gzip', aReply({ body: xml, headers: viaProxy(1, 1, 'gzip') })],
+  [mended, 'of XML', 'Content-Encoding: gzip', aReply({ body: xml, headers: viaProxy(1, 0, 'gzip') }), XML_URL],
+])('a file packed wrongly is a warning (S12.5, S12.6): %s, %s', async (words, _, details, reply, url = FILE_URL) => {
+  const warning = { status: 'warning', message: `XML OK but ${words}`, urlCount: 3 };
+  expect(await classifyUrl(reply, url)).toMatchObject({ ...warning, details: expect.stringContaining(details) });
 });
 
 describe('a sitemap that is too large', () => {

@@ -10,25 +10,19 @@ const packed = gzipSync(xml);
 const large = aUrlset(somePartPaths(50_000));
 
 describe('a body', () => {
+  const whole = { isValid: true, fault: null, isEmpty: false, entryCount: 3, head: xml };
+  const empty = { isEmpty: true, isValid: false };
   test.each([
-    [0, xml],
-    [1, packed],
-    [2, gzipSync(packed)],
-  ])('that is packed %i times is read', async (gzipLayers, body) => {
-    const whole = { isValid: true, fault: null, isEmpty: false, entryCount: 3, gzipLayers, head: xml };
-    expect(await readXml(aReply({ body }))).toMatchObject(whole);
-  });
-
-  test('may begin with a byte order mark', async () => {
-    expect(await readXml(aReply({ body: `\ufeff${xml}` }))).toMatchObject({ isValid: true, hasDeclaration: true });
-  });
-
-  test.each([
-    ['', 0],
-    [' \r\n', 0],
-    [gzipSync(''), 1],
-  ])('that is empty says so: %j', async (body, gzipLayers) => {
-    expect(await readXml(aReply({ body }))).toMatchObject({ isEmpty: true, isValid: false, gzipLayers });
+    ['is XML', xml, { ...whole, gzipLayers: 0 }],
+    ['is packed once', packed, { ...whole, gzipLayers: 1 }],
+    ['is packed twice', gzipSync(packed), { ...whole, gzipLayers: 2 }],
+    ['is packed three times', gzipSync(gzipSync(packed)), { isValid: false, gzipLayers: 2 }],
+    ['begins with a byte order mark', `\ufeff${xml}`, { isValid: true, hasDeclaration: true }],
+    ['has no byte', '', { ...empty, gzipLayers: 0 }],
+    ['is blank', ' \r\n', { ...empty, gzipLayers: 0 }],
+    ['is a gzip of nothing', gzipSync(''), { ...empty, gzipLayers: 1 }],
+  ])('that %s is read, or said to be empty or not XML', async (_, body, expected) => {
+    expect(await readXml(aReply({ body }))).toMatchObject(expected);
   });
 
   test.each([
@@ -45,11 +39,6 @@ describe('a body', () => {
     ['It is not UTF-8', Buffer.from(xml.replace('/nsn', '/n\u00fc'), 'latin1')],
   ])('that cannot be read is named: %s', async (fault, body) => {
     expect(await readXml(aReply({ body }))).toMatchObject({ fault, isValid: false, isEmpty: false });
-  });
-
-  test('packed three times is not read as XML', async () => {
-    const body = gzipSync(gzipSync(packed));
-    expect(await readXml(aReply({ body }))).toMatchObject({ isValid: false, gzipLayers: 2 });
   });
 
   test('is unpacked up to 60 MB', async () => {

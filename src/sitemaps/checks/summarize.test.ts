@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCheckResult, someResults } from '../../../test/support/sitemaps/check-result.fixture.ts';
+import { parseCsv } from '../../../tools/sample/csv.ts';
 import type { CheckStatus } from './check.ts';
 import { comprehensiveVerdict, domainVerdict, summarize, resultsCsv, resultsJson } from './summarize.ts';
 import fc from 'fast-check';
@@ -9,43 +10,39 @@ const counts = (success: number, warning: number, error: number, absent = 0) =>
     Array<string>(count).fill(status),
   ) as CheckStatus[];
 
-describe('the verdict of the comprehensive tests (S9.4)', () => {
-  const READY = 'The sitemaps are ready for submission to search engines.';
-  const [critical, issues] = [/^Critical issues.*static fallback/, /^Some issues.*should still work/];
-  test.each([
-    [6, 0, 0, 'success', READY],
-    [5, 0, 1, 'success', `${READY} But 1 of 6 has an error: see below.`],
-    [4, 0, 2, 'success', `${READY} But 2 of 6 have errors: see below.`],
-    [4, 2, 0, 'success', `${READY} But 2 of 6 have warnings: see below.`],
-    [4, 1, 1, 'success', `${READY} But 1 of 6 has an error, 1 of 6 has a warning: see below.`],
-    [4, 0, 3, 'success', `${READY} But 3 of 7 have errors: see below.`],
-    [3, 3, 0, 'warning', issues],
-    [3, 1, 2, 'warning', issues],
-    [3, 0, 2, 'warning', issues],
-    [0, 6, 0, 'warning', issues],
-    [3, 0, 3, 'error', critical],
-    [0, 0, 6, 'error', critical],
-  ] as const)('of %i successes, %i warnings and %i errors is %s: %s', (success, warnings, errors, status, words) => {
-    const message = typeof words === 'string' ? words : expect.stringMatching(words);
-    // what a small catalog does not have is left out
-    for (const absent of [0, 2]) {
-      const verdict = comprehensiveVerdict(someResults(...counts(success, warnings, errors, absent)));
-      expect(verdict).toMatchObject({ status, errors, warnings, message });
-    }
-  });
+const READY = 'The sitemaps are ready for submission to search engines.';
+const [critical, issues] = [/^Critical issues.*static fallback/, /^Some issues.*should still work/];
+test.each([
+  [6, 0, 0, 'success', READY],
+  [5, 0, 1, 'success', `${READY} But 1 of 6 has an error: see below.`],
+  [4, 0, 2, 'success', `${READY} But 2 of 6 have errors: see below.`],
+  [4, 2, 0, 'success', `${READY} But 2 of 6 have warnings: see below.`],
+  [4, 1, 1, 'success', `${READY} But 1 of 6 has an error, 1 of 6 has a warning: see below.`],
+  [4, 0, 3, 'success', `${READY} But 3 of 7 have errors: see below.`],
+  [3, 3, 0, 'warning', issues],
+  [3, 1, 2, 'warning', issues],
+  [3, 0, 2, 'warning', issues],
+  [0, 6, 0, 'warning', issues],
+  [3, 0, 3, 'error', critical],
+  [0, 0, 6, 'error', critical],
+] as const)('%i successes, %i warnings and %i errors (S9.4): %s, %s', (good, warnings, errors, status, words) => {
+  const message = typeof words === 'string' ? words : expect.stringMatching(words);
+  // what a small catalog does not have is left out
+  for (const absent of [0, 2]) {
+    const verdict = comprehensiveVerdict(someResults(...counts(good, warnings, errors, absent)));
+    expect(verdict).toMatchObject({ status, errors, warnings, message });
+  }
 });
 
-describe('the verdict of the domain validation', () => {
-  test.each([
-    [5, 0, 0, 'success'],
-    [3, 0, 0, 'success'],
-    [4, 1, 0, 'warning'],
-    [0, 5, 0, 'warning'],
-    [4, 0, 1, 'error'],
-    [3, 1, 1, 'error'],
-  ] as const)('of %i valid, %i warnings and %i errors is %s', (success, warning, error, status) => {
-    expect(domainVerdict(someResults(...counts(success, warning, error, 2)))).toMatchObject({ status });
-  });
+test.each([
+  [5, 0, 0, 'success'],
+  [3, 0, 0, 'success'],
+  [4, 1, 0, 'warning'],
+  [0, 5, 0, 'warning'],
+  [4, 0, 1, 'error'],
+  [3, 1, 1, 'error'],
+] as const)('of %i valid, %i warnings and %i errors the domain verdict is %s', (success, warning, error, status) => {
+  expect(domainVerdict(someResults(...counts(success, warning, error, 2)))).toMatchObject({ status });
 });
 
 test.each([comprehensiveVerdict, domainVerdict])('there is no verdict before all is tested: %o', (verdict) => {
@@ -69,16 +66,8 @@ test('URLs are those of pages: what an index lists is not counted', () => {
   expect(summarize(results).urls).toBe(50_004);
 });
 
-/** A reader of RFC 4180. */
-function readRecord(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
-    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-  );
-}
-
 test('results are saved as JSON that gives them back, with the time as responseTime', () => {
-  const absent = { url: null, status: 'absent', statusCode: null, responseTimeMs: null } as const;
-  const results = [aCheckResult(), aCheckResult(absent)];
+  const results = [aCheckResult(), aCheckResult({ url: null, statusCode: null, responseTimeMs: null })];
   const text = resultsJson(results);
   const saved = results.map(({ responseTimeMs, ...result }) => ({ ...result, responseTime: responseTimeMs }));
   expect(JSON.parse(text)).toEqual(saved);
@@ -105,13 +94,11 @@ test('what a server sent never becomes a formula in a spreadsheet, stays on its 
   const texts = fc.tuple(starts, fc.string()).map(([start, text]) => start + text);
   fc.assert(
     fc.property(texts, texts, (message, contentType) => {
-      const [, line, end, ...more] = resultsCsv([aCheckResult({ message, contentType })]).split('\r\n');
-      expect([end, more]).toEqual(['', []]);
-      const cells = readRecord(line!);
-      expect(cells).toHaveLength(10);
-      for (const cell of cells) expect(cell).not.toMatch(/(?:^|[;\t])\s*[=+\-@＝]|[\r\n]/);
+      const [, cells, ...more] = parseCsv(resultsCsv([aCheckResult({ message, contentType })]));
+      expect([cells!.length, more]).toEqual([10, []]);
+      for (const cell of cells!) expect(cell).not.toMatch(/(?:^|[;\t])\s*[=+\-@＝]|[\r\n]/);
       const onOneLine = message.replace(/\s*[\r\n]+\s*/g, ' ');
-      expect(cells[7]!.replaceAll("'", '')).toBe(onOneLine.replaceAll("'", ''));
+      expect(cells![7]!.replaceAll("'", '')).toBe(onOneLine.replaceAll("'", ''));
     }),
   );
 });

@@ -213,26 +213,21 @@ function failingAt(path: RegExp, code: string, words: string): void {
   });
 }
 
-const full = { bavail: 1, bsize: 4_096 };
+const full = () => replaceCall('statfsSync', () => ({ bavail: 1, bsize: 4_096 }));
 test.each<[words: string, breakIn: () => void, selection?: SitemapRunOptions['selection']]>([
   ['The disk is full: the sitemap files stay as they were.', () => failingAt(/manifest\.json/, 'ENOSPC', 'no space')],
+  ['The disk is full: the sitemap files stay as they were.', () => failingAt(/\.nsn-2\.xml/, 'ENOSPC', 'no space')],
   ['The sitemap files cannot be written: EROFS: read-only', () => failingAt(/sitemaps\/lock/, 'EROFS', 'read-only')],
-  [
-    'The sitemap files may need 0.3 MB, and 0.0 MB are free: nothing was made.',
-    () => replaceCall('statfsSync', () => full),
-  ],
+  ['The sitemap files may need 0.3 MB, and 0.0 MB are free: nothing was made.', full],
   ['Batch range must be between 1 and 4', () => {}, { from: 0, to: null }],
-])(
-  'what cannot be done is said in one line, and the set in force stays: %s',
-  async (words, breakIn, selection = 'all') => {
-    const dataDir = copyOf(originals.set);
-    const before = stateOf(dataDir);
-    breakIn();
-    expect(await saidOf(dataDir, { origin: 'https://moved.example', selection })).toBe(words);
-    expect(stateOf(dataDir)).toEqual(before);
-    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
-  },
-);
+])('one line says what cannot be done, and the set in force stays: %s', async (words, breakIn, selection = 'all') => {
+  const dataDir = copyOf(originals.set);
+  const before = stateOf(dataDir);
+  breakIn();
+  expect(await saidOf(dataDir, { origin: 'https://moved.example', selection })).toBe(words);
+  expect(stateOf(dataDir)).toEqual(before);
+  expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
+});
 
 test('a damaged catalog, none, and a file in place of the folder are said in one line', async () => {
   const damaged = copyOf(originals.set);

@@ -105,22 +105,16 @@ describe('the command line of sitemaps', () => {
   });
 });
 
-describe('selecting files of a plan', () => {
-  const files = ['nsn-1', 'nsn-2', 'nsn-3', 'fsc-1560', 'fsc-5305'].map((type) => ({ type }) as SitemapFilePlan);
-  const select = (...selection: Parameters<typeof selectFiles>[1][]) => {
-    const selected = selectFiles(files, selection[0]!);
-    return typeof selected === 'string' ? selected : selected.map(({ type }) => type).join(' ');
-  };
-
-  test('takes all, the nsn files, a range of them, or the class files', () => {
-    expect(select('all')).toBe('nsn-1 nsn-2 nsn-3 fsc-1560 fsc-5305');
-    expect(select('fsc')).toBe('fsc-1560 fsc-5305');
-    expect(select({ from: null, to: null })).toBe('nsn-1 nsn-2 nsn-3');
-    expect(select({ from: 2, to: null })).toBe('nsn-2 nsn-3');
-    expect(select({ from: null, to: 2 })).toBe('nsn-1 nsn-2');
-    expect(select({ from: 3, to: 3 })).toBe('nsn-3');
-  });
-
-  test('says what is wrong with a range, with the numbers of the catalog', () =>
-    expect(select({ from: 1, to: 4 })).toBe('Batch range must be between 1 and 3'));
+const planned = ['nsn-1', 'nsn-2', 'nsn-3', 'fsc-1560', 'fsc-5305'].map((type) => ({ type }) as SitemapFilePlan);
+test.each<[Parameters<typeof selectFiles>[1], string]>([
+  ['all', 'nsn-1 nsn-2 nsn-3 fsc-1560 fsc-5305'],
+  ['fsc', 'fsc-1560 fsc-5305'],
+  [{ from: null, to: null }, 'nsn-1 nsn-2 nsn-3'],
+  [{ from: 2, to: null }, 'nsn-2 nsn-3'],
+  [{ from: null, to: 2 }, 'nsn-1 nsn-2'],
+  [{ from: 3, to: 3 }, 'nsn-3'],
+  [{ from: 1, to: 4 }, 'Batch range must be between 1 and 3'],
+])('the selection %j of the files of a plan gives %s', (selection, expected) => {
+  const selected = selectFiles(planned, selection);
+  expect(typeof selected === 'string' ? selected : selected.map(({ type }) => type).join(' ')).toBe(expected);
 });

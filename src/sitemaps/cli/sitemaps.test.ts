@@ -13,7 +13,6 @@ import {
   putInForce,
   rootOf,
   startSitemaps,
-  stateOf,
   sumsOf,
   urlsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
@@ -30,15 +29,6 @@ beforeAll(async () => {
   await make(originals.set);
 });
 
-/** Runs a script before the command, with the file system as `fs`. */
-const withScript = (script: string) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
-    import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    ${script}
-    syncBuiltinESMExports();`)}`,
-});
-
 describe('npm run sitemaps', () => {
   test('makes all files of the catalog in force, with every NSN once and in order (S3.1, S3.4)', async () => {
     const dataDir = copyOf(originals.catalog);
@@ -51,14 +41,10 @@ describe('npm run sitemaps', () => {
     expect(faultsOf(dataDir)).toEqual([]);
     const nsnFiles = manifestOf(dataDir).files.filter(({ name }) => name.startsWith('nsn-'));
     const urls = nsnFiles.flatMap(({ name }) => urlsOf(dataDir, name));
-    expect(urls).toHaveLength(15_001);
-    expect(urls.toSorted()).toEqual(urls);
-    const expected = [`${ORIGIN}/nsn/15/1560/1560-00-000-0001`, `${ORIGIN}/nsn/59/5962/5962-00-001-5001`];
-    expect([urls[0], urls.at(-1)]).toEqual(expected);
+    expect([urls.length, urls.toSorted()]).toEqual([15_001, urls]);
     expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
-    const lastRun = readLastRun(rootOf(dataDir));
-    expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
-    expect(lastRun!.seconds).toBeGreaterThan(0);
+    expect(readLastRun(rootOf(dataDir))).toMatchObject({ files: FILES, bytes: expect.any(Number) });
+    expect(readLastRun(rootOf(dataDir))!.seconds).toBeGreaterThan(0);
     const operators = await openOperatorStore({ dataDir });
     expect(await operators.log.list({ limit: 9 })).toMatchObject([
       { event: 'sitemaps-made', subject: expect.stringMatching(/^6 of 6 anew, 0 removed, catalog \S+$/) },
@@ -76,43 +62,30 @@ describe('npm run sitemaps', () => {
     expect(out).toContain('To be made again too: fsc-1560.xml.gz, fsc-5962.xml.gz. `npm run sitemaps` makes them.\n');
   });
 
-  test('needs an address', async () => {
+  test.each([
+    ['an address', { SITE_URL: '', PORT: '0' }, /^PORT is 0, .+ set SITE_URL for sitemaps\.\n$/],
+    ['a catalog', {}, /^No catalog is loaded: npm run import loads one\.\n$/],
+  ])('needs %s, and says so in one line', async (_, settings, words) => {
     const dataDir = newDataDir();
-    expect(await startSitemaps(dataDir, [], { SITE_URL: '', PORT: '0' }).finished).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^PORT is 0, .+ set SITE_URL for sitemaps\.\n$/),
-    });
+    const { code, out, err } = await startSitemaps(dataDir, [], settings).finished;
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(words)]);
     expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  test('on a disk that is full while files are made says so in one line, leaves no litter, and the set in force stays', async () => {
-    const dataDir = copyOf(originals.set);
-    await putInForce(dataDir, aCatalogOf({ 1560: 7_000 }));
-    const before = stateOf(dataDir);
-    const env = withScript(`
-      const real = fs.writeFileSync;
-      fs.writeFileSync = (path, ...rest) => {
-        if (!/\\.nsn-2\\.xml/.test(String(path))) return real(path, ...rest);
-        throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' });
-      };`);
-    const { code, out, err } = await startSitemaps(dataDir, [], env).finished;
-    expect([code, out]).toEqual([1, '']);
-    expect(err.replaceAll(/^\d+%.*\n/gm, '')).toBe('The disk is full: the sitemap files stay as they were.\n');
-    expect(stateOf(dataDir)).toEqual(before);
-    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
-    expect(await make(dataDir)).toMatchObject({ written: 'set' });
   });
 });
 
 /** Lets a process wait before it gives a file its name, or after. */
-const waitingAt = (name: RegExp, { ms = 60_000, isAfter = false } = {}) =>
-  withScript(`
+const waitingAt = (name: RegExp, { ms = 60_000, isAfter = false } = {}) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
     const rename = fs.renameSync;
     fs.renameSync = (from, to) => {
       if (${isAfter}) rename(from, to);
       if (${name}.test(String(to))) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});
       if (${!isAfter}) rename(from, to);
-    };`);
+    };
+    syncBuiltinESMExports();`)}`,
+});
 const SLOWLY = waitingAt(/\.xml\.gz$/, { ms: 100 });
 
 /** Looks again and again until it is so, or until the process has ended. */
@@ -133,17 +106,13 @@ function journalLines(dataDir: string): number {
 
 describe('a run that is ended', () => {
   const moved = 'https://moved.example';
+  const isMoved = (dataDir: string) => manifestOf(dataDir).origin === moved;
   const isThere = (name: string) => (dataDir: string) => existsSync(join(rootOf(dataDir), name));
   test.each<[moment: string, env: Record<string, string>, isReached: (dataDir: string) => boolean, finished: number]>([
     ['before its first file', waitingAt(/\.xml\.gz$/), isThere('next/journal'), 0],
     ['between two files', waitingAt(/nsn-3\.xml\.gz$/), (dataDir) => journalLines(dataDir) >= 2, 2],
     ['before the switch', waitingAt(/current$/), isThere('current.new'), FILES],
-    [
-      'after the switch',
-      waitingAt(/current$/, { isAfter: true }),
-      (dataDir) => manifestOf(dataDir).origin === moved,
-      FILES,
-    ],
+    ['after the switch', waitingAt(/current$/, { isAfter: true }), isMoved, FILES],
   ])(
     'by kill -9 %s leaves the published set whole, and the next goes on from there (S3.6)',
     async (moment, env, isReached, finished) => {

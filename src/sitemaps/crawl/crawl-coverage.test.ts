@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import { batchOf, dayOf } from './store/crawl-store.contract.ts';
+import { batchOf, dayOf, on } from './store/crawl-store.contract.ts';
 import type { CrawlStore } from './store/crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openCrawlCoverage } from './open-coverage.ts';
@@ -48,7 +48,7 @@ afterEach(async () => {
 const add = (name: string, niins: number[]) =>
   store.add(
     batchOf({
-      fetched: [{ engine: 'bing', kind: 'nsn', day: '2026-11-22', pages: Uint32Array.from(niins) }],
+      fetched: [on('2026-11-22', niins, { engine: 'bing' })],
       days: [dayOf({ engine: 'bing', day: '2026-11-22', count: niins.length })],
     }),
     name,

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { aFetch as aFetchOf } from '../../../test/support/crawl/fetch.fixture.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { sumBy } from '#base/domain/in-parallel.ts';
 import type { FetchRecord } from './records.ts';
@@ -24,18 +25,7 @@ function aPlace() {
   return { dataDir, log, problems, open, fetches };
 }
 
-const aFetch = (change: Partial<FetchRecord> = {}): FetchRecord => ({
-  at: Date.now(),
-  engine: 'google',
-  address: '66.249.66.1',
-  isHead: false,
-  path: '/nsn/53/5305/5305-01-234-5678',
-  status: 200,
-  bytes: 9,
-  ms: 3,
-  referrerHost: null,
-  ...change,
-});
+const aFetch = (given: Partial<FetchRecord> = {}) => aFetchOf({ at: Date.now(), ...given });
 const lineOf = (fetch: FetchRecord) => `${JSON.stringify(fetch)}\n`;
 
 test('each of 20,000 fetches is counted once, and no address is left (C21.4, C21.5, C21.8)', async () => {

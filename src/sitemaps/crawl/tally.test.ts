@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest';
+import { aFetch } from '../../../test/support/crawl/fetch.fixture.ts';
 import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch, type FetchRecord } from './records.ts';
 import { createTally } from './tally.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 const NSN = '/nsn/53/5305/5305-01-234-5678';
-
-const aFetch = (given: Partial<FetchRecord> = {}): FetchRecord => ({
-  at: NOON,
-  engine: 'google',
-  address: '66.249.66.1',
-  isHead: false,
-  path: NSN,
-  status: 200,
-  bytes: 1_000,
-  ms: 12,
-  referrerHost: null,
-  ...given,
-});
 
 /** The batch of these fetches, all verified or none. */
 function batchOf(fetches: Partial<FetchRecord>[], isVerified = true): CrawlBatch {
@@ -51,11 +39,12 @@ test('a page that answered 200 or 304 is fetched, each once, in order; another s
   expect(shortOf(batch, 'popular')).toEqual([`2 ${NSN}`, '1 /nsn/53/5305/5305-01-234-5679', '1 /cage/00001']);
 });
 
-test('somebody who only claims to be the engine counts as a claim of the day, and nowhere else (C21.4)', () => {
+test('somebody who only claims to be the engine counts as a claim of the day, and nowhere else; a person does not count (C21.4)', () => {
   const claims = [{}, { path: '/sitemap.xml' }, { path: '/gone', status: 404 }, { path: '/catalog?search=x' }];
   const batch = batchOf(claims, false);
   expect(batch).toEqual({ ...EMPTY_BATCH, firstAt: NOON - 12, days: batch.days });
   expect(batch.days.map(({ isVerified, count }) => `${isVerified} ${count}`)).toEqual(Array(4).fill('false 1'));
+  expect(batchOf([{ engine: null }], false)).toEqual(EMPTY_BATCH);
 });
 
 test('counts of a day are by engine, kind of address and status, with bytes and times; days are those of UTC', () => {
@@ -89,13 +78,9 @@ test('errors are addresses that failed; limits of our own are not errors', () =>
   expect(rowsOf(batch, 'error')).toEqual([`${NSN} 2026-11 500 2 ${NOON + 7}`, `${NSN} 2026-11 404 1 ${NOON}`]);
 });
 
-test('addresses that no sitemap lists count by pattern', () => {
-  const asked = ['/catalog?search=bolt', '/catalog?search=nut', `${NSN}?units=mm`];
-  const batch = batchOf(asked.map((path) => ({ path })));
-  expect(shortOf(batch, 'unlisted')).toEqual(['2 /catalog?search=…', '1 /nsn/:fsg/:fsc/:nsn?units=…']);
-});
-
-test('pages that are not there or redirect are listed by no sitemap: they count by pattern, as fetches of unlisted addresses (C21.1)', () => {
+test('addresses that no sitemap lists count by pattern, and so do pages that are not there or redirect (C21.1)', () => {
+  const asked = ['/catalog?search=bolt', '/catalog?search=nut', `${NSN}?units=mm`].map((path) => ({ path }));
+  expect(shortOf(batchOf(asked), 'unlisted')).toEqual(['2 /catalog?search=…', '1 /nsn/:fsg/:fsc/:nsn?units=…']);
   const statuses = [200, 304, 503, 404, 410, 301].map((status) => ({ status }));
   const batch = batchOf([...statuses, { path: '/cage/00001', status: 404 }]);
   const patterns = ['2 /nsn/:fsg/:fsc/:nsn, not there', '1 /nsn/:fsg/:fsc/:nsn, redirects', '1 /cage/:cage, not there'];
@@ -142,13 +127,9 @@ test('no batch has a path that may tell who somebody is, nor a key or a searched
 test('a batch is bounded, and what goes over a bound counts as other', () => {
   const many = Array.from({ length: 6_000 }, (_, at) => ({ path: `/old/part-${at}`, status: 404 }));
   const batch = batchOf([...many, ...many.map((_, at) => ({ path: `/cage/${String(at).padStart(5, '0')}` }))]);
-  for (const [list, length, others] of [
-    ['error', 501, 5_500],
-    ['missing', 501, 5_500],
-    ['popular', 201, 5_800],
-  ] as const) {
-    const rows = shortOf(batch, list);
-    expect([list, rows.length, rows.at(-1)]).toEqual([list, length, `${others} ${OTHER_ADDRESSES}`]);
+  for (const [list, length] of Object.entries({ error: 501, missing: 501, popular: 201 })) {
+    const rows = shortOf(batch, list as AddressCount['list']);
+    expect([list, rows.length, rows.at(-1)]).toEqual([list, length, `${6_001 - length} ${OTHER_ADDRESSES}`]);
   }
   expect(pagesOf(batch)[0]!.pages).toHaveLength(6_000);
 });
@@ -159,8 +140,4 @@ test('texts that a batch has no room for are told', () => {
   const added = Array.from({ length: 2_100 }, (_, at) => add(`part ${at}`));
   expect([added.filter(Boolean).length, add('part 7')]).toEqual([2_000, true]);
   expect(countOf(tally.batch().addresses)).toBe(2_001);
-});
-
-test('nobody who is not an engine counts, but for what is not there', () => {
-  expect(batchOf([{ engine: null }], false)).toEqual(EMPTY_BATCH);
 });

@@ -1,12 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
-import {
-  aSitemapSite,
-  locationsIn,
-  SITE_ORIGIN,
-  siteForTests,
-} from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { SITE_ORIGIN } from '../../../test/support/http/built-site.fixture.ts';
+import { aSitemapSite, locationsIn, siteForTests } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 const COUNTS = { 1005: 3, 1560: 6_000, 5305: 46_000 };
 /** 4 static pages, 3 groups, 3 classes. */
@@ -88,14 +84,11 @@ test.each([
   ['pages', '/sitemap-pages.xml'],
   ['files', '/sitemap-files.xml'],
   ['index', '/sitemap.xml'],
-])(
-  'ROBOTS_SITEMAPS=%s names %s in robots.txt and on the page for people, and no other (S15.34)',
-  async (choice, path) => {
-    const other = await aSitemapSite(aSitemapCatalog({ 5305: 3 }), { env: { ROBOTS_SITEMAPS: choice } });
-    const { body } = await other.app.inject('/robots.txt');
-    expect(body.match(/^Sitemap: .*$/gm)).toEqual([`Sitemap: ${SITE_ORIGIN}${path}`]);
-    const help = (await other.app.inject('/sitemap')).body.replaceAll(/<[^>]+>/g, '');
-    expect(help).toContain(`Enter ${SITE_ORIGIN}${path} `);
-    await other.close();
-  },
-);
+])('ROBOTS_SITEMAPS=%s names %s alone in robots.txt and on the page for people (S15.34)', async (choice, path) => {
+  const other = await aSitemapSite(aSitemapCatalog({ 5305: 3 }), { env: { ROBOTS_SITEMAPS: choice } });
+  const { body } = await other.app.inject('/robots.txt');
+  expect(body.match(/^Sitemap: .*$/gm)).toEqual([`Sitemap: ${SITE_ORIGIN}${path}`]);
+  const help = (await other.app.inject('/sitemap')).body.replaceAll(/<[^>]+>/g, '');
+  expect(help).toContain(`Enter ${SITE_ORIGIN}${path} `);
+  await other.close();
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -6,12 +6,8 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
-import {
-  aSitemapSite,
-  locationsIn,
-  SITE_ORIGIN,
-  siteForTests,
-} from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { SITE_ORIGIN } from '../../../test/support/http/built-site.fixture.ts';
+import { aSitemapSite, locationsIn, siteForTests } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import { STREAM_BOUNDS } from './send-sitemap.ts';
 
 const cageOf = (index: number) => `${index.toString(36).toUpperCase().padStart(4, '0')}1` as CageCode;
@@ -80,42 +76,35 @@ describe.each([
   });
 });
 
-describe.each([
+test.each([
   ['SQLite', aSqliteEngine],
   ['PostgreSQL', aPostgresEngine],
-])('makers on %s', (_, anEngine) => {
+])('%s: makers with a record and a listed part are listed, NSNs with their day (S2.7)', async (_, anEngine) => {
   const parts = MAKERS.map((cage, index): BuiltPart => {
     const niin = String(index + 1).padStart(9, '0');
     return {
       nsn: `5305-${niin.slice(0, 2)}-${niin.slice(2, 5)}-${niin.slice(5)}`,
       partNumbers: [{ partNumber: `A-${index}`, cage }],
+      changedOn: index === 0 ? 20_100 : 20_000,
       // every tenth is cancelled: its maker has no listed part
       ...(index % 10 === 9 ? { cancelled: { status: '6', date: '', survivor: null, replacedBy: null } } : {}),
     };
   });
   /** One code has no record on file. */
   const unknown = MAKERS[3]!;
-  let end = async (): Promise<void> => {};
-  let site: Awaited<ReturnType<typeof aSitemapSite>>;
-  beforeAll(async () => {
-    const engine = await anEngine();
-    const maker = aCatalog({ parts }).tables.maker.filter(([cage]) => cage !== unknown);
-    await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables: { maker } }));
-    const source = await engine.openSource();
-    site = await aSitemapSite(source.current());
-    end = async () => {
-      await site.close();
-      await source.close();
-      await engine.remove();
-    };
-  });
-  afterAll(() => end());
-
-  test('are listed with a record and a listed part alone', async () => {
-    const listed = MAKERS.filter((cage, index) => index % 10 !== 9 && cage !== unknown).sort();
-    const { body } = await site.get('/sitemap.xml?type=cage&page=1');
-    expect(locationsIn(body)).toEqual(listed.map((cage) => `${SITE_ORIGIN}/cage/${cage}`));
-  });
+  const engine = await anEngine();
+  onTestFinished(() => engine.remove());
+  const maker = aCatalog({ parts }).tables.maker.filter(([cage]) => cage !== unknown);
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables: { maker } }));
+  const source = await engine.openSource();
+  onTestFinished(() => source.close());
+  const site = await aSitemapSite(source.current());
+  onTestFinished(() => site.close());
+  const listed = MAKERS.filter((cage, index) => index % 10 !== 9 && cage !== unknown).sort();
+  const { body } = await site.get('/sitemap.xml?type=cage&page=1');
+  expect(locationsIn(body)).toEqual(listed.map((cage) => `${SITE_ORIGIN}/cage/${cage}`));
+  const days = (await site.get('/sitemap/nsn-1')).body.matchAll(/-000-000([12])<\/loc><lastmod>([^<]*)/g);
+  expect([...days].map(([, niin, day]) => `${niin} ${day}`)).toEqual(['1 2025-01-12', '2 2024-10-04']);
 });
 
 test('many requests of one client for makers are refused beyond their share, and cost nothing for HEAD or what is unchanged', async () => {

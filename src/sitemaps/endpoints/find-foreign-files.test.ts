@@ -9,10 +9,9 @@ const NAMES = ['nsn-1', 'nsn-2', 'nsn-3', 'nsn-4', 'nsn-5', 'fsc-1005', 'fsc-530
 
 const lineOf = (name: string) => ({ name, bytes: 1, records: 1, sha256: '', lastmod: '', digest: '' });
 
-/** A set in memory; `named` and `stored` say which origin the manifest and the bytes have of a file. */
-function aSet(options: { named?: (name: string) => string; stored?: (name: string) => string; names?: string[] } = {}) {
-  const { named = () => SITE, stored = () => SITE, names = NAMES } = options;
-  const lines = names.map((name) => ({ ...lineOf(name), origin: named(name) }));
+/** A set in memory; `stored` and `named` say which origin the bytes and the manifest have of a file. */
+function aSet(stored: (name: string) => string = () => SITE, named: (name: string) => string = () => SITE) {
+  const lines = NAMES.map((name) => ({ ...lineOf(name), origin: named(name) }));
   const manifest: SitemapManifest = { format: 1, origin: SITE, catalogVersion: 'v1', files: lines };
   const files: SitemapFileStore = {
     ...noSitemapFiles,
@@ -35,7 +34,7 @@ describe('stored files of another origin (S3.8)', () => {
   test('are those that the manifest names, each origin with its count and first file', async () => {
     const of = (name: string) =>
       name === 'nsn-2.xml.gz' ? 'https://evil.example' : name.startsWith('fsc') ? 'http://parts.example' : SITE;
-    const { files, find } = aSet({ named: of, stored: of });
+    const { files, find } = aSet(of, of);
     expect(await find()).toEqual([
       { origin: 'http://parts.example', files: 2, first: 'fsc-1005.xml.gz' },
       { origin: 'https://evil.example', files: 1, first: 'nsn-2.xml.gz' },
@@ -46,28 +45,24 @@ describe('stored files of another origin (S3.8)', () => {
     );
   });
 
-  test.each(['nsn-1', 'nsn-3', 'nsn-5', 'fsc-1005', 'fsc-5305'])(
-    'are found in the bytes of %s although the manifest names the site',
-    async (name) => {
-      const { find } = aSet({ stored: (of) => (of === `${name}.xml.gz` ? 'http://127.0.0.1:3000' : SITE) });
-      expect(await find()).toEqual([{ origin: 'http://127.0.0.1:3000', files: 1, first: `${name}.xml.gz` }]);
-    },
-  );
+  const read = ['nsn-1', 'nsn-3', 'nsn-5', 'fsc-1005', 'fsc-5305'];
+  test.each(read)('are found in the bytes of %s although the manifest names the site', async (name) => {
+    const { find } = aSet((of) => (of === `${name}.xml.gz` ? 'http://127.0.0.1:3000' : SITE));
+    expect(await find()).toEqual([{ origin: 'http://127.0.0.1:3000', files: 1, first: `${name}.xml.gz` }]);
+  });
 
   test('of a manifest without origins are of the origin of the manifest', async () => {
     const { manifest, files } = aSet();
     const older = { ...manifest, origin: 'https://old.example', files: NAMES.map(lineOf) };
     const unreadable = { ...files, readFile: () => Promise.reject(new Error('EIO')) };
-    expect(await findForeignFiles(unreadable, older, SITE)).toEqual([
-      { origin: 'https://old.example', files: 7, first: 'nsn-1.xml.gz' },
-    ]);
+    const found = { origin: 'https://old.example', files: 7, first: 'nsn-1.xml.gz' };
+    expect(await findForeignFiles(unreadable, older, SITE)).toEqual([found]);
   });
 
   test('are found in the first file where there is no manifest', async () => {
-    const { files } = aSet({ stored: () => 'https://evil.example' });
-    expect(await findForeignFiles(files, null, SITE)).toEqual([
-      { origin: 'https://evil.example', files: 1, first: 'nsn-1.xml.gz' },
-    ]);
+    const { files } = aSet(() => 'https://evil.example');
+    const found = { origin: 'https://evil.example', files: 1, first: 'nsn-1.xml.gz' };
+    expect(await findForeignFiles(files, null, SITE)).toEqual([found]);
   });
 });
 

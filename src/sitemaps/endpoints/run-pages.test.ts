@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type LastRun, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
+import { textOf } from '../../../test/support/pages/site.fixture.ts';
 import { siteForTests, TEST_KEY } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 const PAGES = ['/bulk-sitemap-generator', '/sitemap-range-exporter', '/sitemap-exporter'];
@@ -24,8 +25,7 @@ afterEach(() => {
   [lastRun, isOfRelease] = [null, false];
   rmSync(join(site.dataDir, 'sitemaps'), { recursive: true, force: true });
 });
-const textOf = async (path: string) =>
-  (await site.app.inject(path)).body.replaceAll(/<script.*?<\/script>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ');
+const textAt = async (path: string) => textOf((await site.app.inject(path)).body);
 
 describe('the run over sitemap files (S14.6)', () => {
   const url = '/functions/v1/sitemap-file-run';
@@ -49,7 +49,6 @@ describe('the run over sitemap files (S14.6)', () => {
     ['no action', {}, 'The body holds'],
     ['an unknown action', { action: 'burn' }, 'The body holds'],
     ['a range of words', { action: 'start', range: { start: 'a', end: 2 } }, 'The body holds'],
-    ['a reversed range', { action: 'start', range: { start: 3, end: 2 } }, 'Start batch must be less than or equal'],
     ['a range beyond it', { action: 'start', range: { start: 1, end: 5 } }, 'Batch range must be between 1 and 4'],
   ])('refuses %s', async (_name, payload, words) => {
     expect(await ask(payload)).toEqual([400, { error: expect.stringContaining(words) }]);
@@ -64,7 +63,7 @@ describe('the run over sitemap files (S14.6)', () => {
     const { statusCode, headers } = await site.upload('nsn-1');
     expect([statusCode, headers['x-catalog-version']]).toEqual([200, 'first']);
     expect((await ask())[1]).toMatchObject({ run: { stale: ['1560'] } });
-    expect(await textOf('/bulk-sitemap-generator')).toMatch(
+    expect(await textAt('/bulk-sitemap-generator')).toMatch(
       /1 of 1 class files is stale or missing\. They are made with the NSN files\. Their classes 1560/,
     );
   });
@@ -75,7 +74,7 @@ describe('the pages that make files', () => {
     const answer = await site.app.inject(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toMatch(/<meta name="robots" content="noindex/);
-    const text = await textOf(path);
+    const text = await textAt(path);
     for (const words of ['Idle', 'Pause', 'Resume', 'Stop', 'Reset', 'not measured yet', 'npm run sitemaps'])
       expect(text).toContain(words);
     // nothing can be pressed that does nothing yet
@@ -85,10 +84,10 @@ describe('the pages that make files', () => {
   });
 
   test('count what the catalog has (G1.1)', async () => {
-    expect(await textOf('/bulk-sitemap-generator')).toMatch(/All 4 compressed files are made again/);
+    expect(await textAt('/bulk-sitemap-generator')).toMatch(/All 4 compressed files are made again/);
     const range = (await site.app.inject('/sitemap-range-exporter')).body;
     expect(range.match(/min="1" max="4"/g)).toHaveLength(2);
-    const exporter = await textOf('/sitemap-exporter');
+    const exporter = await textAt('/sitemap-exporter');
     expect(exporter).toContain('5 of 5 files');
     expect(exporter).toContain('4 NSN, 1 class');
     expect(exporter).toContain('fsc-1560.xml.gz');
@@ -97,9 +96,9 @@ describe('the pages that make files', () => {
   test('say how long it takes from the last measured run (G1.2)', async () => {
     lastRun = { seconds: 50, files: 5, bytes: 5_000_000, finishedAt: '2026-11-12T14:31:08.000Z' };
     // 10 s a file
-    expect(await textOf('/bulk-sitemap-generator')).toMatch(
+    expect(await textAt('/bulk-sitemap-generator')).toMatch(
       /about 40 s ?\. Last measured run: 5 files in 50 s on the server, on 2026-11-12/,
     );
-    expect(await textOf('/sitemap-exporter')).toContain('all files: about 5.0 MB');
+    expect(await textAt('/sitemap-exporter')).toContain('all files: about 5.0 MB');
   });
 });

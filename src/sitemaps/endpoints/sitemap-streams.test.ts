@@ -106,15 +106,12 @@ describe('a page that is sent while it is made', () => {
     expect(xml).toBe((await site.app.inject(PAGE)).body);
   });
 
-  test.each(['identity', 'gzip'])(
-    'breaks off, and does not end well, when its catalog is closed (%s)',
-    async (encoding) => {
-      const response = await ask(await listenOnClosing(), PAGE, { 'accept-encoding': encoding });
-      expect(response.statusCode).toBe(200);
-      await expect(bodyOf(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
-      expect(response.complete).toBe(false);
-    },
-  );
+  test.each(['identity', 'gzip'])('breaks off and does not end well when its catalog closes (%s)', async (encoding) => {
+    const response = await ask(await listenOnClosing(), PAGE, { 'accept-encoding': encoding });
+    expect(response.statusCode).toBe(200);
+    await expect(bodyOf(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(response.complete).toBe(false);
+  });
 
   test('breaks off by a reset for a reader of HTTP/1.0 as well, to whom an end would look like the end of the page', async () => {
     const port = await listenOnClosing();

@@ -34,20 +34,17 @@ const render = (page: PageName, facts?: SitemapToolFacts | null, { View } = chec
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 
 describe.each(SCREENS)('/%s', (page, action, checks) => {
-  test('is complete before any script: every check waits, the counts are nothing, and what needs a script is said (S9.1, S10.1, S11.1, S11.3, S11.4, S12.1)', () => {
+  test('is complete before any script, and not indexed: every check waits, the counts are nothing, and what needs a script is said (S9.1, S10.1, S11.1, S11.3, S11.4, S12.1)', () => {
     const html = render(page);
     // and the index that robots.txt names
     expect(countOf(html, '>Waiting to test...<')).toBe(checks + 1);
     expect(html).toContain(`${action}</button>`);
     expect(html).toContain(`>0/${checks}</span>`);
     expect(html).toContain('need JavaScript');
-  });
-
-  test('is not indexed, is its own address, and marks its place among the operator pages', () => {
-    expect(check.head(dataOf(page), aSite())).toMatchObject({ canonical: `/${page}`, noindex: true });
-    const html = render(page);
+    // its place among the operator pages
     expect(html).toContain(` href="/${page}" aria-current="page">`);
     expect(countOf(html, 'aria-current="page"')).toBe(1);
+    expect(check.head(dataOf(page), aSite())).toMatchObject({ canonical: `/${page}`, noindex: true });
   });
 
   test('says when stored files name another host or scheme (S3.8)', () => {
@@ -80,18 +77,13 @@ test('the URL validator says what to press, and lists 1 static sitemap, 34 NSN f
   expect(small).toContain('55 not in this catalog');
 });
 
-test('the comprehensive system shows the numbers of this catalog (S11.3)', () => {
-  const html = render('comprehensive-sitemap');
-  for (const number of ['7,093,332', '657', '142', '50K']) expect(html).toContain(`>${number}<`);
-  expect(render('comprehensive-sitemap', aToolFacts({ nsnPages: 3 }))).toContain('>3<');
-});
-
-test('the final validation counts total sitemaps from the plan and estimates nothing before it has tested (S11.4)', () => {
-  const html = render('final-sitemap-test');
-  expect(html).toContain('>142+<');
-  expect(html).toContain('>0/8<');
-  expect(html).toContain('NSN page 142 (last)');
-  expect(render('final-sitemap-test', aToolFacts({ nsnPages: 3 }))).toContain('>3+<');
+test.each([
+  ['comprehensive-sitemap', ['>7,093,332<', '>657<', '>142<', '>50K<'], '>3<'],
+  ['final-sitemap-test', ['>142+<', '>0/8<', 'NSN page 142 (last)'], '>3+<'],
+] as const)('/%s counts by the plan, and estimates nothing before it has tested (S11.3, S11.4)', (page, all, few) => {
+  const html = render(page);
+  for (const words of all) expect(html).toContain(words);
+  expect(render(page, aToolFacts({ nsnPages: 3 }))).toContain(few);
 });
 
 test('the status dashboard leads to the webmaster console, and each address opens, in a new tab (S11.2)', () => {
@@ -111,16 +103,14 @@ test('the primary sitemap is the one that robots.txt names and /sitemap says to 
   }
 });
 
-test.each(['bulk-sitemap-generator', 'sitemap-exporter', 'sitemap-range-exporter'] as const)(
-  '/%s says that files of a loopback address are of no use to others (S15.36)',
-  (page) => {
-    const textOf = (origin: string): string => render(page, aToolFacts({ origin }), runs).replaceAll(/<[^>]*>/g, '');
-    expect(textOf('http://localhost:3000')).toContain(
-      'name http://localhost:3000, which only this machine can reach. No search engine can use them.',
-    );
-    expect(textOf('https://parts.example')).not.toContain('only this machine can reach');
-  },
-);
+const makers = ['bulk-sitemap-generator', 'sitemap-exporter', 'sitemap-range-exporter'] as const;
+test.each(makers)('/%s says that files of a loopback address are of no use to others (S15.36)', (page) => {
+  const textOf = (origin: string): string => render(page, aToolFacts({ origin }), runs).replaceAll(/<[^>]*>/g, '');
+  expect(textOf('http://localhost:3000')).toContain(
+    'name http://localhost:3000, which only this machine can reach. No search engine can use them.',
+  );
+  expect(textOf('https://parts.example')).not.toContain('only this machine can reach');
+});
 
 test('a run that waits for a limit of this site says so and for how long, and can be stopped', () => {
   const shown = (run: CheckRun): string =>

@@ -49,14 +49,9 @@ describe('the plan of each sitemap', () => {
     const xml = indexXml(plan, ORIGIN, '/sitemap.xml', { makers, names })!;
     checkIndexAgainstPlan(read(xml, 'index').entries, index, (kind, detail) => expect.fail(`${kind} ${detail}`));
     const written = (urlset: Parameters<typeof xmlOf>[0]) => xmlOf(urlset, source);
-    const xmls = [
-      staticXml(plan, ORIGIN),
-      ...(await Promise.all(
-        [...plan.nsnPages, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)].map(written),
-      )),
-      await written(makerUrlsets(makers)[0]!),
-      await written(nameUrlsets(names)[0]!),
-    ];
+    const pages = [...plan.nsnPages, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)];
+    const urlsets = [...pages, makerUrlsets(makers)[0]!, nameUrlsets(names)[0]!];
+    const xmls = [staticXml(plan, ORIGIN), ...(await Promise.all(urlsets.map(written)))];
     expect(index).toHaveLength(xmls.length);
     for (const [at, planned] of index.entries()) await expectAsPlanned(planned, index, xmls[at]!);
     const files = await plannedFiles(given);
@@ -82,9 +77,8 @@ test('a page of makers holds 50,000 of them', async () => {
   const first = await written(makerUrlsets(manyMakers)[0]);
   expect(first.match(/<url>/g)).toHaveLength(50_000);
   expect(first).toContain('<url><loc>https://parts.example/cage/00000</loc></url>\n');
-  expect(await written(makerUrlsets(manyMakers)[1])).toContain(
-    '\n<url><loc>https://parts.example/cage/50000</loc></url>\n</urlset>\n',
-  );
+  const last = '\n<url><loc>https://parts.example/cage/50000</loc></url>\n</urlset>\n';
+  expect(await written(makerUrlsets(manyMakers)[1])).toContain(last);
 });
 
 test('a page is made a small piece at a time, and its digest once', async () => {

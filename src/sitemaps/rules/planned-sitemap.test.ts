@@ -37,14 +37,6 @@ function linesOf(check: (tally: ReturnType<typeof createFindingTally>) => void):
 }
 const contentFindings = (listed: ReturnType<typeof listing>, expected: ReturnType<typeof listing>) =>
   linesOf((tally) => checkContent({ sitemap: 'x.xml', ...listed }, expected, tally));
-const pageFindings = (listed: [string, number][], pages: ReadonlyMap<string, number>) =>
-  linesOf((tally) =>
-    checkPages(
-      { sitemap: 'x.xml', others: listed.map(([loc]) => loc), otherDays: listed.map(([, day]) => day) },
-      pages,
-      tally,
-    ),
-  );
 
 describe('the content of a sitemap is held against the catalog', () => {
   test('what is listed with its day is right', () => {
@@ -79,18 +71,10 @@ describe('the content of a sitemap is held against the catalog', () => {
   });
 
   test('pages that are no NSNs', () => {
-    const pages = new Map([
-      ['/fsg/53', A_DAY],
-      ['/fsc/53/5305', A_DAY],
-      ['/cage/00001', 0],
-    ]);
-    const listed: [string, number][] = [
-      [`${SITE}/fsg/53`, A_DAY - 1],
-      [`${SITE}/cage/00001`, NO_DAY],
-      [`${SITE}/cage/00001`, NO_DAY],
-      [`${SITE}/fsc/53/5399`, A_DAY],
-    ];
-    expect(pageFindings(listed, pages)).toEqual([
+    const pages = new Map(Object.entries({ '/fsg/53': A_DAY, '/fsc/53/5305': A_DAY, '/cage/00001': 0 }));
+    const others = ['/fsg/53', '/cage/00001', '/cage/00001', '/fsc/53/5399'].map((path) => SITE + path);
+    const listed = { sitemap: 'x.xml', others, otherDays: [A_DAY - 1, NO_DAY, NO_DAY, A_DAY] };
+    expect(linesOf((tally) => checkPages(listed, pages, tally))).toEqual([
       `lastmod-wrong: ${SITE}/fsg/53 says 2026-11-02: the catalog has 2026-11-03`,
       `duplicate: ${SITE}/cage/00001 is listed more than once in it`,
       `page-unknown: ${SITE}/fsc/53/5399`,
@@ -135,7 +119,8 @@ describe('a sitemap is held against its place in the plan', () => {
 
 describe('an index is held against the plan', () => {
   const planned = Array.from({ length: 10 }, (_, page) => aPlanned(`/sitemap.xml?type=nsn&page=${page + 1}`));
-  const entries = planned.map(({ name }) => ({ loc: `${SITE}${name}`, lastmod: '2026-11-03' }));
+  const entryOf = (path: string) => ({ loc: SITE + path, lastmod: '2026-11-03' });
+  const entries = planned.map(({ name }) => entryOf(name));
   const findings = (listed: readonly IndexEntry[], plan = planned) => {
     const found: string[] = [];
     checkIndexAgainstPlan(listed, plan, (kind, detail) => found.push(`${kind}: ${detail}`));
@@ -143,22 +128,15 @@ describe('an index is held against the plan', () => {
   };
 
   test('one that lists the plan is right, in any order of the query, and files are known by their names', () => {
-    const reordered = entries.map((entry) => ({
-      ...entry,
-      loc: entry.loc.replace('type=nsn&page=7', 'page=7&type=nsn'),
-    }));
-    expect([findings(entries), findings(reordered)]).toEqual([[], []]);
+    const reordered = entryOf('/sitemap.xml?page=7&type=nsn');
+    expect([findings(entries), findings(entries.with(6, reordered))]).toEqual([[], []]);
     const plan = [{ ...planned[0]!, name: 'nsn-1.xml.gz' }];
-    expect(findings([{ loc: `${SITE}/sitemaps/nsn-1.xml.gz`, lastmod: '2026-11-03' }], plan)).toEqual([]);
+    expect(findings([entryOf('/sitemaps/nsn-1.xml.gz')], plan)).toEqual([]);
     expect(findings([], plan)).toEqual(['index-lacks: nsn-1.xml.gz']);
   });
 
   test('one that lacks pages 5 to 9, lists page 9999, and lists page 1 twice', () => {
-    const faulty = [
-      ...entries.toSpliced(4, 5),
-      { loc: `${SITE}/sitemap.xml?type=nsn&page=9999`, lastmod: '2026-11-03' },
-      entries[0]!,
-    ];
+    const faulty = [...entries.toSpliced(4, 5), entryOf('/sitemap.xml?type=nsn&page=9999'), entries[0]!];
     expect(findings(faulty)).toEqual([
       `index-unplanned: ${SITE}/sitemap.xml?type=nsn&page=9999`,
       `duplicate: ${SITE}/sitemap.xml?type=nsn&page=1 is listed more than once in the index`,
@@ -172,9 +150,8 @@ describe('an index is held against the plan', () => {
       `lastmod-wrong: the index says 2026-11-01 of ${first.loc}, the catalog has 2026-11-03`,
     ]);
     const withoutDay = { ...first, lastmod: null };
-    expect(findings([withoutDay, ...rest])).toEqual([
-      `lastmod-missing: the index says no day of ${first.loc}, the catalog has 2026-11-03`,
-    ]);
+    const missing = `lastmod-missing: the index says no day of ${first.loc}, the catalog has 2026-11-03`;
+    expect(findings([withoutDay, ...rest])).toEqual([missing]);
     expect(findings([withoutDay], [{ ...planned[0]!, changedOn: 0 }])).toEqual([]);
   });
 });

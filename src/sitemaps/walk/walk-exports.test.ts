@@ -5,13 +5,8 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { addWalkExports } from './add-walk-exports.ts';
 
 async function anApp() {
-  const { walks } = await someWalks([
-    anEndedWalk(1),
-    anEndedWalk(2, {
-      bad: [1],
-      findings: [{ ...aFinding('http-status'), examples: [{ sitemap: 'nsn-2.xml.gz', detail: '=HTTP 500' }] }],
-    }),
-  ]);
+  const finding = { ...aFinding('http-status'), examples: [{ sitemap: 'nsn-2.xml.gz', detail: '=HTTP 500' }] };
+  const { walks } = await someWalks([anEndedWalk(1), anEndedWalk(2, { bad: [1], findings: [finding] })]);
   const app = Fastify();
   addWalkExports(app, { walks, gate: { check: async () => null } as unknown as OperatorGate });
   return app;

@@ -35,34 +35,22 @@ describe('what changes while a walk goes on (S15.20)', () => {
   });
 
   const isOther = ({ name }: { name: string }): boolean => name !== 'nsn-1.xml.gz';
+  const withoutOne = ({ manifest, indexes, ...plan }: WalkPlan): WalkPlan => ({
+    ...plan,
+    manifest: { ...manifest!, files: manifest!.files.filter(isOther) },
+    indexes: indexes.map(({ path, lists }) => ({ path, lists: lists.filter(isOther) })),
+  });
+  const otherBytes = ({ manifest, ...plan }: WalkPlan): WalkPlan => {
+    const files = manifest!.files.map((line) => ({ ...line, sha256: 'f'.repeat(64) }));
+    return { ...plan, manifest: { ...manifest!, files } };
+  };
+  const noFiles = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null, files: [] });
+  const ofOther = (plan: WalkPlan): WalkPlan => ({ ...plan, catalogVersion: 'zeroth' });
   test.each<[string, string[] | undefined, (plan: WalkPlan) => WalkPlan]>([
-    [
-      'an index of files is held against the manifest as it is now',
-      [],
-      ({ manifest, indexes, ...plan }) => ({
-        ...plan,
-        manifest: { ...manifest!, files: manifest!.files.filter(isOther) },
-        indexes: indexes.map(({ path, lists }) => ({ path, lists: lists.filter(isOther) })),
-      }),
-    ],
-    [
-      'files that are made again while they are read are read again',
-      [],
-      ({ manifest, ...plan }) => {
-        const files = manifest!.files.map((line) => ({ ...line, sha256: 'f'.repeat(64) }));
-        return { ...plan, manifest: { ...manifest!, files } };
-      },
-    ],
-    [
-      'where there were no files and now are, the walk starts again',
-      undefined,
-      (plan) => ({ ...plan, manifest: null, files: [] }),
-    ],
-    [
-      'a walk during which another catalog comes into force says nothing',
-      undefined,
-      (plan) => ({ ...plan, catalogVersion: 'zeroth' }),
-    ],
+    ['an index of files is held against the manifest as it is now', [], withoutOne],
+    ['files that are made again while they are read are read again', [], otherBytes],
+    ['where there were no files and now are, the walk starts again', undefined, noFiles],
+    ['a walk during which another catalog comes into force says nothing', undefined, ofOther],
   ])('%s', async (_, kinds, before) => {
     let plans = 0;
     expect((await site.walk(undefined, (plan) => (plans++ === 0 ? before(plan) : plan))).kinds).toEqual(kinds);

@@ -20,8 +20,7 @@ export const aFile = (number: number, given: Partial<FileCoverage> = {}): FileCo
   ...given,
 });
 
-export const aDay = (day: string, given: Partial<EngineDay> = {}): EngineDay => ({
-  day,
+const A_DAY = {
   found: 66_000,
   notModified: 45_000,
   redirected: 300,
@@ -31,15 +30,18 @@ export const aDay = (day: string, given: Partial<EngineDay> = {}): EngineDay => 
   refused: 0,
   bytes: 900_000_000,
   p50Ms: 10,
-  ...given,
-});
+};
 
 /** The last `count` days, oldest first. */
 export const lastDays = (count: number, given: (ago: number) => Partial<EngineDay> = () => ({})): EngineDay[] =>
   many(count, (index) => {
     const ago = count - 1 - index;
-    return aDay(new Date(TODAY_MS - ago * DAY_MS).toISOString().slice(0, 10), given(ago));
+    return { day: new Date(TODAY_MS - ago * DAY_MS).toISOString().slice(0, 10), ...A_DAY, ...given(ago) };
   });
+
+const PATH = '/nsn/53/5305/5305-01-999-0001';
+const AN_ERROR = { path: PATH, status: 404, fetches: 1_904, lastAt: TODAY_MS, isEstimate: true };
+const LIGHTS = { fsc: '6210' as Fsc, name: 'Indoor and outdoor lights', listed: 130_000, missed: 118_402 };
 
 export const anEngine = (given: Partial<EngineReport> = {}): EngineReport => ({
   engine: 'google',
@@ -65,12 +67,9 @@ export const anEngine = (given: Partial<EngineReport> = {}): EngineReport => ({
   refetched: (['0', '1', '2-3', '4-7', '8-14', '15-30', '31-90', 'not yet'] as const).map((days, index) => {
     return { days, pages: [40, 90, 170, 240, 190, 120, 80, 70][index]! };
   }),
-  neverFetched: [
-    { fsc: '6210' as Fsc, name: 'Indoor and outdoor lights', listed: 130_000, missed: 118_402 },
-    { fsc: '5962' as Fsc, name: 'Microcircuits', listed: 200_000, missed: 96_011 },
-  ],
+  neverFetched: [LIGHTS, { fsc: '5962' as Fsc, name: 'Microcircuits', listed: 200_000, missed: 96_011 }],
   mostFetched: [{ path: '/fsc/53/5305', fetches: 1_204, isEstimate: false }],
-  errors: [{ path: '/nsn/53/5305/5305-01-999-0001', status: 404, fetches: 1_904, lastAt: TODAY_MS, isEstimate: true }],
+  errors: [AN_ERROR],
   unlisted: [
     { pattern: '/catalog?search=…', fetches: 612_044, advice: 'Block in robots.txt: endless', isEstimate: false },
     { pattern: '/compare?nsn=…', fetches: 71_208, advice: 'Block in robots.txt', isEstimate: true },
@@ -97,17 +96,11 @@ const many = <Row>(count: number, rowAt: (index: number) => Row): Row[] =>
 /** The report of seven million NSNs: 1,419 files with a gap, three engines, a year of days. Always the same. */
 export function aLargeReport(): CrawlReport {
   const engines = (['google', 'bing', 'openai'] as const).map((engine, place) => {
-    const base = 0.93 - place * 0.3;
     const files = many(1_419, (index) => {
-      const isGap = place === 0 && index >= 963 && index < 988;
-      const wave = 0.5 + 0.35 * Math.sin(index / 90) + 0.15 * Math.sin(index * 1.7);
-      const share = isGap ? 0 : Math.min(1, Math.max(0, base - wave * 0.35 - (index > 900 ? 0.2 : 0)));
-      const ever = Math.round(5_000 * share);
-      return aFile(index + 1, {
-        ever,
-        thisMonth: Math.round(ever / 5),
-        ...(isGap ? { readAt: Date.UTC(2026, 10, 9, 3), readStatus: 503 } : {}),
-      });
+      if (place === 0 && index >= 963 && index < 988)
+        return aFile(index + 1, { ever: 0, thisMonth: 0, readAt: Date.UTC(2026, 10, 9, 3), readStatus: 503 });
+      const ever = Math.round(5_000 * (0.75 - place * 0.3 + 0.2 * Math.sin(index / 90)));
+      return aFile(index + 1, { ever, thisMonth: Math.round(ever / 5) });
     });
     const fetchedEver = files.reduce((sum, { ever }) => sum + ever, 0);
     return anEngine({
@@ -125,23 +118,11 @@ export function aLargeReport(): CrawlReport {
       days: lastDays(390, (ago) => ({
         found: Math.round(66_000 + 14_000 * Math.sin(ago / 9) + 3_000 * Math.sin(ago * 2.3)),
         notModified: Math.round(49_000 - ago * 60 + 2_000 * Math.sin(ago * 1.1)),
-        notThere: 4_000 + (ago < 9 ? 2_300 : 0),
         failed: ago === 12 ? 9_800 : 120,
-        refused: ago === 30 ? 900 : 0,
       })),
-      neverFetched: many(412, (index) => {
-        const fsc = String(1_005 + index * 17) as Fsc;
-        return { fsc, name: 'Indoor and outdoor lights', listed: 130_000, missed: 118_402 - index * 280 };
-      }),
-      mostFetched: many(50, (index) => ({
-        path: `/fsc/53/${5_305 + index}`,
-        fetches: 21_204 - index,
-        isEstimate: true,
-      })),
-      errors: many(50, (index) => {
-        const path = `/nsn/53/5305/5305-01-999-${1_000 + index}`;
-        return { path, status: 404, fetches: 1_904 - index, lastAt: TODAY_MS, isEstimate: true };
-      }),
+      neverFetched: many(412, (at) => ({ ...LIGHTS, fsc: String(1_005 + at * 17) as Fsc, missed: 118_402 - at * 280 })),
+      mostFetched: many(50, (at) => ({ path: `/fsc/53/${5_305 + at}`, fetches: 21_204 - at, isEstimate: true })),
+      errors: many(50, (at) => ({ ...AN_ERROR, path: `/nsn/53/5305/5305-01-999-${1_000 + at}`, fetches: 1_904 - at })),
     });
   });
   return aReport({ listedNsns: 7_094_064, firstDay: '2025-10-28', engines });

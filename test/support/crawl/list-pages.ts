@@ -1,6 +1,12 @@
-import type { PageBlocks } from '../../../src/sitemaps/crawl/store/page-blocks.ts';
+import { addPages, type PageBlocks } from '../../../src/sitemaps/crawl/store/page-blocks.ts';
 
 const PAGES_OF_BLOCK = 65_536;
+
+export function blocksOf(pages: Iterable<number>): PageBlocks {
+  const blocks: PageBlocks = new Map();
+  addPages(blocks, [...pages]);
+  return blocks;
+}
 
 /** The numbers of the pages of a set, in ascending order. */
 export function listPages(blocks: PageBlocks): number[] {

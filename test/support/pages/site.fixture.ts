@@ -1,5 +1,9 @@
 import type { SiteFacts } from '../../../src/base/http/frame/page.ts';
 
+/** Returns the text of a page, without its markup, scripts and drawings. */
+export const textOf = (html: string): string =>
+  html.replaceAll(/<(script|svg)\b[^]*?<\/\1>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
 /** Site facts for tests; override what matters. */
 export function aSite(overrides: Partial<SiteFacts> = {}): SiteFacts {
   return {

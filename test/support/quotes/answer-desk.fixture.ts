@@ -2,6 +2,8 @@ import type { QuotePayload } from '../../../src/desk/request/quote-payload.ts';
 import { readPayload } from './quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from './quote-site.fixture.ts';
 
+export { textOf } from '../pages/site.fixture.ts';
+
 const FORM = 'application/x-www-form-urlencoded';
 export const authorization = `Bearer ${TEST_KEY}`;
 
@@ -25,6 +27,3 @@ export async function anAnswerDesk(options: Parameters<typeof aQuoteSite>[0] = {
     (await site.store.addQuote(readPayload(overrides), [], Date.now())).quote;
   return { ...site, ...operatorOf(site), add };
 }
-
-/** Returns the text of a page, without its markup. */
-export const textOf = (body: string): string => body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -1,7 +1,8 @@
 import type { Check, Reply, Verdict } from '../../../src/sitemaps/checks/check.ts';
 import { type Judged, judgeReply } from '../../../src/sitemaps/checks/judge.ts';
+import { A_SITE, indexXml, nsnsOf, partUrl, urlsetXml } from './sitemap-set.fixture.ts';
 
-export const ORIGIN = 'https://parts.example';
+export { A_SITE as ORIGIN };
 
 /** The answer of a server, under the type of what it sends. */
 export function aReply({
@@ -21,27 +22,15 @@ export function aReply({
 }
 
 /** A sitemap of these paths of the site, a line for each. */
-export function aUrlset(urlPaths: readonly string[], { origin = ORIGIN, comment = '' } = {}): string {
-  const lines = urlPaths.map((path) => `<url><loc>${origin}${path}</loc><lastmod>2026-09-04</lastmod></url>\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${comment}${lines.join('')}</urlset>\n`;
-}
+export const aUrlset = (urlPaths: readonly string[], { origin = A_SITE, comment = '' } = {}): string =>
+  urlsetXml(urlPaths.map((path) => origin + path)).replace('0.9">\n', (head) => head + comment);
 
 /** An index of these sitemaps of the site, by their queries. */
-export function anIndex(queries: readonly string[], { origin = ORIGIN } = {}): string {
-  const lines = queries.map((query) => `<sitemap><loc>${origin}/sitemap.xml?${query}</loc></sitemap>\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</sitemapindex>\n`;
-}
+export const anIndex = (queries: readonly string[]): string =>
+  indexXml(queries.map((query) => `${A_SITE}/sitemap.xml?${query}`));
 
 /** Paths of the given number of part pages. */
-export function somePartPaths(count: number): string[] {
-  return Array.from(
-    { length: count },
-    (_, index) =>
-      `/nsn/53/5330/5330-01-${String(index)
-        .padStart(7, '0')
-        .replace(/^(...)/, '$1-')}`,
-  );
-}
+export const somePartPaths = (count: number): string[] => nsnsOf(5330, count).map((nsn) => partUrl(nsn, ''));
 
 /** Judges a reply by the rules of a screen. */
 export const judgeBy =

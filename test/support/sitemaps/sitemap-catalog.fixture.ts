@@ -35,15 +35,16 @@ export function aSitemapCatalog({
     const end = start + perBlock;
     blocks.push({ nsns: nsns.subarray(start, end), days: days.subarray(start, end) });
   }
-  const ranges = classRanges(nsns);
-  const fscs = [...ranges.keys(), ...(emptyClasses as Fsc[])].sort();
+  const ranks = Map.groupBy(nsns.keys(), (rank) => fscOfNsn(nsns[rank] as Nsn));
+  const fscs = [...ranks.keys(), ...(emptyClasses as Fsc[])].sort();
   const dayOf = (code: string): number => pageDays[code] ?? pageDay;
   const facts: SitemapFacts = {
     groups: [...new Set(fscs.map(fsgOfFsc))].map((fsg) => ({ fsg, changedOn: dayOf(fsg) })),
     classes: fscs.map((fsc) => {
-      const { start, end } = ranges.get(fsc) ?? { start: 0, end: 0 };
+      const [start = 0, nsnCount = 0] = [ranks.get(fsc)?.[0], ranks.get(fsc)?.length];
+      const end = start + nsnCount;
       const contentHash = hashOf({ nsns: nsns.subarray(start, end), days: days.subarray(start, end) });
-      return { fsc, nsnCount: end - start, changedOn: dayOf(fsc), contentHash };
+      return { fsc, nsnCount, changedOn: dayOf(fsc), contentHash };
     }),
     blocks: blocks.map((block, index) => ({
       number: index + 1,
@@ -107,17 +108,6 @@ export function numbersFrom(seed: number): () => number {
 
 export function latestOf(days: ArrayLike<number>): number {
   return Array.from(days).reduce((latest, day) => Math.max(latest, day), 0);
-}
-
-function classRanges(nsns: Float64Array): Map<Fsc, { start: number; end: number }> {
-  const ranges = new Map<Fsc, { start: number; end: number }>();
-  for (const [rank, nsn] of nsns.entries()) {
-    const fsc = fscOfNsn(nsn as Nsn);
-    const range = ranges.get(fsc);
-    if (range) range.end = rank + 1;
-    else ranges.set(fsc, { start: rank, end: rank + 1 });
-  }
-  return ranges;
 }
 
 function hashOf({ nsns, days }: NsnDays): number {

@@ -31,10 +31,8 @@ export function urlsetXml(items: readonly string[], lastmod = A_DAY): string {
 }
 
 export function partsXml(nsns: readonly number[], lastmod = A_DAY): string {
-  return urlsetXml(
-    nsns.map((nsn) => partUrl(nsn)),
-    lastmod,
-  );
+  const urls = nsns.map((nsn) => partUrl(nsn));
+  return urlsetXml(urls, lastmod);
 }
 
 export function indexXml(locs: readonly string[], lastmod = A_DAY): string {

@@ -44,12 +44,7 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
   const catalog = aSitemapCatalog(counts, changedOn === undefined ? {} : { changedOn });
   const site = await aSitemapSite(catalog);
   const sourcesAt = (origin: string) =>
-    sitemapSources({
-      files: site.files,
-      origin: () => origin,
-      extraSitemaps: [],
-      robotsSitemaps: 'pages',
-    });
+    sitemapSources({ files: site.files, origin: () => origin, extraSitemaps: [], robotsSitemaps: 'pages' });
   const sources = sourcesAt(SITE_ORIGIN);
 
   async function makeFiles(of: ASitemapCatalog = catalog, origin = SITE_ORIGIN): Promise<void> {
@@ -68,11 +63,8 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
   const ask: FetchOnce = async (path) => {
     if (!/^\/(?:sitemap[s.-]|robots)/.test(path)) return aPage(path);
     if (kept.has(path)) return kept.get(path)!;
-    const host = new URL(SITE_ORIGIN).host;
-    const { statusCode, headers, rawPayload } = await site.app.inject({
-      url: path,
-      headers: { host, 'accept-encoding': 'gzip' },
-    });
+    const asking = { host: new URL(SITE_ORIGIN).host, 'accept-encoding': 'gzip' };
+    const { statusCode, headers, rawPayload } = await site.get(path, asking);
     const answer = answerOf(statusCode, rawPayload, headers as Record<string, string>);
     if (path.startsWith('/sitemap.xml?type=')) kept.set(path, answer);
     return answer;

@@ -21,16 +21,9 @@ export function anEndedWalk(
   { bad = [], ...given }: Partial<EndedWalk> & { bad?: number[] } = {},
 ): EndedWalk {
   const item = (group: 'sitemaps' | 'files', place: number): WalkedItem => {
-    const isBad = group === 'files' && bad.includes(place);
-    return {
-      group,
-      place,
-      state: isBad ? 'e' : 'g',
-      urls: 5_000,
-      bytes: 17_000,
-      ms: 40 + place,
-      kinds: isBad ? ['http-status'] : [],
-    };
+    const [state, kinds]: [WalkedItem['state'], FindingKind[]] =
+      group === 'files' && bad.includes(place) ? ['e', ['http-status']] : ['g', []];
+    return { group, place, state, urls: 5_000, bytes: 17_000, ms: 40 + place, kinds };
   };
   return {
     id,

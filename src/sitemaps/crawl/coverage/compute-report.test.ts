@@ -7,7 +7,7 @@ import type { Fsg } from '#base/domain/supply-class.ts';
 import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { aSitemapCatalog } from '../../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
-import { batchOf, counted, dayOf } from '../store/crawl-store.contract.ts';
+import { batchOf, counted, dayOf, on } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { pageFinder } from '../store/page-blocks.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
@@ -52,12 +52,6 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const add = (parts: Partial<CrawlBatch>) => store.add(batchOf(parts), String(batches++));
-const on = (day: string, pages: number[], kind: PageKind = 'nsn') => ({
-  engine: 'google' as const,
-  kind,
-  day,
-  pages: Uint32Array.from(pages),
-});
 const noTimes = [0, 0, 0, 0, 0, 0, 0];
 const answers = (parts: Partial<CrawlBatch['days'][number]>) => dayOf({ count: 1, bytes: 10, ms: noTimes, ...parts });
 const report = (catalog = CATALOG) =>
@@ -72,10 +66,9 @@ test('files, classes and months count the pages that the catalog lists, and no o
   // fetched before the months that are kept, and 999 is not listed
   await add({ fetched: [on('2025-09-30', [4])], days: [answers({})] });
   await add({ fetched: [on('2026-10-02', [1, 999, 70_001]), on('2026-11-03', [1, 2])] });
-  await add({
-    fetched: [on('2026-11-03', [53], 'fsg'), on('2026-11-03', [5305, 9999], 'fsc'), on('2026-11-03', [42], 'name')],
-  });
-  await add({ fetched: [on('2026-10-03', [10, 46_655], 'cage')] });
+  const ofKind = (kind: PageKind, ...pages: number[]) => on('2026-11-03', pages, { kind });
+  await add({ fetched: [ofKind('fsg', 53), ofKind('fsc', 5305, 9999), ofKind('name', 42)] });
+  await add({ fetched: [on('2026-10-03', [10, 46_655], { kind: 'cage' })] });
   const lastAt = NOW - 5;
   await add({
     addresses: [
@@ -114,7 +107,7 @@ test('files, classes and months count the pages that the catalog lists, and no o
 });
 
 test('an engine that went quiet before the months that are kept is in the report with what it fetched ever (C21.17)', async () => {
-  await add({ fetched: [on('2025-09-30', [53], 'fsg'), on('2025-09-30', [4, 70_001])] });
+  await add({ fetched: [on('2025-09-30', [53], { kind: 'fsg' }), on('2025-09-30', [4, 70_001])] });
   const { firstDay, engines } = await report();
   expect(firstDay).toBeNull();
   expect(engines).toMatchObject([{ engine: 'google', fetchedEver: 2, fetchedThisMonth: 0, months: [], days: [] }]);

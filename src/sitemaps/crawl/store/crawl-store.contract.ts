@@ -3,15 +3,13 @@ import { EMPTY_BATCH, OTHER_ADDRESSES, type AddressCount, type CrawlBatch } from
 import { KEPT } from './addresses.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import { KEPT_EDITIONS } from './editions.ts';
-import { listPages } from '../../../../test/support/crawl/list-pages.ts';
-import { addPages, type PageBlocks } from './page-blocks.ts';
+import { blocksOf, listPages } from '../../../../test/support/crawl/list-pages.ts';
 
 export type CrawlEngine = {
   /** Opens the place; may be called several times, as several processes would. */
   open(): Promise<CrawlStore>;
   /** Makes the tables those of an earlier format, by statements. */
   makeEarlier(format: number, statements: readonly string[]): Promise<void>;
-  remove(): Promise<void>;
 };
 
 /** The clock of the stores. */
@@ -30,8 +28,11 @@ export const counted = (list: AddressCount['list'], text: string, parts: Partial
   referrer: null,
   ...parts,
 });
-const google = { engine: 'google', kind: 'nsn' } as const;
-const on = (day: string, ...pages: number[]) => ({ ...google, day, pages: Uint32Array.from(pages) });
+type Fetched = CrawlBatch['fetched'][number];
+/** Pages that an engine got in a day: NSNs that Google got, by default. */
+export const on = (day: string, pages: number[], given: Partial<Fetched> = {}): Fetched => {
+  return { engine: 'google', kind: 'nsn', day, pages: Uint32Array.from(pages), ...given };
+};
 export const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
   engine: 'google',
   isVerified: true,
@@ -43,31 +44,32 @@ export const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['d
   ms: [1, 0, 1, 0, 0, 0, 0],
   ...parts,
 });
-const blocksOf = (...pages: number[]): PageBlocks => {
-  const blocks: PageBlocks = new Map();
-  addPages(blocks, pages);
-  return blocks;
-};
 
-/** The contract of every engine of the store of crawls. */
+/** The contract of every engine of the store of crawls, and of the access logs that were read. */
 export function describeCrawlStore(name: string, openEngine: () => Promise<CrawlEngine>): void {
   describe(`crawls on ${name}`, () => {
     let engine: CrawlEngine;
     let store: CrawlStore;
     let other: CrawlStore;
+    const opened: CrawlStore[] = [];
+    const open = async (place = engine) => {
+      opened.push(await place.open());
+      return opened.at(-1)!;
+    };
     beforeAll(async () => {
       engine = await openEngine();
-      store = await engine.open();
-      other = await engine.open();
+      store = await open();
+      other = await open();
     });
-    afterAll(() => engine.remove());
+    afterAll(() => Promise.all(opened.map((one) => one.close())));
 
     test('keeps which pages an engine got, by month and for ever, whoever adds them (C21.11)', async () => {
-      await store.add(batchOf({ fetched: [on('2026-11-20', 5, 70_000, 999_999_999)] }), 'pages 1');
+      await store.add(batchOf({ fetched: [on('2026-11-20', [5, 70_000, 999_999_999])] }), 'pages 1');
+      const days = [on('2026-11-21', [6]), on('2026-10-31', [7]), on('2026-11-22', [5, 6])];
       await Promise.all([
-        store.add(batchOf({ fetched: [on('2026-11-21', 6), on('2026-10-31', 7), on('2026-11-22', 5, 6)] }), 'pages 2'),
-        other.add(batchOf({ fetched: [on('2026-11-21', 5, 8)] }), 'pages 3'),
-        other.add(batchOf({ fetched: [{ ...on('2026-11-21', 12), kind: 'fsg' }] }), 'pages 4'),
+        store.add(batchOf({ fetched: days }), 'pages 2'),
+        other.add(batchOf({ fetched: [on('2026-11-21', [5, 8])] }), 'pages 3'),
+        other.add(batchOf({ fetched: [on('2026-11-21', [12], { kind: 'fsg' })] }), 'pages 4'),
       ]);
       expect(listPages(await store.fetched('google', 'nsn', '2026-11'))).toEqual([5, 6, 8, 70_000, 999_999_999]);
       expect(listPages(await other.fetched('google', 'nsn', null))).toEqual([5, 6, 7, 8, 70_000, 999_999_999]);
@@ -127,11 +129,8 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     });
 
     test('says when an engine last read a sitemap, and what it was answered (C21.12)', async () => {
-      for (const { status, ago } of [
-        { status: 200, ago: 9 },
-        { status: 304, ago: 2 },
-        { status: 200, ago: 5 },
-      ]) {
+      for (const ago of [9, 2, 5]) {
+        const status = ago === 2 ? 304 : 200;
         const read = counted('sitemap', '/sitemap.xml', { engine: 'bing', status, lastAt: CLOCK - ago });
         await store.add(batchOf({ addresses: [read] }), `sitemaps ${ago}`);
       }
@@ -199,7 +198,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       const address = { engine: 'yandex', status: 404, lastAt: Date.parse('2025-10-31') } as const;
       await store.add(
         batchOf({
-          fetched: ['2025-10-31', '2025-11-01'].map((day, at) => ({ ...on(day, at), engine: 'yandex' as const })),
+          fetched: ['2025-10-31', '2025-11-01'].map((day, at) => on(day, [at], { engine: 'yandex' })),
           days: [dayOf(old), dayOf({ ...old, day: '2025-11-01' })],
           addresses: [
             counted('sitemap', '/old.xml', address),
@@ -208,7 +207,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         }),
         'old',
       );
-      await (await engine.open()).add(batchOf({}), 'first of another process');
+      await (await open()).add(batchOf({}), 'first of another process');
       const pages = async (month: string | null) => listPages(await store.fetched('yandex', 'nsn', month));
       expect([await pages('2025-10'), await pages('2025-11'), await pages(null)]).toEqual([[], [1], [0, 1]]);
       expect((await store.days('2025-01-01'))[0]!.day).toBe('2025-11-01');
@@ -219,11 +218,11 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
     test('a changed page waits for each engine until it is fetched again, through several editions (C21.15)', async () => {
       expect(await store.editions()).toEqual([]);
       const edition = (at: number) => ({ version: `v${at}`, latestChange: 20_000 + at, day: `2026-10-0${at}` });
-      const byOpenai = (day: string, ...pages: number[]) => ({ ...on(day, ...pages), engine: 'openai' as const });
+      const byOpenai = (day: string, ...pages: number[]) => on(day, pages, { engine: 'openai' });
       const waiting = async (who: 'openai' | 'baidu') => listPages(await store.changedAndNotFetched(who));
       await store.addEdition(edition(1), new Map());
-      await store.addEdition(edition(2), blocksOf(100, 200, 300));
-      await other.addEdition(edition(2), blocksOf(7));
+      await store.addEdition(edition(2), blocksOf([100, 200, 300]));
+      await other.addEdition(edition(2), blocksOf([7]));
       expect(await other.editions()).toMatchObject([edition(2), edition(1)]);
       const all = [100, 200, 300];
       expect([await waiting('openai'), await waiting('baidu')]).toEqual([all, all]);
@@ -238,10 +237,10 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       expect([await waiting('openai'), await waiting('baidu')]).toEqual([[300], [100, 200, 300]]);
       const again = (await store.refetched('openai')).map(({ days, pages }) => `${days}: ${pages}`);
       expect(again).toEqual(['0: 1', '3: 1']);
-      await store.addEdition(edition(3), blocksOf(100));
+      await store.addEdition(edition(3), blocksOf([100]));
       expect(await waiting('openai')).toEqual([100, 300]);
       // changed twice, and fetched once
-      await store.add(batchOf({ fetched: [{ ...byOpenai('2026-10-08', 100), engine: 'baidu' }] }), 'both changes');
+      await store.add(batchOf({ fetched: [on('2026-10-08', [100], { engine: 'baidu' })] }), 'both changes');
       expect(await waiting('baidu')).toEqual([200, 300]);
       expect(await store.refetched('baidu')).toEqual([{ days: 5, pages: 1 }]);
       // on the day of the change, perhaps before it
@@ -249,6 +248,59 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       expect(await waiting('openai')).toEqual([100, 300]);
       for (let number = 4; number < 3 + KEPT_EDITIONS; number++) await store.addEdition(edition(number), new Map());
       expect([await waiting('openai'), await store.refetched('openai')]).toEqual([[100], []]);
+    });
+
+    test('remembers how far a log was read, with the batch; of two who read the same part one is refused (C21.31)', async () => {
+      const log = { head: 'a'.repeat(64), headBytes: 4_096 };
+      const at = (position: number, complete = position) => ({ position, complete });
+      const again = batchOf({ days: [dayOf({ engine: 'baidu' })] });
+      const hours = await store.recordedHours();
+      await store.add(again, 'log 1', { ...log, ...at(500), from: at(0) });
+      await expect(other.add(again, 'log 2', { ...log, ...at(700), from: at(0) })).rejects.toThrow('the same log');
+      await other.add(again, 'log 3', { ...log, ...at(900, 600), from: at(500) });
+      await expect(store.add(again, 'log 4', { ...log, ...at(900), from: at(900, 500) })).rejects.toThrow('the same');
+      const headOf = (bytes: number) => (bytes === 4_096 ? log.head : null);
+      expect(await store.logPlace(headOf)).toEqual({ ...log, ...at(900, 600) });
+      const counts = (await store.days('2026-11-20')).filter(({ engine: whose }) => whose === 'baidu');
+      expect(counts.map(({ count }) => count)).toEqual([4]);
+      expect(await store.recordedHours()).toEqual(hours);
+    });
+
+    test('knows a log by the longest beginning that was remembered, among however many (C21.31)', async () => {
+      const place = { position: 9, complete: 9, from: { position: 0, complete: 0 } };
+      for (const [head, headBytes] of Object.entries({ short: 10, long: 20, other: 20 }))
+        await store.add(batchOf({}), `log ${head}`, { ...place, head, headBytes });
+      const headOf = (bytes: number) => ({ 10: 'short', 20: 'long' })[bytes] ?? null;
+      expect(await other.logPlace(headOf)).toMatchObject({ head: 'long' });
+      expect(await other.logPlace((bytes) => (bytes < 20 ? headOf(bytes) : null))).toMatchObject({ head: 'short' });
+      expect(await other.logPlace(() => 'none')).toBeNull();
+      expect(await other.logPlace(() => null)).toBeNull();
+    });
+
+    test('remembers the hours that the server recorded, and the second in which the first request of each began (C21.32)', async () => {
+      const hour = CLOCK - 3_600_000;
+      await store.add(batchOf({ firstAt: CLOCK - 900 }), 'recorded 1');
+      await other.add(batchOf({ firstAt: CLOCK - 9_000 }), 'recorded 2');
+      await store.add(batchOf({ firstAt: CLOCK - 500 }), 'recorded 3');
+      await store.add(batchOf({ firstAt: CLOCK }), 'recorded 4');
+      expect(await store.recordedHours()).toEqual(new Map([[hour, CLOCK - 9_000]]).set(CLOCK, CLOCK));
+    });
+
+    test('takes over since when an earlier program recorded, up to its last batch, and the places of its logs (C21.31, C21.32)', async () => {
+      const updated = await openEngine();
+      await (await open(updated)).add(batchOf({}), 'last one');
+      await updated.makeEarlier(2, [
+        'drop table recorded_hour',
+        'alter table log_place drop column complete',
+        `insert into log_place (head, head_bytes, position, read_at) values ('', 0, 0, ${CLOCK - 5_400_000}), ('log', 9, 7, ${CLOCK})`,
+      ]);
+      const later = await open(updated);
+      const hour = 3_600_000;
+      const since = new Map([[CLOCK - 2 * hour, CLOCK - 5_400_000]]);
+      expect(await later.recordedHours()).toEqual(since.set(CLOCK - hour, CLOCK - hour).set(CLOCK, CLOCK));
+      const place = { head: 'log', headBytes: 9, position: 7, complete: 0 };
+      expect(await later.logPlace(() => 'log')).toEqual(place);
+      expect(await later.logPlace(() => '')).toBeNull();
     });
   });
 }

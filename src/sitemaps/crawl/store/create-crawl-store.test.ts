@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatDay } from '#base/domain/day.ts';
 import type { Query } from '#base/database/database.ts';
-import { batchOf } from './crawl-store.contract.ts';
+import { batchOf, on } from './crawl-store.contract.ts';
 import { createCrawlStore } from './crawl-store.ts';
 
 test('a log of many days takes as many statements as one of a day: a transaction has seconds', async () => {
@@ -19,12 +20,8 @@ test('a log of many days takes as many statements as one of a day: a transaction
     const store = createCrawlStore(database, null);
     await store.add(batchOf({}), 'the first removes what is old');
     const before = statements;
-    const fetched = Array.from({ length: days }, (_, at) => ({
-      engine: 'google' as const,
-      kind: 'nsn' as const,
-      day: `2026-10-${String(at + 1).padStart(2, '0')}`,
-      pages: Uint32Array.of(at, 70_000 + at),
-    }));
+    // from 2026-10-01 on
+    const fetched = Array.from({ length: days }, (_, at) => on(formatDay(20_727 + at), [at, 70_000 + at]));
     await store.add(batchOf({ fetched }), 'a log');
     return statements - before;
   };

@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import { aSite, textOf } from '../../../../test/support/pages/site.fixture.ts';
 import { aFinding, aJob, anEndedWalk, someWalks } from '../../../../test/support/sitemaps/walks.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { OperatorIdentity } from '#base/operators/store/operator-store.ts';
 import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import type { SitemapWalks } from '../../walk/walk-store.ts';
 import type { ForeignFiles } from '../../plan/tool-facts.ts';
+import { filesToWrite } from '../../health/findings-table.tsx';
+import type { WalkedItem } from '../../health/walks.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 
 const good = anEndedWalk(1);
-const identity = { operator: { name: 'ada' }, session: null } as unknown as OperatorIdentity;
 
 type Asked = {
   query?: string;
@@ -22,32 +22,24 @@ type Asked = {
   audit?: OperatorRequest['audit'];
 };
 
-const inForce = (catalogVersion = good.catalogVersion, origin = good.origin) =>
-  ({ catalog: { edition: { version: catalogVersion } }, site: { origin } }) as unknown as Pick<
-    OperatorRequest,
-    'catalog' | 'site'
-  >;
-
 /** The page as the operator ada gets it, and what the audit log got. */
-async function ask(walks: SitemapWalks, { query = '', form, foreign = [], catalogVersion, origin, audit }: Asked = {}) {
+async function ask(walks: SitemapWalks, asked: Asked = {}) {
+  const { query = '', form, foreign = [], catalogVersion: version = good.catalogVersion, origin = good.origin } = asked;
   const audited: string[] = [];
-  const answer = await load(
-    {
-      query: new URLSearchParams(query),
-      form: form === undefined ? null : new URLSearchParams(form),
-      identity,
-      ...inForce(catalogVersion, origin),
-      audit: audit ?? (async (event, subject) => void audited.push(`${event} ${subject}`)),
-    },
-    { walks, foreignFiles: async () => (foreign === null ? null : { foreign, files: 5 }) },
-  );
+  const note: OperatorRequest['audit'] = async (event, subject) => void audited.push(`${event} ${subject}`);
+  const request = {
+    query: new URLSearchParams(query),
+    form: form === undefined ? null : new URLSearchParams(form),
+    identity: { operator: { name: 'ada' } },
+    catalog: { edition: { version } },
+    site: { origin },
+    audit: asked.audit ?? note,
+  } as Parameters<typeof load>[0];
+  const foreignFiles = async () => (foreign === null ? null : { foreign, files: 5 });
+  const answer = await load(request, { walks, foreignFiles });
   const html = 'data' in answer ? renderToStaticMarkup(<View data={answer.data} site={aSite()} />) : '';
-  const text = html
-    .replaceAll(/<svg[^]*?<\/svg>/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
   const word = /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
-  return { answer, html, text, audited, word };
+  return { answer, html, text: textOf(html), audited, word };
 }
 
 /** The page after these walks, and with this job. */
@@ -67,18 +59,20 @@ const SOME_PROGRESS = {
 };
 
 describe('GET /sitemap-health', () => {
-  test('says the state in one word: before the first walk it is not known (S15.21)', async () => {
-    const ended = [
-      [],
-      [good],
-      [anEndedWalk(1, { findings: [aFinding('manifest-absent')] })],
-      [anEndedWalk(1, { bad: [2] })],
-      [good, anEndedWalk(2, { state: 'stopped' })],
-      [good, anEndedWalk(2, { state: 'stopped', bad: [1] })],
-      [anEndedWalk(1, { state: 'stopped' })],
-    ];
-    const words = await Promise.all(ended.map(async (walks) => (await shown(walks)).word));
-    expect(words).toEqual(['Not walked yet', 'Good', 'Degraded', 'Broken', 'Good', 'Broken', 'Not walked yet']);
+  const stopped = (bad: number[] = []) => anEndedWalk(2, { state: 'stopped', bad });
+  test.each<[word: string, after: string, ...Parameters<typeof shown>]>([
+    ['Not walked yet', 'before the first walk', []],
+    ['Walking', 'in the first walk, before anything is known', [], aJob({ workedMs: 0 })],
+    ['Paused', 'in the first walk, which waits', [], aJob({ state: 'paused' })],
+    ['Good', 'after a walk without findings', [good]],
+    ['Degraded', 'after a walk with a warning', [anEndedWalk(1, { findings: [aFinding('manifest-absent')] })]],
+    ['Broken', 'after a walk with a fault', [anEndedWalk(1, { bad: [2] })]],
+    ['Good', 'after one that was stopped', [good, stopped()]],
+    ['Broken', 'after one that was stopped and had found a fault', [good, stopped([1])]],
+    ['Not walked yet', 'after none but one that was stopped', [stopped()]],
+    ['Broken', 'after one of another catalog', [anEndedWalk(1, { bad: [2] })], null, { catalogVersion: '20261201' }],
+  ])('says the state in one word: %s %s (S15.21)', async (word, _, ...given) => {
+    expect((await shown(...given)).word).toBe(word);
   });
 
   test('says that it reads the server itself, and names the command that reads the site from outside (S15.18)', async () => {
@@ -141,7 +135,6 @@ describe('GET /sitemap-health', () => {
       expect(word).toBe('Not walked yet');
       expect(text).toContain('was of another catalog or address');
     }
-    expect((await shown([anEndedWalk(1, { bad: [2] })], null, { catalogVersion: '20261201' })).word).toBe('Broken');
   });
 
   test('a walk is compared with the whole one before, and each kept walk has its address (S15.23)', async () => {
@@ -179,6 +172,7 @@ describe('GET /sitemap-health', () => {
     for (const action of ['pause', 'stop', 'accept']) expect(html).toContain(`name="action" value="${action}"`);
     const paused = await shown([good], aJob({ id: 2, details, state: 'paused' }));
     expect(paused.html).toMatch(/value="resume".*value="stop"/);
+    expect((await shown([], aJob({ workedMs: 0 }))).text).toContain('Sitemaps not known yet Files not known yet');
   });
 
   test('one that was ended by a restart says so, can be started again, and is a row of its own above the last whole walk (S15.16, S15.23)', async () => {
@@ -198,12 +192,6 @@ describe('GET /sitemap-health', () => {
     expect(asked).toContain('Whole plan, walk 2');
     expect(asked).toContain('No finding in what this walk has read.');
     expect(asked).not.toContain('so far');
-  });
-
-  test('before anything is known the word is that of the walk (S15.21)', async () => {
-    const { word, text } = await shown([], aJob({ workedMs: 0 }));
-    expect([word, (await shown([], aJob({ state: 'paused' }))).word]).toEqual(['Walking', 'Paused']);
-    expect(text).toContain('Sitemaps not known yet Files not known yet');
   });
 
   test('what a walk had found whose process was killed counts, also beside the page in the navigation (S15.21)', async () => {
@@ -236,16 +224,13 @@ describe('GET /sitemap-health', () => {
     expect(await walks.list()).toEqual([{ ...summary, origin: '', catalogVersion: '' }]);
   });
 
-  test('stored files of another origin are a banner with what to do, before any walk (S15.25)', async () => {
+  test('stored files of another origin are a banner with what to do, before any walk; those that cannot be read are never good (S15.25)', async () => {
     const foreign = [{ origin: 'http://www.parts.example', files: 1_441, first: 'nsn-1.xml.gz' }];
     const { word, text } = await shown([good], null, { foreign });
     expect(word).toBe('Broken');
     expect(text).toContain('The sitemaps name another host than this site answers on');
     expect(text).toMatch(/Site answers on https:\/\/[^ ]+ 1,441 files say http:\/\/www\.parts\.example/);
     expect(text).toContain('Set SITE_URL to the address of the site');
-  });
-
-  test('stored files that cannot be read are never good, and the page says so (S15.25)', async () => {
     const unread = { word: 'Broken', text: expect.stringContaining('The stored sitemap files cannot be read') };
     expect(await shown([good], null, { foreign: null })).toMatchObject(unread);
   });
@@ -292,4 +277,26 @@ describe('POST /sitemap-health', () => {
     expect(answer.kind).toBe('unavailable');
     expect(asked).toEqual([]);
   });
+});
+
+test('a finding of stored files leads to where these are made again (S15.22)', () => {
+  const names = {
+    sitemaps: ['/sitemap.xml?type=nsn&page=1'],
+    files: ['nsn-1', 'nsn-2', 'nsn-3', 'fsc-5305'].map((one) => `${one}.xml.gz`),
+  };
+  const item = (place: number, kinds: WalkedItem['kinds'], group: WalkedItem['group'] = 'files'): WalkedItem => {
+    return { group, place, kinds, state: 'e', urls: 0, bytes: 0, ms: 0 };
+  };
+  const ofSitemap = item(0, ['not-gzip'], 'sitemaps');
+  const ofFiles = [item(1, ['not-gzip', 'http-status']), item(2, ['not-gzip']), item(3, ['plan-count'])];
+  const leadsTo = (kind: Parameters<typeof filesToWrite>[1], items = [ofSitemap, ...ofFiles]) =>
+    filesToWrite({ items, names }, kind);
+  expect(leadsTo('not-gzip')).toEqual({ words: 'Write nsn-2 to 3', href: '/sitemap-range-exporter?start=2&end=3' });
+  expect(leadsTo('http-status')).toEqual({ words: 'Write nsn-2', href: '/sitemap-range-exporter?start=2&end=2' });
+  // class files are made with all nsn files
+  const writeAll = { words: 'Write all', href: '/bulk-sitemap-generator' };
+  expect(leadsTo('plan-count')).toEqual(writeAll);
+  expect(leadsTo('not-gzip', [ofSitemap])).toBeNull();
+  const all = [0, 1, 2].map((place) => item(place, ['wrong-host']));
+  expect(leadsTo('wrong-host', all)).toEqual(writeAll);
 });

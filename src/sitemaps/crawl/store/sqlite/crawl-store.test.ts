@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../../../../../test/support/new-folder.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
-import { describeReadLogs } from '../read-logs.contract.ts';
+import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore, on } from '../crawl-store.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';
 import { countPages } from '../page-blocks.ts';
 import { CRAWL_FILE, openSqliteCrawlStore } from './crawl-store.ts';
@@ -19,26 +18,18 @@ const open = async (dataDir: string, onSetAside?: (name: string) => void): Promi
 const close = () => Promise.all(opened.splice(0).map((store) => store.close()));
 
 async function openEngine(): Promise<CrawlEngine> {
-  const folder = newFolder('crawl');
-  const own: CrawlStore[] = [];
+  const dataDir = newFolder('crawl');
   return {
-    async open() {
-      own.push(await openSqliteCrawlStore({ dataDir: folder, now: () => CLOCK }));
-      return own.at(-1)!;
-    },
+    open: () => openSqliteCrawlStore({ dataDir, now: () => CLOCK }),
     async makeEarlier(format, statements) {
-      const database = new DatabaseSync(join(folder, CRAWL_FILE));
+      const database = new DatabaseSync(join(dataDir, CRAWL_FILE));
       database.exec([...statements, `pragma user_version = ${format}`].join('; '));
       database.close();
-    },
-    async remove() {
-      await Promise.all(own.map((store) => store.close()));
     },
   };
 }
 
 describeCrawlStore('SQLite', openEngine);
-describeReadLogs('SQLite', openEngine);
 
 describe('the file of crawls', () => {
   let dataDir: string;
@@ -49,8 +40,7 @@ describe('the file of crawls', () => {
   });
   afterEach(close);
 
-  const fetched = [{ engine: 'google', kind: 'nsn', day: '2026-11-22', pages: Uint32Array.from([1, 2]) }] as const;
-  const batch = batchOf({ fetched: [...fetched] });
+  const batch = batchOf({ fetched: [on('2026-11-22', [1, 2])] });
 
   test('a file that is torn or something else is set aside under a name that is told, and an empty one takes its place (C21.16)', async () => {
     const foreign = new DatabaseSync(join(dataDir, 'foreign.db'));
