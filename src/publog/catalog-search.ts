@@ -1,7 +1,7 @@
 import type { SearchedSection } from './sections.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Niin } from '#base/domain/niin.ts';
-import type { Nsn } from '#base/domain/nsn.ts';
+import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import { normalizePartNumber, type NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
@@ -48,14 +48,14 @@ export type MakerPart = ListedPart & { partNumbers: readonly string[] };
 /** Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. */
 export type MakerFilter = { fsc?: Fsc; text?: string };
 
-/** Decides on a part of the class by its record and the maker's numbers. Null: every part is left. */
-export function makerCondition({ text = '' }: MakerFilter) {
-  if (text === '') return null;
+/** Reads a filter as a range of NSNs (null: all) and a test of a part by its record and the maker's numbers (null: all pass). */
+export function makerCondition({ fsc, text = '' }: MakerFilter) {
   const upper = text.toUpperCase();
   const beginning = normalizePartNumber(text);
-  return ({ itemName }: ListedPart, numbers: readonly (readonly [Nsn, string, normalized: string])[]): boolean =>
+  const passes = ({ itemName }: ListedPart, numbers: readonly (readonly [Nsn, string, normalized: string])[]) =>
     itemName.toUpperCase().includes(upper) ||
     (beginning !== null && numbers.some(([, , normalized]) => normalized.startsWith(beginning)));
+  return { range: fsc ? nsnRangeOfClass(fsc) : null, passes: text === '' ? null : passes };
 }
 
 /** `shared`: another NSN has the same number. */

@@ -1,6 +1,6 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
-import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { makerCondition, type CatalogSearch, type MakerFilter } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
@@ -51,15 +51,15 @@ export async function listMakerParts(
   filter: MakerFilter,
   page: KeyPage,
 ): ReturnType<CatalogSearch['listMakerParts']> {
-  const isLeft = makerCondition(filter);
+  const { range, passes } = makerCondition(filter);
   const sieve: Sieve = async (rows) => {
-    if (isLeft === null) return [...rows];
+    if (passes === null) return [...rows];
     const own = await listOwnNumbers(database, cage, rows);
-    return rows.filter((row) => isLeft(listedPart(row, names), own.get(row[0]) ?? []));
+    return rows.filter((row) => passes(listedPart(row, names), own.get(row[0]) ?? []));
   };
-  const reader = readMakerNsns(database, cage, sieve, isLeft === null ? MAX_LOOKED : MAX_ASKED);
-  const range = filter.fsc ? nsnRangeOfClass(filter.fsc) : ALL_NSNS;
-  const { rows, ...rest } = await readPageRows({ reader, range, total: null, countsSinglePage: true }, page);
+  const reader = readMakerNsns(database, cage, sieve, passes === null ? MAX_LOOKED : MAX_ASKED);
+  const asked = { reader, range: range ?? ALL_NSNS, total: null, countsSinglePage: true };
+  const { rows, ...rest } = await readPageRows(asked, page);
   const own = await listOwnNumbers(database, cage, rows);
   const parts = rows.map((row) =>
     Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(([, partNumber]) => partNumber) }),
