@@ -18,14 +18,16 @@ import {
 const SWEEP_EVERY_MS = 30_000;
 const KEY_LENGTH = 22;
 
-export type ClusterOptions = {
+/** Opens also while the database is out: methods reject until it is back. */
+export function openClusterStore({
+  url,
+  node,
+  now,
+}: {
   url: string;
   node?: string | null | undefined;
   now?: () => number;
-};
-
-/** Opens also while the database is out: methods reject until it is back. */
-export function openClusterStore({ url, node, now }: ClusterOptions): ClusterStore {
+}): ClusterStore {
   const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: 2 });
   const clock = () => (now === undefined ? null : now() * 1_000);
   let hashKey: Promise<string> | null = null;

@@ -5,14 +5,13 @@ import { Button, buttonClass } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { softBreaks, SoftBreaks } from '#base/ui/number.tsx';
-import type { ListedPart, PartPage, Requirement, SelectedPart } from '#publog/catalog-store.ts';
+import type { ListedPart, Requirement, SelectedPart } from '#publog/catalog-store.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';
 import { pickColumns, ReplyCell } from './choose/reply-cell.tsx';
 
 export type ReferencedPart = ListedPart & Pick<SelectedPart, 'reference'>;
-export type ReferencedPage = Omit<PartPage, 'parts'> & { parts: ReferencedPart[] };
 /** Unread facts have no column. */
 type TablePart = Pick<SelectedPart, 'nsn' | 'itemName' | 'reference'> & Partial<SelectedPart>;
 

@@ -162,10 +162,7 @@ export type EntryRules = {
   nowMs: number;
 };
 
-/** `nsn`: null for every other address. */
-export type CheckedEntry = ReturnType<ReturnType<typeof createEntryCheck>>;
-
-/** Checks the entries of one sitemap or index. */
+/** Checks the entries of one sitemap or index. `nsn`: null for every other address. */
 export function createEntryCheck({ origin, nowMs }: EntryRules, report: (kind: FindingKind, detail: string) => void) {
   const judge = createLastmodJudge(nowMs);
   return ({ loc, lastmod, changefreq, priority }: UrlEntry) => {

@@ -1,5 +1,5 @@
 import { type Day, formatDay } from '#base/domain/day.ts';
-import { type CheckedEntry, type JudgedLastmod, type Lastmod, NO_LASTMOD } from './check-entry.ts';
+import { type createEntryCheck, type JudgedLastmod, type Lastmod, NO_LASTMOD } from './check-entry.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from './finding-tally.ts';
@@ -31,7 +31,7 @@ export function createUrlCollector() {
   }
 
   return {
-    take(entry: UrlEntry, checked: CheckedEntry): void {
+    take(entry: UrlEntry, checked: ReturnType<ReturnType<typeof createEntryCheck>>): void {
       urlCount++;
       // the same text is judged to the same object
       if (checked.lastmod !== lastmod) takeLastmod(entry.lastmod, (lastmod = checked.lastmod));

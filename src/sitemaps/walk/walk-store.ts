@@ -89,8 +89,6 @@ const LIST = 'sitemap-walks';
 const ACCEPTED = 'sitemap-walks-accepted';
 const nameOf = (id: number): string => `sitemap-walk-${id}`;
 
-export type EndedWalk = Omit<WalkResult, 'findings'> & { findings: Omit<WalkFinding, 'since'>[] };
-
 /** Walks and their results. Methods reject with `StoreUnavailable`. */
 export type SitemapWalks = Omit<ReturnType<typeof openWalkStore>, 'add'> & {
   /** The last walk; null before the first. */
@@ -110,7 +108,7 @@ export function openWalkStore(notes: Notes) {
     list,
     read,
     /** Keeps a walk; removes the oldest beyond `WALKS_KEPT`. */
-    async add(walk: EndedWalk): Promise<WalkResult> {
+    async add(walk: Omit<WalkResult, 'findings'> & { findings: Omit<WalkFinding, 'since'>[] }): Promise<WalkResult> {
       const before = await list();
       const last = await Promise.all(lastWalks(before).map(({ id }) => read(id)));
       const places = { now: placesOf([walk]), before: placesOf(last.filter((one) => one !== null)) };

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo, type LookupFunction, type Socket } from 'node:net';
 import { paths } from '../../../src/base/paths.ts';
-import { addProxyFetch, type ProxyMeans } from '../../../src/base/http/proxy-fetch/add-proxy-fetch.ts';
+import { addProxyFetch } from '../../../src/base/http/proxy-fetch/add-proxy-fetch.ts';
 import type { HostAddress } from '../../../src/base/http/proxy-fetch/check-target.ts';
 
 export const HOST = 'maps.parts.example';
@@ -14,7 +14,7 @@ export const XML =
 
 export type AProxy = Awaited<ReturnType<typeof aProxy>>;
 
-type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
+type Options = Omit<NonNullable<Parameters<typeof addProxyFetch>[1]['means']>, 'connect'> & {
   /** Answers of other hosts. */
   upstream?: RequestListener;
   /** Connects to a server of the test's own in place of `upstream`. */

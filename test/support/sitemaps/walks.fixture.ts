@@ -2,9 +2,8 @@ import { newFolder } from '../new-folder.ts';
 import { openFolderNotes } from '../../../src/base/jobs/folder-notes.ts';
 import type { Job } from '../../../src/base/jobs/job.ts';
 import type { WalkedItem, WalkProgress } from '../../../src/sitemaps/health/walks.ts';
-import type { SitemapWalks } from '../../../src/sitemaps/walk/walk-store.ts';
 import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
-import { type EndedWalk, openWalkStore } from '../../../src/sitemaps/walk/walk-store.ts';
+import { openWalkStore, type SitemapWalks } from '../../../src/sitemaps/walk/walk-store.ts';
 
 const AT = Date.UTC(2026, 10, 21, 3);
 const DAY_MS = 86_400_000;
@@ -14,6 +13,8 @@ export const aFinding = (kind: FindingKind, count = 1, sitemap = 'nsn-1.xml.gz')
   count,
   examples: [{ sitemap, detail: `of ${sitemap}` }],
 });
+
+type EndedWalk = Parameters<ReturnType<typeof openWalkStore>['add']>[0];
 
 /** A walk of three sitemaps and five files; `bad`: places of files with a fault. */
 export function anEndedWalk(
@@ -79,9 +80,7 @@ export async function someWalks(ended: readonly EndedWalk[] = [], job: Job<WalkP
       asked.push(`start by ${by}`);
       return 'started';
     },
-    async command(command) {
-      asked.push(command);
-    },
+    command: async (command) => void asked.push(command),
   };
   return { walks, asked, store, notes };
 }

@@ -41,15 +41,13 @@ const REAL_MEANS = {
     return () => clearTimeout(timer);
   },
 };
-export type ProxyMeans = typeof REAL_MEANS;
-
 /**
  * Fetches an address of the site or of PROXY_HOSTS for a page of the site (G6.1). Refusals are JSON without x-proxy-
  * repaired.
  */
 export function addProxyFetch(
   app: FastifyInstance,
-  site: { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> },
+  site: { origin: () => string; hosts: readonly string[]; means?: Partial<typeof REAL_MEANS> },
 ): void {
   const { origin, hosts } = site;
   const means = { ...REAL_MEANS, ...site.means };

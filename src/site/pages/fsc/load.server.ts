@@ -1,12 +1,12 @@
 import { withAbortSignal, type PageRequest } from '#publog/http/catalog-call.ts';
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { answerByCode, parseClassSearch, readKeyPage } from '../../catalog/list-query.ts';
-import type { CatalogStore, ClassSummary, SuggestedName, SupplyClass } from '#publog/catalog-store.ts';
+import type { CatalogStore, ClassSummary, PartPage, SuggestedName, SupplyClass } from '#publog/catalog-store.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { isChosen, loadChoice, readSelection, withReferences } from '../../catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
 import type { Choice } from '../../catalog/choose/choose-data.ts';
-import type { ReferencedPage } from '../../catalog/parts-table.tsx';
+import type { ReferencedPart } from '../../catalog/parts-table.tsx';
 
 export type ClassPage = {
   kind: 'class';
@@ -15,7 +15,7 @@ export type ClassPage = {
   itemName: string | null;
   mentionedClasses: Fsc[];
   /** Found by the box. */
-  found: ReferencedPage | null;
+  found: (Omit<PartPage, 'parts'> & { parts: ReferencedPart[] }) | null;
   names: readonly SuggestedName[];
   /** Null where the box was searched. */
   choice: Choice | null;

@@ -4,7 +4,7 @@ import { isNotThere, MAX_PATH_LENGTH, referrerHostOf, type FetchRecord } from '.
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { createTally } from '../tally.ts';
 import type { LogLine } from './parse-log-line.ts';
-import { hashHead, readLog, type LogReading, type OpenLog } from './read-log.ts';
+import { hashHead, readLog, type LogReading, type openLog } from './read-log.ts';
 
 /** Each batch touches most blocks of pages, so few are best. */
 const LINES_OF_BATCH = 1_000_000;
@@ -23,7 +23,7 @@ export type LogSums = Awaited<ReturnType<typeof importLog>>;
  * Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
  */
 export async function importLog(
-  log: OpenLog,
+  log: Awaited<ReturnType<typeof openLog>>,
   options: { store: CrawlStore; verifier: Verifier; all?: boolean; onProgress?: (lines: number) => void },
 ) {
   const { store, verifier, all = false, onProgress } = options;

@@ -19,8 +19,6 @@ export class UnreadableLog extends Error {
   override name = 'UnreadableLog';
 }
 
-export type OpenLog = Awaited<ReturnType<typeof openLog>>;
-
 /** Opens a log: a file, also packed by gzip, or standard input ("-"). Rejects with `UnreadableLog`. */
 export async function openLog(path: string) {
   const isInput = path === '-';

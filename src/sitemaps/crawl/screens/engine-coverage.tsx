@@ -17,10 +17,16 @@ import { formatPoints, formatShare, listsSince, monthName } from './format-words
 import { reportLists } from './report-lists.ts';
 import { addressCell, CrawlPanel, ListSection } from './report-rows.tsx';
 
-type ShareProps = { report: CrawlReport; engine: EngineReport; period: CrawlChoice['period'] };
-
 /** The share of listed parts that was fetched, and the trend. */
-export const Share = ({ report: { listedNsns, computedAt }, engine, period }: ShareProps) => {
+export const Share = ({
+  report: { listedNsns, computedAt },
+  engine,
+  period,
+}: {
+  report: CrawlReport;
+  engine: EngineReport;
+  period: CrawlChoice['period'];
+}) => {
   const { months, fetchedEver, fetchedThisMonth } = engine;
   const before = months[Math.max(0, months.length - 1 - period.months)];
   const first = months[0];
