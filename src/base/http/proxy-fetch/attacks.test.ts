@@ -168,7 +168,7 @@ describe('bodies', () => {
     const closed = Promise.withResolvers<void>();
     const proxy = await opened({
       upstream: (_request, response) => {
-        const more = () => void (response.writable && response.write(Buffer.alloc(16_384), () => setImmediate(more)));
+        const more = () => void (response.destroyed || response.write(Buffer.alloc(16_384), () => setImmediate(more)));
         response.once('close', closed.resolve);
         more();
       },
