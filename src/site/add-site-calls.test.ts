@@ -42,7 +42,7 @@ test('look-alikes come as cards with their small pictures, and with what was loo
 });
 
 test.each(['', '?nsn=', '?nsn=banana', '?nsn=5305-01-234-5678&nsn=5305-01-234-5678', `?nsn=${'5'.repeat(5_000)}`])(
-  'what is no NSN is refused in words: %.30j',
+  'a text that is not an NSN is refused in words: %.30j',
   async (query) => {
     const answer = await anApp(found).inject(LOOK_ALIKES + query);
     expect(answer.statusCode).toBe(400);

@@ -117,7 +117,7 @@ function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): 
 }
 
 const BODY_ERRORS: Record<number, string> = {
-  400: 'The body is no valid JSON.',
+  400: 'The body is not valid JSON.',
   413: `A request for quote holds at most ${MAX_QUOTE_BYTES / 1_024} KB.`,
   415: 'A request for quote is sent as application/json.',
 };

@@ -55,7 +55,7 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     'answers 400 to %j, which is not JSON',
     async (body) => {
       const answer = await post(body);
-      expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The body is no valid JSON.' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The body is not valid JSON.' }]);
     },
   );
 

@@ -16,7 +16,7 @@ export const MAKER_FILTERS = {
   fsc: {
     read(typed: string): MakerFilter | string {
       const fsc = parseFsc(typed);
-      return fsc ? { fsc } : `“${typed}” is no class, which has four digits: all classes are shown.`;
+      return fsc ? { fsc } : `“${typed}” is not a class: it has four digits. All classes are shown.`;
     },
     field: {
       choices: (facets: SearchFacets) => facets?.fsc ?? null,

@@ -68,7 +68,7 @@ export function addMcp(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const message = parseMessage(request.body);
-    if (message === undefined) return refuse(reply, 400, PARSE_ERROR, 'The body is no valid JSON.');
+    if (message === undefined) return refuse(reply, 400, PARSE_ERROR, 'The body is not valid JSON.');
     // one message counts as one call
     if (Array.isArray(message)) return refuse(reply, 400, INVALID_REQUEST, 'Send one message at a time.');
     if (!(await site.turns.take(request.ip)))

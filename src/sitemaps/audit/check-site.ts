@@ -53,7 +53,7 @@ async function sitemapProblem(address: string, read: ReadUrl): Promise<string | 
   const answer = onlyOk(await read(address));
   if ('kind' in answer) return answer.reason;
   const { root } = readSitemap(answer, { sitemap: address, origin: null, nowMs: Date.now() });
-  return root === null ? 'it is no sitemap' : null;
+  return root === null ? 'it is not a sitemap' : null;
 }
 
 /**

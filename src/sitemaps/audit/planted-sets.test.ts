@@ -231,7 +231,7 @@ describe('a site', () => {
   test('whose robots.txt names sitemaps that are not there, a part, several indexes, or one of another site (S15.6)', async () => {
     expect(await robotsNaming(['/sitemap.xml', '/gone.xml', '/catalog'])).toEqual([
       'robots-no-sitemap /robots.txt: /gone.xml: HTTP 404 Not Found',
-      'robots-no-sitemap /robots.txt: /catalog: it is no sitemap',
+      'robots-no-sitemap /robots.txt: /catalog: it is not a sitemap',
     ]);
     const foreign = 'https://b.example/sitemap.xml';
     expect(await robotsNaming(['/sitemap-pages.xml', '/sitemap.xml', '/sitemap.xml?type=static'], foreign)).toEqual([

@@ -150,7 +150,7 @@ describe('npm run check-sitemaps', () => {
     expect(await run([newFolder('empty')])).toMatchObject(ends('There was nothing to read at'));
   });
 
-  test('goes on without a catalog that cannot be opened, and makes nothing where there is none', async () => {
+  test('goes on without a catalog that cannot be opened, and creates no catalog when there is no catalog', async () => {
     const dataDir = newFolder('broken-catalog');
     writeFileSync(join(dataDir, 'catalog-current.json'), 'damaged');
     const broken = await run([clean()], { DATA_DIR: dataDir });

@@ -122,7 +122,7 @@ describe('a run over a set that is there', () => {
   });
 });
 
-test('a part of the files makes a set of its own where there is none', async () => {
+test('a part of the files starts a new set when no set exists', async () => {
   const dataDir = copyOf(originals.catalog);
   await make(dataDir, { selection: { from: 2, to: 2 } });
   expect(manifestOf(dataDir).files.map(({ name }) => name)).toEqual(['nsn-2.xml.gz']);

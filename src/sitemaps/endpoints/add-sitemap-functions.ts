@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 1_024;
 const READ = ['GET', 'HEAD'] as const;
 
 const BODY_ERRORS: Record<number, string> = {
-  400: 'The body is no valid JSON.',
+  400: 'The body is not valid JSON.',
   413: 'The body holds {"sitemapType": "nsn-1"} and nothing else.',
   415: 'The body is sent as application/json.',
 };

@@ -16,7 +16,7 @@ export const FINDING_KINDS = {
   'cannot-read': fault('A sitemap cannot be read', 'See that the file or address is there and can be read.'),
   'http-status': fault('A sitemap is not answered with 200', 'Serve it, or take it out of the index.'),
   'too-many-redirects': fault('An address redirects without end', 'List the final address.'),
-  'bad-redirect': fault('A redirect leads to what is no web address', 'Redirect to http or https only.'),
+  'bad-redirect': fault('A redirect leads to something other than a web address', 'Redirect to http or https only.'),
   'timed-out': fault('A sitemap does not arrive in time', 'Look at the server: crawlers do not wait either.'),
   limited: warning(
     'The site limits how often it is asked: a sitemap was not checked',

@@ -24,7 +24,7 @@ function readJson(sent: Uint8Array): { bytes: Uint8Array; columns: readonly Colu
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(sent));
   } catch {
-    throw new ListError('The body is no valid JSON.');
+    throw new ListError('The body is not valid JSON.');
   }
   const { text, columns = null } = (body ?? {}) as { text?: unknown; columns?: unknown };
   if (typeof text !== 'string') throw new ListError('The body must be an object with a "text".');

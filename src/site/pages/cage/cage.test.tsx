@@ -138,7 +138,7 @@ describe('the parts of a maker', () => {
   test('the choice of classes carries counts; an unknown class is said, and all are shown', async () => {
     expect((await find('96906')).html).toMatch(/<option value="5306">5306 [^<]*\(1\)<\/option>/);
     const { html, data } = await find('96906', 'fsc=banana');
-    expect(html).toContain('“banana” is no class');
+    expect(html).toContain('“banana” is not a class');
     expect(listed(data)).toHaveLength(2);
   });
 
