@@ -37,7 +37,7 @@ export function ignoredText(ignored: IgnoredFilter): string {
     return `${what} “${value}”: the filter by ${filter} is left out.`;
   }
   const digits = filter === 'group' ? 'two' : 'four';
-  return `“${value}” is no ${filter}, which has ${digits} digits: the filter is left out.`;
+  return `“${value}” is not a ${filter}: it has ${digits} digits. The filter is left out.`;
 }
 
 export function partsTitle(of: PartsOf): string {
