@@ -42,6 +42,8 @@ export const MAX_BLOCKS = 20;
  */
 export type CatalogStore = CatalogSearch & {
   readonly edition: CatalogEdition;
+  /** Rows of the import in which a column was filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. Empty in older catalogs. */
+  readonly filled: Readonly<Record<string, number>>;
   listGroups(): Promise<GroupSummary[]>;
   /** By code. */
   listClasses(fsg?: Fsg): Promise<ClassSummary[]>;

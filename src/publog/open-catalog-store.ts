@@ -120,7 +120,7 @@ export async function openCatalogStore(
   database: Database,
   { importedAt }: { importedAt?: string } = {},
 ): Promise<CatalogStore> {
-  const edition = await findEdition(database, importedAt);
+  const { edition, filled } = await findEdition(database, importedAt);
   const supplyClasses = await loadSupplyClasses(database);
   const names = await loadItemNames(database);
   const blocks = await loadNsnBlocks(database);
@@ -149,6 +149,7 @@ export async function openCatalogStore(
 
   return {
     edition,
+    filled,
     listGroups: async () => supplyClasses.groups,
     listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
     findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,

@@ -199,4 +199,4 @@ export const NSNS_PER_BOUNDARY = 5_000;
 export const NSNS_PER_SLICE = 32_768;
 
 /** Raised with each change of the tables. */
-export const CATALOG_SCHEMA_VERSION = 7;
+export const CATALOG_SCHEMA_VERSION = 8;

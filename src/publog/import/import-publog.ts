@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, sourceRowsOf } from './compare-editions.ts';
+import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
@@ -108,7 +108,7 @@ async function run(
     const meter = createMeter(found.files, options.onProgress, options.signal);
     const report = await load(options, found, identified, loader, filesDir, meter);
     meter.check();
-    await loader.publish(report.edition, sourceRowsOf(report.files), identity.inputs);
+    await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
     return { ...report, inputBytes, seconds: meter.seconds() };
   } catch (error) {
     await loader.abort();
