@@ -30,7 +30,7 @@ export interface CatalogPlan extends NiinSpace, RecordKinds {
   nameAt(record: number): ItemName;
   caseAt(record: number): SpecialCase | undefined;
   lookAlikeAt(record: number): number | undefined;
-  /** With everything that PUB LOG knows about former items, and all management rows. */
+  /** Former items and all management rows, as many as in the real files. */
   history: boolean;
   /** 1 for the first. */
   month: number;

@@ -27,7 +27,7 @@ export function drawPrice(random: Random): string {
   return `00${threeDigits(Math.floor(dollars / 1_000))}${threeDigits(dollars % 1_000)}.${twoDigits(random.below(100))}`;
 }
 
-/** For half of the records, a row for each service. With history for nearly all, and several rows of a service. */
+/** For half of the records, a row for each service; for nearly all when former rows are there too. */
 export function managementFile(plan: CatalogPlan): SampleFile {
   const aac = drawCode('aac', 'D:6 Z:4 J:4 Y:3 V:3 H:3 X:2 L:2 G C', '9');
   const sos = drawCode('sos_source_of_supply', 'S9I:5 S9E:4 S9G:4 S9C:4 SMS:3 N32 B17 FLZ', 'ZZZ');
