@@ -1,6 +1,6 @@
 import { parseSourceDate } from './day.ts';
 
-/** `obsoleteOn`: rows with ROW_OBS_DT have ended on it. */
+/** `editionDate`: YYYY-MM-DD. `hasEnds`: ROW_OBS_DT ends records. */
 export type ManagementFacts = { editionDate: string; hasEnds: boolean };
 export type Standing = 'in force' | 'earlier' | 'later' | 'ended';
 type ManagementRow = Readonly<Partial<Record<'effective_date' | 'moe' | 'row_obs_dt' | 'standing', string>>>;

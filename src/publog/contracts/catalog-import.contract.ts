@@ -23,7 +23,7 @@ const REPLIES: readonly [length: string, material: string][] = [
   ['1/4 INCH', 'TAB\tNEW\nLINE'],
   [LONG, 'NUL\0NUL'],
 ];
-/** Of two screws; the records of the second have ended. */
+/** Records of two screws; those of the second have ended. */
 const MANAGEMENT: readonly [index: number, date: string, ui: string, end?: string][] = [
   [0, '01-JAN-2019', 'HD'],
   [0, '01-FEB-25', 'EA'],
