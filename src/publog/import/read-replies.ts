@@ -106,7 +106,7 @@ export function mrcText(mrc: number): string {
 }
 
 /** From between the quotes of a JSON string. */
-function fromJson(inner: string): string {
+export function fromJson(inner: string): string {
   return inner.includes('\\') ? (JSON.parse(`"${inner}"`) as string) : inner;
 }
 
