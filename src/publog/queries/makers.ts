@@ -2,7 +2,7 @@ import { columnsOf, type Database } from '#base/database/database.ts';
 import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
-import type { Maker } from '../catalog-store.ts';
+import type { Maker, MakerGroup } from '../catalog-store.ts';
 import { readByKeys, readInOrder } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
@@ -32,6 +32,37 @@ const FIND_MAKER = `
   select ${MAKER.sql}
   from maker
   where cage = $1`;
+
+export async function findMakerGroup(database: Database, cage: CageCode, limit: number): Promise<MakerGroup | null> {
+  const [row] = await database.query<GroupRow>(FIND_GROUP, [cage]);
+  if (row === undefined) return null;
+  const [head, company, associationCage, affiliation, count] = row;
+  const rows = await database.query<[CageCode, string | null, number | null]>(LIST_MEMBERS, [head, limit]);
+  const members = rows.map(([of, name, partCount]) => ({ cage: of, company: name, partCount: partCount ?? 0 }));
+  return { head, company, associationCage, affiliation, count, members };
+}
+
+type GroupRow = [CageCode, string | null, CageCode | null, string | null, number];
+
+// index maker_group_by_cage, then primary keys of maker and maker_group
+const FIND_GROUP = `
+  select g.group_cage, m.company, g.association_cage, g.affiliation, (
+      select max(o.place) + 1
+      from maker_group o
+      where o.group_cage = g.group_cage
+    )
+  from maker_group g
+  left join maker m on m.cage = g.group_cage
+  where g.cage = $1`;
+
+// primary keys of maker_group and maker
+const LIST_MEMBERS = `
+  select g.cage, m.company, m.part_count
+  from maker_group g
+  left join maker m on m.cage = g.cage
+  where g.group_cage = $1
+  order by g.place
+  limit $2`;
 
 /** A millisecond. */
 const CODES_AT_ONCE = 200;
