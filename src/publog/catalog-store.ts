@@ -83,7 +83,7 @@ export type CatalogStore = CatalogSearch & {
   /** How makers write the number: by NSN, then in catalog order. */
   listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
-  /** With its first `limit` companies; null for a maker of no group. */
+  /** Lists its first `limit` companies; null for a maker of no group. */
   findMakerGroup(cage: CageCode, limit: number): Promise<MakerGroup | null>;
 
   /** The data of sitemap plans, from memory. Not to be changed. */

@@ -37,8 +37,12 @@ export async function findMakerGroup(database: Database, cage: CageCode, limit: 
   const [row] = await database.query<GroupRow>(FIND_GROUP, [cage]);
   if (row === undefined) return null;
   const [head, company, associationCage, affiliation, count] = row;
-  const rows = await database.query<[CageCode, string | null, number | null]>(LIST_MEMBERS, [head, limit]);
-  const members = rows.map(([of, name, partCount]) => ({ cage: of, company: name, partCount: partCount ?? 0 }));
+  const cages = (await database.query<[CageCode]>(LIST_MEMBERS, [head, limit])).map(([member]) => member);
+  const makers = new Map((await listMakers(database, cages)).map((maker) => [maker[0], makerRow(maker).maker]));
+  const members = cages.map((member) => {
+    const { company: name = null, partCount = 0 } = makers.get(member) ?? {};
+    return { cage: member, company: name, partCount };
+  });
   return { head, company, associationCage, affiliation, count, members };
 }
 
@@ -55,13 +59,12 @@ const FIND_GROUP = `
   left join maker m on m.cage = g.group_cage
   where g.cage = $1`;
 
-// primary keys of maker_group and maker
+// primary key of maker_group
 const LIST_MEMBERS = `
-  select g.cage, m.company, m.part_count
-  from maker_group g
-  left join maker m on m.cage = g.cage
-  where g.group_cage = $1
-  order by g.place
+  select cage
+  from maker_group
+  where group_cage = $1
+  order by place
   limit $2`;
 
 /** A millisecond. */
