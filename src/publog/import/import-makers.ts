@@ -149,7 +149,8 @@ export function* makerRows(
       for (const { table, spill, file } of files) readMakers(makers, table, readBucket(file, spill.pieces[bucket]!));
       for (const place of [...makers.keys()].sort((a, b) => a - b)) {
         const key = bucket * RANKS_PER_BUCKET + place;
-        const row = makerRow(cageText(key), makers.get(place)!, partCount(key), parentOf);
+        const cage = cageText(key);
+        const row = makerRow(cage, makers.get(place)!, partCount(key), parentOf(cage));
         if (!row) continue;
         onCompany(key, String(row[COMPANY_KEY]));
         yield row;
@@ -172,12 +173,7 @@ function readMakers(makers: Map<number, MakerRows>, table: MakerTable, bytes: Bu
 }
 
 /** Null without a company. */
-function makerRow(
-  cage: string,
-  rows: MakerRows,
-  partCount: number,
-  parentOf: ReturnType<typeof makerGroups>['parentOf'],
-): SqlValue[] | null {
+function makerRow(cage: string, rows: MakerRows, partCount: number, parent: string | null): SqlValue[] | null {
   const own = rows.P_CAGE ?? {};
   const address = rows.V_CAGE_ADDRESS ?? {};
   const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
@@ -199,7 +195,7 @@ function makerRow(
     own['ZIP_POSTAL_ZONE'] || address['ZIP'] || null,
     own['COUNTRY'] || address['COUNTRY'] || null,
     recorded('FORMER_NAME_1', 'FORMER_NAME_2', 'FORMER_NAME_3', 'FORMER_NAME_4').join('; ') || null,
-    status['PARENT_CAGE'] || parentOf(cage),
+    status['PARENT_CAGE'] || parent,
     status['RPLM_CODE'] || null,
     partCount,
   ];
