@@ -32,9 +32,14 @@ export type EditionFacts = {
   sourceRows: Readonly<Record<string, number>>;
   /** Loaded rows in which a column is filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. */
   filled: Readonly<Record<string, number>>;
+  /** Replies of listed NSNs that are measures. */
+  measures: number | null;
   /** Checksum of all inputs. */
   inputs: string | null;
 };
+
+/** Replies of listed NSNs, by requirement. */
+export type PublishedRequirement = { mrc: string; title: string; understood: number; measures: number };
 
 export type PublishedEdition = EditionFacts & { edition: CatalogEdition };
 
@@ -73,6 +78,8 @@ export type CatalogDatabase = {
   findPublished(): Promise<PublishedEdition | null>;
   /** Records in force by NSN, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
+  /** Unordered. For catalogs of this format. */
+  readPublishedRequirements(): Promise<PublishedRequirement[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */
   readPublishedPages(): Promise<Record<'groups' | 'classes' | 'names', PublishedPage[]>>;
   close(): Promise<void>;

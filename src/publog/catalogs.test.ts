@@ -66,16 +66,24 @@ test('facts of an edition come back from their rows, which are in the order of t
   const rows = editionRows(edition, {
     sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
     filled: { 'P_CAGE.CITY': 3 },
+    measures: 0,
     inputs: 'made of',
   });
   expect(parseEdition(rows)).toEqual({
     edition,
     sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
     filled: { 'P_CAGE.CITY': 3 },
+    measures: 0,
     inputs: 'made of',
   });
   expect(rows).toEqual(rows.toSorted(([left], [right]) => (left < right ? -1 : 1)));
-  expect(parseEdition(editionRows(edition))).toEqual({ edition, sourceRows: {}, filled: {}, inputs: null });
+  expect(parseEdition(editionRows(edition))).toEqual({
+    edition,
+    sourceRows: {},
+    filled: {},
+    measures: null,
+    inputs: null,
+  });
   // when the import was made may be left out
   const undated = { ...edition, sample: false, importedAt: '' };
   expect(editionRows(undated).map(([key]) => key)).not.toContain('importedAt');

@@ -1,4 +1,4 @@
-import type { EditionFacts, PublishedEdition } from '../catalog-loader.ts';
+import type { EditionFacts, PublishedEdition, PublishedRequirement } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { FileReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
@@ -8,8 +8,18 @@ export const DEFAULT_MAX_LOSS_PERCENT = 2;
 
 export type NewEdition = {
   edition: Pick<CatalogEdition, keyof typeof MAIN_COUNTS>;
-  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
+  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'filled' | 'cutOff'>[];
+  measures: number;
+  requirements: readonly PublishedRequirement[];
 };
+
+/**
+ * Smaller losses of a requirement or column are noise: of ten thousand requirements some lose half of few replies every
+ * month.
+ */
+const MIN_LOST = 10;
+const MIN_LOST_SHARE = 1 / 10_000;
+const REQUIREMENTS_NAMED = 10;
 
 /** Unlisted NSNs may fall: they become listed. */
 const MAIN_COUNTS = {
@@ -20,14 +30,15 @@ const MAIN_COUNTS = {
 } as const;
 
 /**
- * Reasons against publishing: nothing listed, missing or cut-off files, counts that fell by more than `maxLossPercent`.
- * Null or the sample: only the files are judged.
+ * Reasons against publishing: nothing listed, missing or cut-off files, counts, understood replies and filled columns that
+ * fell by more than `maxLossPercent`. Null or the sample: only the files are judged.
  */
 export function compareEditions(
-  { edition, files }: NewEdition,
-  published: PublishedEdition | null,
+  made: NewEdition,
+  published: (PublishedEdition & Pick<NewEdition, 'requirements'>) | null,
   maxLossPercent: number,
 ): Loss[] {
+  const { edition, files } = made;
   const before = published === null || published.edition.sample ? null : published;
   const losses: Loss[] = [];
   if (edition.listedNsns === 0)
@@ -49,8 +60,74 @@ export function compareEditions(
     if (hasFallen(was, now, maxLossPercent) && !losses.some((loss) => loss.what === what))
       losses.push({ kind: 'fall', what, ...fallOf(was, now), why: moreThan(maxLossPercent) });
   }
-  return losses;
+  if (before === null) return losses;
+  if (hasFallen(before.measures, made.measures, maxLossPercent))
+    losses.push({
+      kind: 'fall',
+      what: 'measures',
+      ...fallOf(before.measures, made.measures),
+      why: `replies read as measures: ${moreThan(maxLossPercent)}`,
+    });
+  return [
+    ...losses,
+    ...lossesOfColumns(files, before, maxLossPercent),
+    ...lossesOfReplies(made, before, maxLossPercent),
+  ];
 }
+
+/** Compares the share of rows in which a column is filled. */
+function lossesOfColumns(
+  files: NewEdition['files'],
+  { sourceRows, filled: filledBefore }: EditionFacts,
+  maxLossPercent: number,
+): Loss[] {
+  return files.flatMap(({ table, rowsLoaded, filled }) =>
+    Object.entries(filled).flatMap(([column, now]): Loss[] => {
+      const what = `${table}.${column}`;
+      const [before, rows] = [filledBefore[what] ?? 0, sourceRows[table] ?? 0];
+      const expected = rows === 0 ? 0 : (before / rows) * rowsLoaded;
+      if (!isLost(expected, now, rowsLoaded, maxLossPercent)) return [];
+      const why = `filled in ${percent(before, rows)} of the rows before, in ${percent(now, rowsLoaded)} now`;
+      return [{ kind: 'fall', what, before, now, fallPercent: fallOf(expected, now).fallPercent, why }];
+    }),
+  );
+}
+
+/** The requirements with most losses, and the others as one. */
+function lossesOfReplies(
+  { requirements }: NewEdition,
+  before: Pick<NewEdition, 'requirements'>,
+  maxLossPercent: number,
+): Loss[] {
+  const now = new Map(requirements.map((requirement) => [requirement.mrc, requirement]));
+  const all = before.requirements.reduce((sum, { understood }) => sum + understood, 0);
+  const fallen = before.requirements.flatMap((was) => {
+    const known = now.get(was.mrc);
+    const counts = (['measures', 'understood'] as const).map((key) => [was[key], known?.[key] ?? 0, key] as const);
+    const fall = counts.find(([old, left]) => isLost(old, left, all, maxLossPercent));
+    return fall === undefined ? [] : [{ what: `${was.mrc} ${was.title}`, before: fall[0], now: fall[1], of: fall[2] }];
+  });
+  fallen.sort(
+    (left, right) => right.before - right.now - (left.before - left.now) || (left.what < right.what ? -1 : 1),
+  );
+  const rest = fallen.splice(REQUIREMENTS_NAMED);
+  const sum = (of: 'before' | 'now'): number => rest.reduce((total, each) => total + each[of], 0);
+  if (rest.length > 0)
+    fallen.push({ what: `${rest.length} more requirements`, before: sum('before'), now: sum('now'), of: 'understood' });
+  return fallen.map(({ what, before: was, now: left, of }) => ({
+    kind: 'fall',
+    what,
+    ...fallOf(was, left),
+    why: `replies ${of === 'measures' ? 'read as measures' : 'understood'}: ${moreThan(maxLossPercent)}`,
+  }));
+}
+
+/** More than the allowed share, and more than noise among `all`. */
+function isLost(before: number, now: number, all: number, maxLossPercent: number): boolean {
+  return before - now >= Math.max(MIN_LOST, all * MIN_LOST_SHARE) && hasFallen(before, now, maxLossPercent);
+}
+
+const percent = (part: number, whole: number): string => `${((part / (whole || 1)) * 100).toFixed(1)} %`;
 
 /** For the next import. */
 export function factsOf(files: readonly FileReport[]): Pick<EditionFacts, 'sourceRows' | 'filled'> {

@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
+import {
+  ImportRunning,
+  type CatalogDatabase,
+  type CatalogLoader,
+  type PublishedRequirement,
+} from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf } from './compare-editions.ts';
@@ -108,7 +113,11 @@ async function run(
     const meter = createMeter(found.files, options.onProgress, options.signal);
     const report = await load(options, found, identified, loader, filesDir, meter);
     meter.check();
-    await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
+    await loader.publish(report.edition, {
+      ...factsOf(report.files),
+      measures: report.characteristics.measures,
+      inputs: identity.inputs,
+    });
     return { ...report, inputBytes, seconds: meter.seconds() };
   } catch (error) {
     await loader.abort();
@@ -129,7 +138,7 @@ async function load(
   const { sameThread } = options;
   const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
   const filling = fillTables(loader, { files, workDir, meter, published, today: identity.day, sameThread });
-  const { reports, counts, records, characteristics } = await filling;
+  const { reports, counts, records, characteristics, requirements } = await filling;
   // Frees the disk for indexes.
   await rm(workDir, { recursive: true, force: true });
 
@@ -161,17 +170,29 @@ async function load(
     seconds: {},
   };
   // Before indexes: a refusal need not wait.
-  report.acceptedLosses = await acceptLosses(options, report);
+  report.acceptedLosses = await acceptLosses(options, report, requirements);
   meter.start('indexing');
   await loader.finish((step, done) => meter.indexing(step, done));
   return report;
 }
 
 /** Returns accepted losses. Throws `ImportRefused`. */
-async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
+async function acceptLosses(
+  options: ImportOptions,
+  report: ImportReport,
+  requirements: readonly PublishedRequirement[],
+): Promise<Loss[]> {
   if (options.sample) return [];
-  const published = await options.database.findPublished();
-  const losses = compareEditions(report, published, options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT);
+  const { findPublished, readPublishedRequirements } = options.database;
+  const published = await findPublished();
+  // older catalogs have understood otherwise
+  const before = published?.measures == null ? [] : await readPublishedRequirements();
+  const made = { ...report, measures: report.characteristics.measures, requirements };
+  const losses = compareEditions(
+    made,
+    published && { ...published, requirements: before },
+    options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT,
+  );
   if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
   return losses;
 }

@@ -12,14 +12,14 @@ export type RequirementCounts = {
   mrc: string;
   title: string;
   replies: number;
-  /** Measures or short plain values. */
+  /** Measures, and words of a list. */
   understood: number;
   measured: Partial<Record<Dimension, number>>;
 };
 
-/** At most so many characters, and no sentence. */
-const MAX_PLAIN_VALUE = 60;
-const SENTENCE = /[.;!?] /;
+/** Longer replies, sentences and numbers are not words of a list. */
+const MAX_LISTED = 60;
+const NOT_LISTED = /[.;!?] |\d[\d.,/]/;
 const MAX_TITLE = 200;
 
 export function createReplyReader() {
@@ -49,13 +49,20 @@ export function createReplyReader() {
         const measure = parseReply(whole, hint);
         own.replies += count;
         if (measure) own.measured[measure.dimension] = (own.measured[measure.dimension] ?? 0) + count;
-        if (measure || (whole.length <= MAX_PLAIN_VALUE && !SENTENCE.test(whole))) own.understood += count;
+        if (measure || isListed(whole, count)) own.understood += count;
         return { text: whole.length > MAX_KEPT_REPLY ? `${whole.slice(0, MAX_KEPT_REPLY - 1)}…` : whole, measure };
       };
     },
     counts: (): RequirementCounts[] => [...byMrc.values()],
   };
 }
+
+/** Known to the search, or the reply of several NSNs of a class. `count`: in a class of a bucket. */
+function isListed(reply: string, count: number): boolean {
+  return isKnown(reply) || (count > 1 && reply.length <= MAX_LISTED && !NOT_LISTED.test(reply));
+}
+
+const isKnown = (reply: string): boolean => THREAD.test(reply) || valueWord(reply.toLowerCase()) !== null;
 
 /** No word repeats so many letters; shorter halves must be known ("BERIBERI", "1010", "AA" stay). */
 const SURE_LETTERS = 5;
@@ -79,7 +86,7 @@ export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number
 function isReply(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const isLong = letters.length >= SURE_LETTERS && new Set(letters).size > 1;
-  return isLong || THREAD.test(text) || valueWord(text.toLowerCase()) !== null;
+  return isLong || isKnown(text);
 }
 
 const OPEN = 91;
@@ -166,9 +173,12 @@ function addTo(known: RequirementCounts, more: RequirementCounts): void {
 export function requirementRows(requirements: readonly RequirementCounts[]): SqlValue[][] {
   return requirements.map(({ mrc, title, replies, understood, measured }) => {
     const most = Object.entries(measured).find(([, count]) => count * 2 > replies);
-    return [mrc, title || mrc, most?.[0] ?? null, replies, understood];
+    return [mrc, title || mrc, most?.[0] ?? null, replies, understood, measuresOf(measured)];
   });
 }
+
+export const measuresOf = (measured: RequirementCounts['measured']): number =>
+  Object.values(measured).reduce((total, count) => total + count, 0);
 
 export function understoodReplies(requirements: readonly RequirementCounts[]): ImportReport['characteristics'] {
   const sum = (of: (each: RequirementCounts) => number): number =>
@@ -180,7 +190,7 @@ export function understoodReplies(requirements: readonly RequirementCounts[]): I
   return {
     requirements: requirements.length,
     replies: sum(({ replies }) => replies),
-    measures: sum(({ measured }) => Object.values(measured).reduce((total, count) => total + count, 0)),
+    measures: sum(({ measured }) => measuresOf(measured)),
     understood: sum(({ understood }) => understood),
     leastUnderstood: least.map(({ mrc, title, replies, understood }) => ({ mrc, title, replies, understood })),
   };

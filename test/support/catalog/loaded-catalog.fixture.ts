@@ -28,7 +28,7 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
         },
         finish: async (onStep) => onStep?.('index', 0),
         publish: async (edition, facts) => {
-          published = { sourceRows: {}, filled: {}, inputs: null, ...facts, edition };
+          published = { sourceRows: {}, filled: {}, measures: null, inputs: null, ...facts, edition };
           versions.push(tables);
         },
         abort: async () => void aborted++,
@@ -44,6 +44,13 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
         .map((row) => ({ nsn: Number(row[0]), contentHash: Number(row[5]), changedOn: Number(row[6]) }))
         .sort((left, right) => left.nsn - right.nsn);
     },
+    readPublishedRequirements: async () =>
+      (versions.at(-1)?.requirement ?? []).map(([mrc, title, , , understood, measures]) => ({
+        mrc: String(mrc),
+        title: String(title),
+        understood: Number(understood),
+        measures: Number(measures),
+      })),
     async readPublishedPages() {
       const pages = (rows: SqlValue[][] = []) =>
         rows.map((row) => ({ code: String(row[0]), contentHash: Number(row.at(-2)), changedOn: Number(row.at(-1)) }));
