@@ -7,7 +7,6 @@ const TEXTS = ['version', 'editionDate'] as const;
 /** Optional: the bytes of a catalog do not depend on the time of import. */
 const IMPORTED_AT = 'importedAt';
 const INPUTS = 'inputs';
-const MEASURES = 'measures';
 /** Prefix of row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
 const FILLED = 'filled.';
@@ -16,12 +15,11 @@ const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers'
 /** Returns the rows of `catalog_info`, by key. An empty `importedAt` has none. */
 export function editionRows(
   edition: CatalogEdition,
-  { sourceRows = {}, filled = {}, measures = null, inputs = null }: Partial<EditionFacts> = {},
+  { sourceRows = {}, filled = {}, inputs = null }: Partial<EditionFacts> = {},
 ): [key: string, value: string][] {
   return [
     ...(edition.importedAt === '' ? [] : [[IMPORTED_AT, edition.importedAt] satisfies [string, string]]),
     ...(inputs === null ? [] : [[INPUTS, inputs] satisfies [string, string]]),
-    ...(measures === null ? [] : [[MEASURES, String(measures)] satisfies [string, string]]),
     ...countRows(SOURCE_ROWS, sourceRows),
     ...countRows(FILLED, filled),
     ...TEXTS.map((key): [string, string] => [key, edition[key]]),
@@ -50,19 +48,12 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
     );
   const importedAt = facts.get(IMPORTED_AT) ?? '';
   const inputs = facts.get(INPUTS) ?? null;
-  const measures = facts.has(MEASURES) ? numberOf(facts.get(MEASURES)) : null;
   const edition = {
     sample,
     importedAt,
     ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]),
   };
-  return {
-    edition: edition as CatalogEdition,
-    sourceRows: countsOf(SOURCE_ROWS),
-    filled: countsOf(FILLED),
-    measures,
-    inputs,
-  };
+  return { edition: edition as CatalogEdition, sourceRows: countsOf(SOURCE_ROWS), filled: countsOf(FILLED), inputs };
 }
 
 function numberOf(value: string | null | undefined): number {

@@ -32,8 +32,6 @@ export type EditionFacts = {
   sourceRows: Readonly<Record<string, number>>;
   /** Loaded rows in which a column is filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. */
   filled: Readonly<Record<string, number>>;
-  /** Replies of listed NSNs that are measures. */
-  measures: number | null;
   /** Checksum of all inputs. */
   inputs: string | null;
 };

@@ -66,14 +66,12 @@ test('facts of an edition come back from their rows, which are in the order of t
   const rows = editionRows(edition, {
     sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
     filled: { 'P_CAGE.CITY': 3 },
-    measures: 0,
     inputs: 'made of',
   });
   expect(parseEdition(rows)).toEqual({
     edition,
     sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
     filled: { 'P_CAGE.CITY': 3 },
-    measures: 0,
     inputs: 'made of',
   });
   expect(rows).toEqual(rows.toSorted(([left], [right]) => (left < right ? -1 : 1)));
@@ -81,7 +79,6 @@ test('facts of an edition come back from their rows, which are in the order of t
     edition,
     sourceRows: {},
     filled: {},
-    measures: null,
     inputs: null,
   });
   // when the import was made may be left out

@@ -156,7 +156,6 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
         edition,
         sourceRows: { V_FLIS_PART: 3 },
         filled: { 'V_FLIS_PART.CAGE_CODE': 2 },
-        measures: null,
         inputs: null,
       });
       const source = await engine.openSource();

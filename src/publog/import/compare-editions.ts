@@ -9,14 +9,10 @@ export const DEFAULT_MAX_LOSS_PERCENT = 2;
 export type NewEdition = {
   edition: Pick<CatalogEdition, keyof typeof MAIN_COUNTS>;
   files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'filled' | 'cutOff'>[];
-  measures: number;
   requirements: readonly PublishedRequirement[];
 };
 
-/**
- * Smaller losses of a requirement or column are noise: of ten thousand requirements some lose half of few replies every
- * month.
- */
+/** Smaller losses of a requirement or column are noise: some of ten thousand requirements lose half every month. */
 const MIN_LOST = 10;
 const MIN_LOST_SHARE = 1 / 10_000;
 const REQUIREMENTS_NAMED = 10;
@@ -61,65 +57,59 @@ export function compareEditions(
       losses.push({ kind: 'fall', what, ...fallOf(was, now), why: moreThan(maxLossPercent) });
   }
   if (before === null) return losses;
-  if (hasFallen(before.measures, made.measures, maxLossPercent))
-    losses.push({
-      kind: 'fall',
-      what: 'measures',
-      ...fallOf(before.measures, made.measures),
-      why: `replies read as measures: ${moreThan(maxLossPercent)}`,
-    });
   return [
     ...losses,
+    ...lossesOfReplies(made.requirements, before.requirements, maxLossPercent),
     ...lossesOfColumns(files, before, maxLossPercent),
-    ...lossesOfReplies(made, before, maxLossPercent),
   ];
 }
 
+type Requirements = NewEdition['requirements'];
+const READ_AS = { measures: 'replies read as measures', understood: 'replies understood' } as const;
+const MEANINGS = ['measures', 'understood'] as const;
+
+/** Measures in all, the requirements that lost most, and the others as one. */
+function lossesOfReplies(now: Requirements, before: Requirements, maxLossPercent: number): Loss[] {
+  const sum = <Key extends string>(of: Key, list: readonly Record<Key, number>[]): number =>
+    list.reduce((total, each) => total + each[of], 0);
+  const lossOf = (what: string, was: number, left: number, of: keyof typeof READ_AS) => {
+    return {
+      kind: 'fall' as const,
+      what,
+      ...fallOf(was, left),
+      before: was,
+      why: `${READ_AS[of]}: ${moreThan(maxLossPercent)}`,
+    };
+  };
+  const [all, measures] = [sum('understood', before), sum('measures', before)];
+  const byMrc = new Map(now.map((requirement) => [requirement.mrc, requirement]));
+  const fallen = before.flatMap((was) => {
+    const left = byMrc.get(was.mrc) ?? { measures: 0, understood: 0 };
+    const of = MEANINGS.find((each) => isLost(was[each], left[each], all, maxLossPercent));
+    return of === undefined ? [] : [lossOf(`${was.mrc} ${was.title}`, was[of], left[of], of)];
+  });
+  fallen.sort((left, right) => right.before - right.now - (left.before - left.now));
+  const rest = fallen.splice(REQUIREMENTS_NAMED);
+  if (rest.length > 0)
+    fallen.push(lossOf(`${rest.length} more requirements`, sum('before', rest), sum('now', rest), 'understood'));
+  const left = sum('measures', now);
+  return hasFallen(measures, left, maxLossPercent)
+    ? [lossOf('measures', measures, left, 'measures'), ...fallen]
+    : fallen;
+}
+
 /** Compares the share of rows in which a column is filled. */
-function lossesOfColumns(
-  files: NewEdition['files'],
-  { sourceRows, filled: filledBefore }: EditionFacts,
-  maxLossPercent: number,
-): Loss[] {
+function lossesOfColumns(files: NewEdition['files'], before: EditionFacts, maxLossPercent: number): Loss[] {
   return files.flatMap(({ table, rowsLoaded, filled }) =>
     Object.entries(filled).flatMap(([column, now]): Loss[] => {
       const what = `${table}.${column}`;
-      const [before, rows] = [filledBefore[what] ?? 0, sourceRows[table] ?? 0];
-      const expected = rows === 0 ? 0 : (before / rows) * rowsLoaded;
+      const [was, rows] = [before.filled[what] ?? 0, before.sourceRows[table] || 1];
+      const expected = (was / rows) * rowsLoaded;
       if (!isLost(expected, now, rowsLoaded, maxLossPercent)) return [];
-      const why = `filled in ${percent(before, rows)} of the rows before, in ${percent(now, rowsLoaded)} now`;
-      return [{ kind: 'fall', what, before, now, fallPercent: fallOf(expected, now).fallPercent, why }];
+      const why = `filled in ${percent(was, rows)} of the rows before, in ${percent(now, rowsLoaded)} now`;
+      return [{ kind: 'fall', what, before: was, now, fallPercent: fallOf(expected, now).fallPercent, why }];
     }),
   );
-}
-
-/** The requirements with most losses, and the others as one. */
-function lossesOfReplies(
-  { requirements }: NewEdition,
-  before: Pick<NewEdition, 'requirements'>,
-  maxLossPercent: number,
-): Loss[] {
-  const now = new Map(requirements.map((requirement) => [requirement.mrc, requirement]));
-  const all = before.requirements.reduce((sum, { understood }) => sum + understood, 0);
-  const fallen = before.requirements.flatMap((was) => {
-    const known = now.get(was.mrc);
-    const counts = (['measures', 'understood'] as const).map((key) => [was[key], known?.[key] ?? 0, key] as const);
-    const fall = counts.find(([old, left]) => isLost(old, left, all, maxLossPercent));
-    return fall === undefined ? [] : [{ what: `${was.mrc} ${was.title}`, before: fall[0], now: fall[1], of: fall[2] }];
-  });
-  fallen.sort(
-    (left, right) => right.before - right.now - (left.before - left.now) || (left.what < right.what ? -1 : 1),
-  );
-  const rest = fallen.splice(REQUIREMENTS_NAMED);
-  const sum = (of: 'before' | 'now'): number => rest.reduce((total, each) => total + each[of], 0);
-  if (rest.length > 0)
-    fallen.push({ what: `${rest.length} more requirements`, before: sum('before'), now: sum('now'), of: 'understood' });
-  return fallen.map(({ what, before: was, now: left, of }) => ({
-    kind: 'fall',
-    what,
-    ...fallOf(was, left),
-    why: `replies ${of === 'measures' ? 'read as measures' : 'understood'}: ${moreThan(maxLossPercent)}`,
-  }));
 }
 
 /** More than the allowed share, and more than noise among `all`. */
@@ -127,7 +117,7 @@ function isLost(before: number, now: number, all: number, maxLossPercent: number
   return before - now >= Math.max(MIN_LOST, all * MIN_LOST_SHARE) && hasFallen(before, now, maxLossPercent);
 }
 
-const percent = (part: number, whole: number): string => `${((part / (whole || 1)) * 100).toFixed(1)} %`;
+const percent = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;
 
 /** For the next import. */
 export function factsOf(files: readonly FileReport[]): Pick<EditionFacts, 'sourceRows' | 'filled'> {

@@ -29,7 +29,7 @@ import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
 import { approvedNames, gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
-import { measuresOf, requirementRows, understoodReplies } from './read-replies.ts';
+import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter } from './write-buckets.ts';
 import type { TableName } from '../schema.ts';
@@ -219,12 +219,7 @@ export async function fillTables(
     counts: { ...written.counts, groups, classes, makers },
     records: written.records,
     characteristics,
-    requirements: written.requirements.map(({ mrc, title, understood, measured }) => ({
-      mrc,
-      title,
-      understood,
-      measures: measuresOf(measured),
-    })),
+    requirements: written.requirements,
   };
 }
 

@@ -1,14 +1,9 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import {
-  ImportRunning,
-  type CatalogDatabase,
-  type CatalogLoader,
-  type PublishedRequirement,
-} from '../catalog-loader.ts';
+import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf } from './compare-editions.ts';
+import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf, type NewEdition } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
@@ -113,11 +108,7 @@ async function run(
     const meter = createMeter(found.files, options.onProgress, options.signal);
     const report = await load(options, found, identified, loader, filesDir, meter);
     meter.check();
-    await loader.publish(report.edition, {
-      ...factsOf(report.files),
-      measures: report.characteristics.measures,
-      inputs: identity.inputs,
-    });
+    await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
     return { ...report, inputBytes, seconds: meter.seconds() };
   } catch (error) {
     await loader.abort();
@@ -180,19 +171,15 @@ async function load(
 async function acceptLosses(
   options: ImportOptions,
   report: ImportReport,
-  requirements: readonly PublishedRequirement[],
+  requirements: NewEdition['requirements'],
 ): Promise<Loss[]> {
   if (options.sample) return [];
-  const { findPublished, readPublishedRequirements } = options.database;
-  const published = await findPublished();
-  // older catalogs have understood otherwise
-  const before = published?.measures == null ? [] : await readPublishedRequirements();
-  const made = { ...report, measures: report.characteristics.measures, requirements };
-  const losses = compareEditions(
-    made,
-    published && { ...published, requirements: before },
-    options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT,
-  );
+  const { database, maxLossPercent = DEFAULT_MAX_LOSS_PERCENT } = options;
+  const published = await database.findPublished();
+  // catalogs without counts of filled fields understood other replies
+  const isOlder = published === null || Object.keys(published.filled).length === 0;
+  const before = published && { ...published, requirements: isOlder ? [] : await database.readPublishedRequirements() };
+  const losses = compareEditions({ ...report, requirements }, before, maxLossPercent);
   if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
   return losses;
 }

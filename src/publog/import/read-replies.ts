@@ -14,6 +14,7 @@ export type RequirementCounts = {
   replies: number;
   /** Measures, and words of a list. */
   understood: number;
+  measures: number;
   measured: Partial<Record<Dimension, number>>;
 };
 
@@ -40,7 +41,7 @@ export function createReplyReader() {
     /** Reads replies, `count` times each; `jsonOf` gives their JSON text. */
     describe(mrc: string, title: string, jsonOf: (reply: number) => string): DescribeReply {
       let counts = byMrc.get(mrc);
-      if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measured: {} }));
+      if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measures: 0, measured: {} }));
       const own = counts;
       own.title ||= title;
       const hint = hintOf(title);
@@ -48,6 +49,7 @@ export function createReplyReader() {
         const whole = fromJson(jsonOf(reply));
         const measure = parseReply(whole, hint);
         own.replies += count;
+        if (measure) own.measures += count;
         if (measure) own.measured[measure.dimension] = (own.measured[measure.dimension] ?? 0) + count;
         if (measure || isListed(whole, count)) own.understood += count;
         return { text: whole.length > MAX_KEPT_REPLY ? `${whole.slice(0, MAX_KEPT_REPLY - 1)}…` : whole, measure };
@@ -165,20 +167,18 @@ function addTo(known: RequirementCounts, more: RequirementCounts): void {
   known.title ||= more.title;
   known.replies += more.replies;
   known.understood += more.understood;
+  known.measures += more.measures;
   for (const [dimension, count] of Object.entries(more.measured) as [Dimension, number][])
     known.measured[dimension] = (known.measured[dimension] ?? 0) + count;
 }
 
 /** The code is the fallback title. */
 export function requirementRows(requirements: readonly RequirementCounts[]): SqlValue[][] {
-  return requirements.map(({ mrc, title, replies, understood, measured }) => {
+  return requirements.map(({ mrc, title, replies, understood, measures, measured }) => {
     const most = Object.entries(measured).find(([, count]) => count * 2 > replies);
-    return [mrc, title || mrc, most?.[0] ?? null, replies, understood, measuresOf(measured)];
+    return [mrc, title || mrc, most?.[0] ?? null, replies, understood, measures];
   });
 }
-
-export const measuresOf = (measured: RequirementCounts['measured']): number =>
-  Object.values(measured).reduce((total, count) => total + count, 0);
 
 export function understoodReplies(requirements: readonly RequirementCounts[]): ImportReport['characteristics'] {
   const sum = (of: (each: RequirementCounts) => number): number =>
@@ -190,7 +190,7 @@ export function understoodReplies(requirements: readonly RequirementCounts[]): I
   return {
     requirements: requirements.length,
     replies: sum(({ replies }) => replies),
-    measures: sum(({ measured }) => measuresOf(measured)),
+    measures: sum((each) => each.measures),
     understood: sum(({ understood }) => understood),
     leastUnderstood: least.map(({ mrc, title, replies, understood }) => ({ mrc, title, replies, understood })),
   };

@@ -28,7 +28,7 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
         },
         finish: async (onStep) => onStep?.('index', 0),
         publish: async (edition, facts) => {
-          published = { sourceRows: {}, filled: {}, measures: null, inputs: null, ...facts, edition };
+          published = { sourceRows: {}, filled: {}, inputs: null, ...facts, edition };
           versions.push(tables);
         },
         abort: async () => void aborted++,
