@@ -76,7 +76,7 @@ export type CatalogDatabase = {
   findPublished(): Promise<PublishedEdition | null>;
   /** Records in force by NSN, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
-  /** Unordered. For catalogs of this format. */
+  /** By MRC. For catalogs of this format. */
   readPublishedRequirements(): Promise<PublishedRequirement[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */
   readPublishedPages(): Promise<Record<'groups' | 'classes' | 'names', PublishedPage[]>>;

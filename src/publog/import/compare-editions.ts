@@ -1,3 +1,4 @@
+import { managementFacts } from '#base/domain/management.ts';
 import type { EditionFacts, PublishedEdition, PublishedRequirement } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { FileReport, Loss } from './report.ts';
@@ -73,13 +74,7 @@ function lossesOfReplies(now: Requirements, before: Requirements, maxLossPercent
   const sum = <Key extends string>(of: Key, list: readonly Record<Key, number>[]): number =>
     list.reduce((total, each) => total + each[of], 0);
   const lossOf = (what: string, was: number, left: number, of: keyof typeof READ_AS) => {
-    return {
-      kind: 'fall' as const,
-      what,
-      ...fallOf(was, left),
-      before: was,
-      why: `${READ_AS[of]}: ${moreThan(maxLossPercent)}`,
-    };
+    return { kind: 'fall' as const, what, ...fallOf(was, left), why: `${READ_AS[of]}: ${moreThan(maxLossPercent)}` };
   };
   const [all, measures] = [sum('understood', before), sum('measures', before)];
   const byMrc = new Map(now.map((requirement) => [requirement.mrc, requirement]));
@@ -93,9 +88,8 @@ function lossesOfReplies(now: Requirements, before: Requirements, maxLossPercent
   if (rest.length > 0)
     fallen.push(lossOf(`${rest.length} more requirements`, sum('before', rest), sum('now', rest), 'understood'));
   const left = sum('measures', now);
-  return hasFallen(measures, left, maxLossPercent)
-    ? [lossOf('measures', measures, left, 'measures'), ...fallen]
-    : fallen;
+  if (hasFallen(measures, left, maxLossPercent)) fallen.unshift(lossOf('measures', measures, left, 'measures'));
+  return fallen;
 }
 
 /** Compares the share of rows in which a column is filled. */
@@ -118,6 +112,16 @@ function isLost(before: number, now: number, all: number, maxLossPercent: number
 }
 
 const percent = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;
+
+/** Says in the report how ROW_OBS_DT is read (docs/decisions/073). */
+export function noteManagement(files: readonly FileReport[]): void {
+  const file = files.find(({ table }) => table === 'V_FLIS_MANAGEMENT');
+  const dated = file?.filled['ROW_OBS_DT'] ?? 0;
+  if (!file || dated === 0) return;
+  const { hasEnds } = managementFacts('', factsOf([file]).filled);
+  const reading = hasEnds ? 'it ends these records' : 'it is a day of observation and ends no record';
+  file.notes.push(`ROW_OBS_DT is filled in ${dated} of ${file.rowsLoaded} rows: ${reading}`);
+}
 
 /** For the next import. */
 export function factsOf(files: readonly FileReport[]): Pick<EditionFacts, 'sourceRows' | 'filled'> {
@@ -153,7 +157,7 @@ function hasFallen(before: number | null, now: number, maxLossPercent: number): 
   return before !== null && (before - now) * 100 > before * maxLossPercent;
 }
 
-function fallOf(before: number | null, now: number): Pick<Loss, 'before' | 'now' | 'fallPercent'> {
+function fallOf<Before extends number | null>(before: Before, now: number) {
   if (before === null) return { before, now, fallPercent: null };
   const share = before === 0 ? 0 : Math.max(0, 1 - now / before);
   return { before, now, fallPercent: Math.round(share * 1_000) / 10 };

@@ -64,7 +64,8 @@ const LIST_RECORDS = `
 // a whole table, some ten thousand rows
 const LIST_REQUIREMENTS = `
   select mrc, title, understood_count, measure_count
-  from requirement`;
+  from requirement
+  order by mrc`;
 
 // whole tables, at most some 45,000 rows
 const LIST_GROUPS = `
