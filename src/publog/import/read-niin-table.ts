@@ -7,6 +7,7 @@ import type { SourceTableName } from './source-tables.ts';
 import { FILE_COLUMNS, SECTION_FILES } from '#base/domain/publog-columns.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
+import { cutDoubled } from './read-replies.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
 /** Buckets by rank of `index`. `withParts`: set to 1 by rank. */
@@ -44,12 +45,15 @@ export async function readNiinTable(
 ): Promise<NiinTableOutcome> {
   const { table } = file;
   let replacements = createIntList();
+  let doubled = 0;
   const outcome = await spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
     replacements = createIntList();
+    doubled = 0;
     const niinColumn = places['NIIN']!;
     const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
     const partNumberColumn = places['PART_NUMBER'] ?? -1;
     const replacementColumn = places['REPLACEMENT_NIIN'] ?? -1;
+    const replyColumn = table === 'V_CHARACTERISTICS' ? places['CLEAR_TEXT_REPLY']! : -1;
     const write = recordWriter(table, places);
     const skip = (row: CsvRow, reason: string): false => skipped.add(reason, () => fieldText(row, niinColumn));
     return (row) => {
@@ -66,9 +70,11 @@ export async function readNiinTable(
       const rank = rankOfNiin(index, niin);
       if (rank < 0) return skip(row, 'NIIN is not in P_FLIS_NSN');
       if (table === 'V_FLIS_PART') withParts[rank] = 1;
+      if (cutDoubled(row, replyColumn)) doubled++;
       return spill.append(rank, jsonBound(row), row, write) || skip(row, 'nothing but the NIIN is recorded');
     };
   });
+  if (doubled > 0) outcome.report.notes.push(`${doubled} replies that are filed twice in a row, kept once`);
   return { ...outcome, replacements: replacements.values().slice() };
 }
 
