@@ -29,7 +29,7 @@ const niin = (tables: Tables, number: number) => tables.niin.find((row) => row[0
 const record = ({ nsn, unlisted_nsn: unlisted }: Tables, number: number) =>
   [...nsn, ...unlisted].find((row) => row[0] === number);
 
-test('former references come from both files, each once, the latest to leave first, without those that are current (S20.9)', async () => {
+test('former references come from both files, each once, the latest to leave first, without those that are current (C5.19)', async () => {
   const { tables, report } = await withHistory({
     P_HISTORY_PICK: [
       picked('000000001', 'OLD-1'),
@@ -72,7 +72,7 @@ test('many references of an item are compared as few are', async () => {
   expect(formerOf(tables, BOLT).map((text) => text.split(' ')[1])).toEqual(many.map((number) => `O${number}`));
 });
 
-test('a NIIN that P_HISTORY_PICK alone has gets a record with class and name, and is never listed (S20.10)', async () => {
+test('a NIIN that P_HISTORY_PICK alone has gets a record with class and name, and is never listed (C5.20)', async () => {
   const { tables, report } = await withHistory({
     V_FLIS_PART: [...(CURRENT.V_FLIS_PART as never[]), aReference('000000009', 'STRAY')],
     P_HISTORY_PICK: [
@@ -112,7 +112,7 @@ test.each([
   ],
   ['ends where an item is known from history alone', [replaced('000000002', '000000009')], [QUIET, 0, null, 9]],
   ['ignores an item that names itself', [replaced('000000002', '000000002')], [QUIET, 0, null, null]],
-])('the replacement of V_MANAGEMENT_HISTORY %s (S20.11)', async (_, rows, expected) => {
+])('the replacement of V_MANAGEMENT_HISTORY %s (C5.21)', async (_, rows, expected) => {
   const { tables } = await withHistory({ V_MANAGEMENT_HISTORY: rows, P_HISTORY_PICK: [picked('000000009', 'OLD-9')] });
   expect(niin(tables, 2)).toEqual(expected);
   expect(niin(tables, 3)).toEqual([5305_000000003, 1, null, null]);
