@@ -16,7 +16,11 @@ const CURRENT: PublogTables = {
   V_FLIS_PART: [aReference('000000001', 'MS-1'), aReference('000000003', 'MS-3')],
 };
 const picked = (niin: string, partNumber: string, more = {}) => ({
-  ...{ FSC: '5310', NIIN: niin, ITEM_NAME: 'WASHER', CAGE_CODE: '96906', PART_NUMBER: partNumber },
+  FSC: '5310',
+  NIIN: niin,
+  ITEM_NAME: 'WASHER',
+  CAGE_CODE: '96906',
+  PART_NUMBER: partNumber,
   ...more,
 });
 const withHistory = (more: PublogTables) => loaded({ ...CURRENT, ...more });
