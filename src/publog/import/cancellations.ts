@@ -160,7 +160,7 @@ function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnLi
   while (niin !== NONE && !passed.has(niin)) {
     const next = firstCancellation(known, niin);
     const rank = rankOfNiin(list.index, niin);
-    // an item of history alone is no successor
+    // items of history alone are not successors
     if (next < 0) return list.former[rank] === 1 ? NONE : rank;
     passed.add(niin);
     niin = known.survivors[next]!;
