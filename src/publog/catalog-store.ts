@@ -13,6 +13,7 @@ import type {
   ListedPart,
   Maker,
   FormerNumber,
+  MakerGroup,
   Neighbors,
   NiinRecord,
   NumberPart,
@@ -92,6 +93,8 @@ export type CatalogStore = CatalogSearch & {
     former?: boolean,
   ): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
+  /** Lists its first `limit` companies; null for a maker of no group. */
+  findMakerGroup(cage: CageCode, limit: number): Promise<MakerGroup | null>;
 
   /** The data of sitemap plans, from memory. Not to be changed. */
   sitemapFacts(): Promise<SitemapFacts>;

@@ -112,6 +112,7 @@ function fillCatalog(file: string): void {
     insert into supply_group values ('53', 'GROUP', null, ${CLASSES}, ${NSNS}, 1, 20000);
     ${count(5_000)} insert into maker select printf('%05d', i), 'MAKER OF W' || i, 'MAKER OF W' || i, 'A', null, null,
       null, null, null, null, null, null, null, i from count;
+    ${count(5_000)} insert into maker_group select printf('%05d', i % 100), i / 100, printf('%05d', i), '00001', 'S' from count;
     ${count(5_000)} insert into maker_word select 'MAKER', printf('%05d', i) from count;
     ${count(5_000)} insert into maker_word select 'W' || i, printf('%05d', i) from count;
     insert into item_definition values ('00342', 'BOLT', null);

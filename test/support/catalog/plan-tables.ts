@@ -14,6 +14,7 @@ export const LARGE: readonly TableName[] = [
   'former_part',
   'nsn_detail',
   'maker',
+  'maker_group',
   'maker_word',
   'class_item_name',
   'class_slice',

@@ -88,7 +88,8 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   if (page) await store.findItemName(page.inc);
   for (const page of [{}, { after: nsn }, { before: nsn }])
     for (const text of [undefined, 'BOLT', 'MS1'])
-      await store.listMakerParts('00001' as never, { text }, { ...page, limit: 100 });
+      for (const group of [false, true])
+        await store.listMakerParts('00001' as never, { text, group }, { ...page, limit: 100 });
   await store.findNiins([niinOfNsn(nsn), 1 as never]);
   await store.findSupersessionChain(nsn);
   await store.findLookAlikes(nsn, 10);
