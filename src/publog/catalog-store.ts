@@ -70,7 +70,7 @@ export type CatalogStore = CatalogSearch & {
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
   /** Numbers that are no longer on the item: the latest to leave first. */
   listFormerNumbers(nsn: Nsn, limit: number): Promise<FormerNumber[]>;
-  /** Null where the stored text is damaged. The management record in force comes first. */
+  /** Null where the stored text is damaged. The management record in force comes first: see `inForceOf`. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** In plain language, from memory. */
