@@ -95,7 +95,7 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     expect(lines[3]).toContain(',"A,""B""",81343,');
   });
 
-  test('what phrases and announcements say is part of the answer (C5.19, C5.20)', async () => {
+  test('what phrases and announcements say is part of the answer (C5.19, C5.23)', async () => {
     const { announced, phraseNumbers } = (await get('/nsn/0010-00-000-0007')).json();
     expect(announced).toEqual([
       { from: '2099-01-01', services: ['DN'], changes: { ui: { code: 'HD', meaning: null } } },

@@ -50,9 +50,9 @@ test.each<[title: string, future: Record<string, string>[], words: string[]]>([
     ],
     ['From 1 January 2027, for DA, DN: unit of issue EA.', 'From 1 February 2027, for DF: shelf life 6.'],
   ],
-])('announces %s (C5.20)', (_title, future, words) => expect(announced(...future)).toEqual(words));
+])('announces %s (C5.23)', (_title, future, words) => expect(announced(...future)).toEqual(words));
 
-test('announces records of V_FLIS_MANAGEMENT that begin later, and nothing where it could not be read (C5.20)', () => {
+test('announces records of V_FLIS_MANAGEMENT that begin later, and nothing where it could not be read (C5.23)', () => {
   const later = row({ standing: 'later', effective_date: '01-JAN-2027', ui: 'EA' });
   const sections = someSections({ management: [IN_FORCE, later] });
   expect(announcedChanges(sections, '2026-11-02')).toMatchObject([
@@ -65,7 +65,7 @@ test('announces records of V_FLIS_MANAGEMENT that begin later, and nothing where
 const price = (effective_date: string, unit_price: string, ui = 'HD') =>
   row({ effective_date, unit_price, ui, moe: 'DS' });
 
-test('dated prices are those of readable days up to the edition, once each, in order (C5.21)', () => {
+test('dated prices are those of readable days up to the edition, once each, in order (C5.24)', () => {
   const management = [
     IN_FORCE,
     price('01-JAN-2026', '0.5'),
@@ -82,7 +82,7 @@ test('dated prices are those of readable days up to the edition, once each, in o
   expect(pricePoints({ management: [hidden], former_management: null }, '2026-11-02')).toEqual([]);
 });
 
-test('prices of one unit of issue are dots joined by dashes, all stand in the table (C5.21)', () => {
+test('prices of one unit of issue are dots joined by dashes, all stand in the table (C5.24)', () => {
   const point = (day: string, amount: number, unit: string) => ({ day, price: amount, unit, service: 'DS' });
   const draw = (...points: ReturnType<typeof point>[]) => renderToStaticMarkup(createElement(PriceChart, { points }));
   const html = draw(point('2019-01-01', 45, 'HD'), point('2020-01-01', 0.25, 'EA'), point('2021-01-01', 0.5, 'EA'));

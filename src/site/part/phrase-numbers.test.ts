@@ -31,14 +31,14 @@ test.each([
   ['TEL 5305-01-2345-678, DATE 20250101, 12345678901234', []],
   // the item itself
   ['STOCKED AS 5305-00-000-0001', []],
-])('of the statement %j the numbers %j are items (C5.19)', async (statement, texts) => {
+])('of the statement %j the numbers %j are items (C5.22)', async (statement, texts) => {
   const numbers = await read(statement);
   expect(numbers.map(({ text, nsn }) => [text, nsn])).toEqual(texts.map((text) => [text, OTHER]));
   const pieces = splitAtNumbers(statement, numbers);
   expect(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')).toBe(statement);
 });
 
-test('NIINs are looked for once, twenty at most, and not where none is named (C5.19)', async () => {
+test('NIINs are looked for once, twenty at most, and not where none is named (C5.22)', async () => {
   asked.length = 0;
   await read('USE 5305-01-234-5678');
   expect(asked).toEqual([]);
@@ -59,6 +59,6 @@ test.each([
   [undefined, 'USE', 'use'],
   [undefined, 'REPLACED BY', 'use'],
   [undefined, 'USED WITH', null],
-])('the phrase %j of the words %j advises %j (C5.19)', async (code, words, advice) => {
+])('the phrase %j of the words %j advises %j (C5.22)', async (code, words, advice) => {
   expect((await read(`${words} 5305-01-234-5678`, code)).map((number) => number.advice)).toEqual([advice]);
 });

@@ -160,7 +160,7 @@ describe('management records', () => {
   });
 });
 
-test('items that phrases name are links, and the one to use stands near the head (C5.19)', () => {
+test('items that phrases name are links, and the one to use stands near the head (C5.22)', () => {
   const [nsn, text, statement] = [5_305_012_345_679 as Nsn, '5305012345679', 'REPLACED BY 5305012345679 (MS1)'];
   const phrase = aCode('E', 'Replaced by (NSN)');
   const phraseNumbers = [{ text, nsn, phrase, statement, advice: 'use' as const }];
@@ -171,7 +171,7 @@ test('items that phrases name are links, and the one to use stands near the head
   expect(html).toContain(`E Replaced by (NSN): REPLACED BY ${link(text)} (MS1)`);
 });
 
-test('announced and former records stand in the section, with the announcement below the order box (C5.20)', () => {
+test('announced and former records stand in the section, with the announcement below the order box (C5.23)', () => {
   const future = ['SOON', '01-JAN-2020', '01-JAN-2027'].map((day) => ({ effective_date: aCode(day) }));
   const sections = someSections({ future, former_management: [{ ui: aCode('BX') }] });
   const announced = [{ from: '2027-01-01', services: ['DS'], changes: { ui: aCode('EA') } }];
