@@ -3,11 +3,11 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { PartData } from './load-part.server.ts';
-import { aheadOf, noneInForce } from './management.ts';
+import { noneInForce } from './management.ts';
 import { PriceChart } from './price-chart.tsx';
 import { partMessages } from './messages.ts';
 import { LIST_ROWS, othersWith, type PartSections, withSize } from './part-data.ts';
-import { type EditionFacts, NextPage, pairsOf, PartSection, SectionRows } from './part-section.tsx';
+import { NextPage, pairsOf, PartSection, SectionRows } from './part-section.tsx';
 
 type Rows = readonly unknown[] | null;
 
@@ -18,8 +18,8 @@ const allOrNull = (rows: Rows, more: Rows): Rows =>
 const measuresOf = ({ weight_and_cube: rows }: PartSections) =>
   rows && pairsOf(rows[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
 
-const managementOf = ({ management, moe_rules: rules, future, former_management: former }: PartSections) =>
-  [rules, future, former].reduce(allOrNull, management);
+const managementOf = ({ management, moe_rules: rules, former_management: former }: PartSections) =>
+  [rules, former].reduce(allOrNull, management);
 
 /** Null could not be read; empty has nothing on file. */
 export const logisticsOf = (sections: PartSections) =>
@@ -34,11 +34,10 @@ export const logisticsOf = (sections: PartSections) =>
 export const Logistics = (props: {
   part: Pick<PartData, 'sections' | 'prices'>;
   logistics: ReturnType<typeof logisticsOf>;
-  edition: Pick<EditionFacts, 'editionDate'>;
 }) => {
-  const { part, logistics, edition } = props;
+  const { part, logistics } = props;
   const { sections } = part;
-  const { moe_rules: rules } = sections;
+  const { moe_rules: rules, former_management: former } = sections;
   const measures = measuresOf(sections);
   const none = noneInForce(sections.management);
   const rowsOf = {
@@ -52,8 +51,13 @@ export const Logistics = (props: {
           unfolded={none === null ? 1 : 0}
         />
         <PriceChart points={part.prices} />
-        <MoreManagement title="Announced" section="future" rows={aheadOf(sections.future, edition.editionDate)} />
-        <MoreManagement title="Former records" section="former_management" rows={sections.former_management} />
+        {former === null && <Note plain>{partMessages.unreadable('former records')}</Note>}
+        {former !== null && former.length > 0 && (
+          <>
+            <h3 className="mt-4 mx-0 mb-2">Former records</h3>
+            <SectionRows section="former_management" rows={former} thing="record" unfolded={0} />
+          </>
+        )}
         {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
         {rules !== null && rules.length > 0 && (
           <>
@@ -88,21 +92,6 @@ export const Logistics = (props: {
       {packaging}
       {last.some((section) => section !== null) && <div>{last}</div>}
     </div>
-  );
-};
-
-const MoreManagement = (props: {
-  title: string;
-  section: 'future' | 'former_management';
-  rows: PartSections['future'] | PartSections['former_management'];
-}) => {
-  const { title, section, rows } = props;
-  if (rows === null) return <Note plain>{partMessages.unreadable(title.toLowerCase())}</Note>;
-  return rows.length === 0 ? null : (
-    <>
-      <h3 className="mt-4 mx-0 mb-2">{title}</h3>
-      <SectionRows section={section} rows={rows} thing="record" unfolded={section === 'future' ? 1 : 0} />
-    </>
   );
 };
 

@@ -40,7 +40,11 @@ test.each<[title: string, future: Record<string, string>[], words: string[]]>([
     ],
     [],
   ],
-  ['no day that cannot be read', [{ effective_date: 'SOON', ui: 'EA' }, { ui: 'EA' }], []],
+  [
+    'days that cannot be read as they are filed',
+    [{ effective_date: '1 OCTOBER', ui: 'EA' }, { ui: 'EA' }],
+    ['From 1 OCTOBER: unit of issue EA.', 'From an unknown day: unit of issue EA.'],
+  ],
   [
     'the service where it is another one, the next day first',
     [

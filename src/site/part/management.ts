@@ -14,10 +14,6 @@ export function noneInForce(rows: PartSections['management']): string | null {
   return `No management record is in force; the first begins ${formatSourceDate(rows.at(-1)!.effective_date!.code)}.`;
 }
 
-/** Announced rows: without those of the edition's day or before. Unreadable days stay, as filed. */
-export const aheadOf = (rows: PartSections['future'], editionDate: string | null) =>
-  rows && rows.filter(({ effective_date: date }) => dayOf(date) === '' || dayOf(date) > (editionDate ?? ''));
-
 /** In the order of a sentence. */
 const WORDS = {
   ui: 'unit of issue',
@@ -29,22 +25,24 @@ const WORDS = {
 };
 type Changes = Partial<Record<keyof typeof WORDS, Coded>>;
 const CHANGING = Object.keys(WORDS) as (keyof typeof WORDS)[];
-/** `from`: YYYY-MM-DD. `services`: MOE codes. `changes`: as they will be. */
+/** `from`: YYYY-MM-DD, or as filed. `services`: MOE codes. `changes`: as they will be. */
 export type Announced = { from: string; services: string[]; changes: Changes };
 
-/** Lists what will differ from the record in force, the next day first. Null where it could not be read. */
+/** Lists what will differ from the record in force, the next day first, unreadable days last. Null where it could not be read. */
 export function announcedChanges({ management, future }: PartSections, editionDate: string): Announced[] | null {
   if (management === null || future === null) return null;
   const record = inForceOf(management);
   const found = new Map<string, Announced>();
   for (const row of [...future, ...management.filter(({ standing }) => standing?.code === 'later')]) {
-    const from = dayOf(row.effective_date);
+    const day = dayOf(row.effective_date);
+    const from = day || (row.effective_date?.code ?? 'an unknown day');
     const changes = changesOf(row, record);
-    if (from <= editionDate || Object.keys(changes).length === 0) continue;
+    if ((day !== '' && day <= editionDate) || Object.keys(changes).length === 0) continue;
     const one = found.getOrInsert(from + JSON.stringify(changes), { from, services: [], changes });
     if (row.moe && !one.services.includes(row.moe.code)) one.services.push(row.moe.code);
   }
-  return [...found.values()].sort((one, other) => (one.from < other.from ? -1 : 1));
+  const order = ({ from }: Announced): string => parseSourceDate(from) ?? `unread ${from}`;
+  return [...found.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
 function changesOf(row: Changes, record: Changes | undefined): Changes {

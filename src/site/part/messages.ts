@@ -27,14 +27,10 @@ export const partMessages = {
   othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   advice: {
-    use: ['A buyer should use', '.'],
-    'use-when-exhausted': ['When this item is exhausted, a buyer should use', '.'],
-    'use-first': ['A buyer should use', 'first, until it is exhausted.'],
+    use: 'A buyer should use',
+    'use-when-exhausted': 'When this item is exhausted, a buyer should use',
+    'use-first': 'Until it is exhausted, a buyer should use',
   },
-  priceChart: (days: number, first: string, last: string) => `Prices of ${days} days from ${first} to ${last}`,
-  priceCaption: (unit: string | null, others: boolean) =>
-    `Prices for one ${unit ?? 'unit of issue'} by the day they took effect. Nothing is known between two dots.` +
-    (others ? ' Prices for other units are in the table.' : ''),
   noTitle: 'no title on file',
   tryAgain: 'Try again',
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',

@@ -57,7 +57,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
       <JumpList jumps={jumps} />
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
-      <Logistics part={part} logistics={logistics} edition={edition} />
+      <Logistics part={part} logistics={logistics} />
       {nothing.length > 0 && (
         <p className="mt-4 text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
           <b>Nothing on file:</b> {nothing.join(', ')}.
@@ -146,21 +146,17 @@ const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
   phraseNumbers
     .filter(({ advice }) => advice !== null)
     .slice(0, MAX_ANNOUNCED)
-    .map(({ nsn, advice, phrase, statement }, at) => {
-      const [before, after] = partMessages.advice[advice!];
-      return (
-        <Note key={at}>
-          <b>
-            {before}{' '}
-            <a className="num" href={paths.part(nsn)}>
-              {formatNsn(nsn)}
-            </a>
-            {after === '.' ? after : ` ${after}`}
-          </b>{' '}
-          {phrase?.meaning ? `Phrase ${phrase.code}: ${phrase.meaning}.` : `Phrase: ${statement}.`}
-        </Note>
-      );
-    });
+    .map(({ nsn, advice, phrase, statement }, at) => (
+      <Note key={at}>
+        <b>
+          {partMessages.advice[advice!]}{' '}
+          <a className="num" href={paths.part(nsn)}>
+            {formatNsn(nsn)}
+          </a>
+        </b>
+        . {phrase?.meaning ? `Phrase ${phrase.code}: ${phrase.meaning}` : `Phrase: ${statement}`}.
+      </Note>
+    ));
 
 const CancellationNote = ({
   cancellation: { date, survivor, status },

@@ -1,7 +1,6 @@
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { formatColumn } from './part-data.ts';
 import type { PricePoint } from './management.ts';
-import { partMessages } from './messages.ts';
 
 const [WIDTH, HEIGHT, EDGE, TOP, BOTTOM] = [320, 128, 6, 18, 106];
 const TEXT = 'num text-xs fill-ink-2 stroke-none';
@@ -25,7 +24,7 @@ export const PriceChart = ({ points }: { points: readonly PricePoint[] }) => {
       {end > start && (
         <figure>
           <svg className="w-full h-auto" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
-            <title>{partMessages.priceChart(drawn.length, drawn[0]!.day, last.day)}</title>
+            <title>{`Prices of ${drawn.length} days from ${drawn[0]!.day} to ${last.day}`}</title>
             <path className="stroke-line stroke-1" d={`M0 ${TOP}H${WIDTH}M0 ${BOTTOM}H${WIDTH}`} />
             <path className="stroke-ink-3 stroke-1" strokeDasharray="3 4" d={`M${places.join('L')}`} />
             {places.map(([x, y], at) => (
@@ -42,7 +41,9 @@ export const PriceChart = ({ points }: { points: readonly PricePoint[] }) => {
             </text>
           </svg>
           <figcaption className="muted small">
-            {partMessages.priceCaption(last.unit, drawn.length < points.length)}
+            Prices for one {last.unit ?? 'unit of issue'} by the day they took effect. Nothing is known between two
+            dots.
+            {drawn.length < points.length && ' Prices for other units are in the table.'}
           </figcaption>
         </figure>
       )}
