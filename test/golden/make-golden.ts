@@ -82,6 +82,7 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
     void expected.push({ of, url: asked.startsWith('/') ? asked : `/api/v1/nsn/${asked}`, answers: answer });
   const report = (of: string, line: RegExp): void => void reported.push({ of, line });
 
+  const seen: Record<string, string> = observed === 'all' ? { ROW_OBS_DT: '01-SEP-2026' } : {};
   const measured = (unit: string, ends: readonly (readonly [number: string, which?: string])[], where = ''): string => {
     if (wording === 'unreadable') return `${unit}#${ends.map((end) => end.join('#')).join('#')}#${where}`;
     if (wording === 'number first') {
@@ -107,7 +108,7 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
     for (const [MRC, REQUIREMENTS_STATEMENT, CLEAR_TEXT_REPLY] of replies)
       put('V_CHARACTERISTICS', { NIIN, MRC, REQUIREMENTS_STATEMENT, CLEAR_TEXT_REPLY });
     for (const row of management)
-      put('V_FLIS_MANAGEMENT', { NIIN, MOE: 'DS', SOS: 'SMS', USC: 'I', UNIT_PRICE: '00000001.00', ...row });
+      put('V_FLIS_MANAGEMENT', { ...seen, NIIN, MOE: 'DS', SOS: 'SMS', USC: 'I', UNIT_PRICE: '00000001.00', ...row });
   };
   let oddities = 0;
   const nextNsn = (): string => `534001${String(5_000_000 + ++oddities)}`;
@@ -211,23 +212,31 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
     const rows = {
       old: { EFFECTIVE_DATE: '01-JAN-2019', AAC: 'V', UI: 'HD', UNIT_PRICE: '00000060.00' },
       now: { EFFECTIVE_DATE: '01-JAN-2025', AAC: 'D', UI: 'EA', UNIT_PRICE: '00000000.60' },
-      ended: { EFFECTIVE_DATE: '01-JUN-2025', AAC: 'Y', UI: 'RO', ROW_OBS_DT: '01-JUL-2025' },
+      later: { EFFECTIVE_DATE: '01-JAN-2027', AAC: 'D', UI: 'PG', UNIT_PRICE: '00000009.00' },
+      ended: {
+        EFFECTIVE_DATE: '01-JUN-2025',
+        AAC: 'Y',
+        UI: 'RO',
+        UNIT_PRICE: '00000008.00',
+        ROW_OBS_DT: '01-JUL-2025',
+      },
     };
-    const { old, now, ended } = rows;
-    const seen: Record<string, string> = observed === 'all' ? { ROW_OBS_DT: '01-SEP-2026' } : {};
-    const cases: readonly (readonly [of: string, management: Rows])[] = [
-      ['an old row before the one in force', [old, now]],
-      ['an old row after it', [now, old]],
-      ['a later row that has ended', [ended, now, old]],
+    const { old, now, later, ended } = rows;
+    const latest = observed === 'all' ? ended : now;
+    const cases: readonly (readonly [of: string, management: Rows, inForce: typeof now])[] = [
+      ['an old row before the one in force', [old, now], now],
+      ['an old row after it', [now, old], now],
+      ['a row of a later date', [later, old, now], now],
+      ['a later row that has ended', [ended, now, old], latest],
     ];
-    for (const [of, given] of cases) {
-      const nsn = putOdd({ management: given.map((row) => ({ ...row, ...seen })) });
-      if (observed === 'all' && given.includes(ended)) continue;
-      const inForce = { ui: { code: 'EA' }, aac: { code: 'D' }, effective_date: '01-JAN-2025' };
-      shows(of, nsn, ['Unit of issue: each', /Effective 01-JAN-2025[^]*Effective 01-JAN-2019/]);
+    for (const [of, given, { UI: ui, AAC: aac, EFFECTIVE_DATE }] of cases) {
+      const nsn = putOdd({ management: given });
+      const inForce = { ui: { code: ui }, aac: { code: aac }, effective_date: EFFECTIVE_DATE };
+      shows(of, nsn, [`Unit of issue: ${ui === 'EA' ? 'each' : 'roll'}`, new RegExp(`Effective ${EFFECTIVE_DATE}`)]);
       answers(of, nsn, { sections: { management: [inForce, ...given.slice(1).map(() => ({}))] } });
-      answers(of, `/functions/v1/units-of-issue?nsn=${dashed(nsn)}`, { [dashed(nsn)]: 'EA' });
+      answers(of, `/functions/v1/units-of-issue?nsn=${dashed(nsn)}`, { [dashed(nsn)]: ui });
     }
+    report('the day of a row', new RegExp(`ROW_OBS_DT .*${observed === 'all' ? 'observ' : 'end'}`));
   }
 
   function cutNames(): void {
