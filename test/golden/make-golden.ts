@@ -3,7 +3,7 @@ import { writeGolden } from './write-golden.ts';
 
 export type Wording = 'number first' | 'unit first' | 'unreadable';
 export type GoldenOptions = {
-  /** Of the replies with a measure. */
+  /** How replies with a measure are worded. */
   wording?: Wording;
   /** ROW_OBS_DT: on rows that have ended, or on all. */
   observed?: 'ended' | 'all';
@@ -74,10 +74,10 @@ export function makeGolden(options: GoldenOptions = {}): Golden {
   const expected: Expected[] = [];
   const reported: Golden['reported'] = [];
   const put = (table: string, row: Row): void => void tables.set(table, [...(tables.get(table) ?? []), row]);
-  /** Of a page, by NSN or address. */
+  /** Expects a page, by NSN or address. */
   const shows = (of: string, page: string, shown: Texts, hides: Texts = []): void =>
     void expected.push({ of, url: page.startsWith('/') ? page : pageOf(page), shows: shown, hides });
-  /** Of the API, by NSN or address. */
+  /** Expects an answer of the API, by NSN or address. */
   const answers = (of: string, asked: string, answer: object): void =>
     void expected.push({ of, url: asked.startsWith('/') ? asked : `/api/v1/nsn/${asked}`, answers: answer });
   const report = (of: string, line: RegExp): void => void reported.push({ of, line });
