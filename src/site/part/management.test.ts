@@ -93,7 +93,7 @@ test('prices of one unit of issue are dots joined by dashes, all stand in the ta
   expect(html.match(/<circle[^>]*cy="\d+"/g)?.map((dot) => dot.slice(-3, -1))).toEqual(['62', '18']);
   expect(html).toContain('<title>Prices of 2 days from 2020-01-01 to 2021-01-01</title>');
   expect(html).toContain(
-    'Prices for one EA by the day they took effect. Nothing is known between two dots. Prices for other units are in the table.',
+    'Prices for one EA by the day they took effect; the foot is $0. Nothing is known between two dots. Prices for other units are in the table.',
   );
   expect(html.match(/<tr/g)).toHaveLength(4);
   const one = draw(point('2021-01-01', 0.5, 'EA'));

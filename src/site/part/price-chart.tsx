@@ -41,8 +41,8 @@ export const PriceChart = ({ points }: { points: readonly PricePoint[] }) => {
             </text>
           </svg>
           <figcaption className="muted small">
-            Prices for one {last.unit ?? 'unit of issue'} by the day they took effect. Nothing is known between two
-            dots.
+            Prices for one {last.unit ?? 'unit of issue'} by the day they took effect; the foot is $0. Nothing is known
+            between two dots.
             {drawn.length < points.length && ' Prices for other units are in the table.'}
           </figcaption>
         </figure>
