@@ -44,7 +44,7 @@ const Dots = ({ points }: { points: readonly PricePoint[] }) => {
     Math.round(BOTTOM - (price / most) * (BOTTOM - TOP)),
   ]);
   return (
-    <svg className="w-full h-auto stroke-1" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
+    <svg className="w-full h-auto max-w-104 stroke-1" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
       <title>{`Prices of ${points.length} days from ${first} to ${last}`}</title>
       <path className="stroke-line" d={`M0 ${TOP}H${WIDTH}M0 ${BOTTOM}H${WIDTH}`} />
       <path className="stroke-ink-3" strokeDasharray="3 4" d={`M${places.join('L')}`} />
