@@ -8,8 +8,13 @@ export const DEFAULT_MAX_LOSS_PERCENT = 2;
 
 export type NewEdition = {
   edition: Pick<CatalogEdition, keyof typeof MAIN_COUNTS>;
-  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
+  files: readonly (Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'> &
+    Partial<Pick<FileReport, 'rowsRead' | 'misfitRows' | 'misfits'>>)[];
 };
+
+/** Percent of the rows of a file. Small files may have as many as one of `LEAST_ROWS` (docs/decisions/072). */
+const MAX_MISFIT_PERCENT = 0.5;
+const LEAST_ROWS = 1_000;
 
 /** Unlisted NSNs may fall: they become listed. */
 const MAIN_COUNTS = {
@@ -43,6 +48,8 @@ export function compareEditions(
     const rows = rowsBefore[table] ?? null;
     const loss = file === undefined ? missingFile(table, rows) : lossOfFile(file, rows, maxLossPercent);
     if (loss !== null) losses.push(loss);
+    const misfits = file && lossOfMisfits(file, rows);
+    if (misfits) losses.push(misfits);
   }
   for (const [key, what] of Object.entries(MAIN_COUNTS) as [keyof typeof MAIN_COUNTS, string][]) {
     const [was, now] = [before?.edition[key] ?? null, edition[key]];
@@ -79,6 +86,20 @@ function lossOfFile(
   if (cutOff !== null) return { kind: 'cut-off', what: table, ...counts, why: `the file is cut off: ${cutOff}` };
   if (!hasFallen(rows, rowsLoaded, maxLossPercent)) return null;
   return { kind: 'fall', what: table, ...counts, why: `rows loaded: ${moreThan(maxLossPercent)}` };
+}
+
+/** Rows that do not have the shape of their columns, whatever was there before. */
+function lossOfMisfits(
+  { table, rowsLoaded, rowsRead = 0, misfitRows = 0, misfits = [] }: NewEdition['files'][number],
+  rows: number | null,
+): Loss | null {
+  if (misfitRows * 100 <= Math.max(rowsRead, LEAST_ROWS) * MAX_MISFIT_PERCENT) return null;
+  const share = ((misfitRows / rowsRead) * 100).toFixed(1);
+  const columns = misfits.map(({ column, count }) => `${column} in ${count}`).join(', ');
+  const why =
+    `${misfitRows} of ${rowsRead} rows (${share} %) do not fit the columns${columns && ` (${columns})`}: ` +
+    `more than ${MAX_MISFIT_PERCENT} %`;
+  return { kind: 'misfits', what: table, ...fallOf(rows, rowsLoaded), why };
 }
 
 function hasFallen(before: number | null, now: number, maxLossPercent: number): boolean {
