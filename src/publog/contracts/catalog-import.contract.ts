@@ -7,6 +7,8 @@ import type { CatalogSource } from '../catalog-source.ts';
 import { importPublog } from '../import/import-publog.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
 
+/** P_FLIS_NSN has its first 32 characters. */
+const NAME = 'SCREW,CAP,SOCKET HEAD,SELF-LOCKING';
 const LONG = 'GASKET AND HARDWARE '.repeat(50_000);
 /** Replies to the length and the material of ten screws; the last one has no reply. */
 const REPLIES: readonly [length: string, material: string][] = [
@@ -19,6 +21,8 @@ const REPLIES: readonly [length: string, material: string][] = [
   ['12.0 GALLONS', 'A\\B'],
   ['1/4 INCH', 'TAB\tNEW\nLINE'],
   [LONG, 'NUL\0NUL'],
+  // another month's wording, and a reply filed twice
+  ['INCHES  NOMINAL  0.500', 'STEELSTEEL'],
 ];
 const niinOf = (index: number): string => String(index + 1).padStart(9, '0');
 const nsnOf = (index: number): number => Number(`5305${niinOf(index)}`);
@@ -48,10 +52,12 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
       { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
     ]);
     const folder = publogFolder({
-      P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
+      P_FLIS_NSN: [...REPLIES, null].map((_, index) =>
+        anNsn(String(nsnOf(index)), { ITEM_NAME: NAME.slice(0, 32), INC: '06399' }),
+      ),
       V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
       V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
-      P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
+      P_H6_PICK: [{ INC: '06399', ITEM_NAME: NAME }],
     });
     const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
     expect(outcome.outcome).toBe('imported');
@@ -64,9 +70,9 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
 
   test.each([
     ['sizes by value, whatever unit they are written in', [range(0.25, 0.25)], [0, 1, 2, 7]],
-    ['sizes from one on', [range(0.4, null)], [3, 4]],
+    ['sizes from one on', [range(0.4, null)], [3, 4, 9]],
     ['sizes up to one', [range(null, 0.1)], []],
-    ['replies as they are written', [value('STEEL')], [0, 1]],
+    ['replies as they are written', [value('STEEL')], [0, 1, 9]],
     ['one of several replies', [value('ZINC', 'A\\B')], [0, 6]],
     ['a reply that looks like SQL', [value("STEEL'; DROP TABLE NSN")], [4]],
     ['a reply and a size', [value('BRASS "NAVAL"'), range(0.5, 0.5)], [3]],
@@ -77,7 +83,9 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
   test('counts what has a reply, knows what most of a requirement measures, and has a page of the item name', async () => {
     const { facets, total } = await select([]);
     expect(total).toBe(REPLIES.length + 1);
-    expect(await source.current()!.findItemName('06399')).toMatchObject({ itemName: 'SCREW,CAP', nsnCount: total });
+    expect(await source.current()!.findItemName('06399')).toMatchObject({ itemName: NAME, nsnCount: total });
+    const lengths = facets!.requirements!.find(({ mrc }) => mrc === 'ABHP')!.replies;
+    expect(lengths[0]).toMatchObject({ reply: '0.500 INCHES NOMINAL', count: 3 });
     const requirements = [...facets!.requirements!, ...facets!.others];
     expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
       ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],

@@ -1,6 +1,14 @@
 import type { SqlValue } from '#base/database/database.ts';
 import { createKeyHashes, definitionHashes } from './content-hash.ts';
-import { MAKER_TABLES, readMakerTable, type MakerTable, createMakerWords, makerRows } from './import-makers.ts';
+import {
+  badAffiliate,
+  MAKER_TABLES,
+  makerGroups,
+  readMakerTable,
+  type MakerTable,
+  createMakerWords,
+  makerRows,
+} from './import-makers.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { FileReport } from './report.ts';
 import type { InputFile } from './input-source.ts';
@@ -19,30 +27,36 @@ import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
-import { gatherNsns, type NsnList } from './gather-nsns.ts';
+import { approvedNames, gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter } from './write-buckets.ts';
 import type { TableName } from '../schema.ts';
 
-/** Pages of NSNs show some of it. Makers wait on disk: there are millions. */
-async function readSmallTables(files: readonly InputFile[], workDir: string, meter: ImportMeter) {
-  const reports: FileReport[] = [];
-  const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
-  const read = async (table: SourceTableName, needed: string): Promise<Row[]> => {
-    const file = fileOf(table);
+/** Returns a reader of whole tables; rows without the `needed` column are skipped. */
+function smallTableReader(files: readonly InputFile[], meter: ImportMeter, reports: FileReport[]) {
+  return async (table: SourceTableName, needed: string): Promise<Row[]> => {
+    const file = files.find((each) => each.table === table);
     if (!file) return [];
     const keep = (row: Row): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
     const { rows, report } = await readRows(file, meter.reading(table), keep);
     reports.push(report);
     return rows;
   };
+}
 
+/** Pages of NSNs show some of it. Makers wait on disk: there are millions. */
+async function readSmallTables(
+  files: readonly InputFile[],
+  workDir: string,
+  meter: ImportMeter,
+  read: ReturnType<typeof smallTableReader>,
+  definitions: readonly SqlValue[][],
+) {
+  const reports: FileReport[] = [];
   const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
   const classes = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };
-  const picked = await read('P_H6_PICK', 'INC');
-  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
   const named = await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME');
   const colloquial = colloquialNameRows(named, await read('V_H6_RELATED', 'ITEM_NAME'), definitions);
   const meanings = codeMeaningRows(await read('P_HELP', 'CODE'));
@@ -50,15 +64,22 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
   const makers = new Map<MakerTable, SpillIndex>();
   const companies = createKeyHashes();
   for (const table of MAKER_TABLES) {
-    const file = fileOf(table);
+    const file = files.find((each) => each.table === table);
     if (!file) continue;
     const { report, spill, companies: own } = await readMakerTable(file, workDir, meter.reading(table));
     reports.push(report);
     makers.set(table, spill);
     companies.addAll(own.pairs());
   }
+  const corporate = files.find(({ table }) => table === 'V_H5_CORPORATE');
+  const affiliates = corporate && (await readRows(corporate, meter.reading('V_H5_CORPORATE'), badAffiliate));
+  const groups = makerGroups(affiliates?.rows ?? []);
+  if (affiliates) reports.push(affiliates.report);
+  if (groups.others > 0)
+    affiliates?.report.notes.push(`${groups.others} rows name another group of the same CAGE; the first one counts`);
   return {
     reports,
+    groups,
     classes,
     definitions,
     colloquial,
@@ -76,7 +97,11 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
 const TABLE_OF_FAMILY = tablesByFamily();
 
 function tablesByFamily(): ReadonlyMap<string, CodeTable> {
-  const tables = new Map<string, CodeTable>([['RPDMRC', 'rpd_mrc']]);
+  const tables = new Map<string, CodeTable>([
+    ['RPDMRC', 'rpd_mrc'],
+    ['AFFIL_CODE', 'affiliation'],
+    ['AFFILIATION_CODE', 'affiliation'],
+  ]);
   const named = new Set<CodeTable>();
   for (const { name, codes, aliases = [] } of Object.values(FILE_COLUMNS).flat()) {
     if (codes === undefined || named.has(codes)) continue;
@@ -141,7 +166,14 @@ export async function fillTables(
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
   const threads = (options.sameThread ?? isSmall) ? sameThread : workerThreads;
   meter.start('NSNs');
-  const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.reading('P_FLIS_NSN'));
+  const read = smallTableReader(files, meter, reports);
+  const picked = await read('P_H6_PICK', 'INC');
+  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
+  const { list, report: nsnReport } = await gatherNsns(
+    fileOf('P_FLIS_NSN')!,
+    meter.reading('P_FLIS_NSN'),
+    approvedNames(definitions),
+  );
   const cancelled = 'V_FLIS_CANCELLED_NIIN';
   const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
   reports.push(nsnReport, ...(report ? [report] : []));
@@ -159,7 +191,7 @@ export async function fillTables(
   }
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
   spills.set('replaces', replaces.spill);
-  const small = await readSmallTables(files, workDir, meter);
+  const small = await readSmallTables(files, workDir, meter, read, definitions);
   reports.push(...small.reports);
 
   meter.start('building');
@@ -217,7 +249,8 @@ async function writeSmallTables(
   await write('requirement', requirementRows(written.requirements));
   await write('code_meaning', small.meanings);
   const words = createMakerWords();
-  const makers = await write('maker', makerRows(small.makers, written.partsOfCage, words.add));
+  const makers = await write('maker', makerRows(small.makers, written.partsOfCage, small.groups.parentOf, words.add));
+  await write('maker_group', small.groups.rows(written.partsOfCage));
   await write('maker_word', words.rows());
   const isCounted = ([, , title, , , , nsns]: SqlValue[]): boolean => title !== null || Number(nsns) > 0;
   return { groups: groups.length, classes: classes.filter(isCounted).length, makers };

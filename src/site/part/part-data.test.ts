@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCode, aPart, aReply as row, someSections } from '../../../test/support/part/part.fixture.ts';
+import { aCode, aPart, aPartNumber, aReply as row, someSections } from '../../../test/support/part/part.fixture.ts';
 import { mainValues } from './first-look.tsx';
 import { describePart, summarizePart } from './overview.tsx';
 import {
@@ -35,6 +35,10 @@ describe('a reply leads to the other items of the name with it (C15.3)', () => {
     expect(othersWith(INC, row('MATT', 'MATERIAL', 'STEEL & "X" 50%+'))).toBe(
       '/name/00342?c.MATT=STEEL%20%26%20%22X%22%2050%25%2B',
     );
+    // filters compare replies in one wording
+    expect(othersWith(INC, row('MATT', 'MATERIAL', 'STEEL  COMP 302'))).toBe('/name/00342?c.MATT=STEEL%20COMP%20302');
+    const length = row('ABHP', 'LENGTH', 'INCHES  NOMINAL  0.500');
+    expect(othersWith(INC, length)).toBe('/name/00342?c.ABHP=0.500%20INCHES%20NOMINAL');
   });
 
   test.each([
@@ -43,7 +47,6 @@ describe('a reply leads to the other items of the name with it (C15.3)', () => {
     ['a code of another form', row('MA&T', 'MATERIAL', 'STEEL')],
     ['a long reply', row('MATT', 'MATERIAL', 'X'.repeat(201))],
     ['small letters', row('MATT', 'MATERIAL', 'Steel')],
-    ['two spaces', row('MATT', 'MATERIAL', 'STEEL  COMP 302')],
     ['a line break', row('MATT', 'MATERIAL', 'STEEL\nCOMP 302')],
     ['other signs', row('MATT', 'MATERIAL', '３ ＩＮ')],
   ])('and to none with %s, which an address cannot say', (_, one) => expect(othersWith(INC, one)).toBeNull());
@@ -208,6 +211,13 @@ test('a part is described by its name, number, class, group and what is on file;
   expect(describePart(aPart({ classTitle: null, groupTitle: null, partCount: 0 }))).toBe(
     'SCREW,CAP,SOCKET HEAD, NSN 5305-01-234-5678, is an item of supply in class 5305. No part number is on file for it.',
   );
+});
+
+test('a specification or standard is nobody’s part in the description (G2.7)', () => {
+  const standards = [aPartNumber({ category: aCode('4') }), aPartNumber({ category: aCode('2') })];
+  const described = (partCount: number) => describePart(aPart({ partCount, partNumbers: standards }));
+  expect(described(2)).toContain('2 part numbers of a specification or standard are on file.');
+  expect(described(3)).toContain('3 part numbers from 1 maker are on file.');
 });
 
 test('the summary quotes the first replies and skips empty ones', () => {
