@@ -50,8 +50,8 @@ function fileLines(file: FileReport): string[] {
     lines.push(
       `  repaired ${count(repaired.count)}: quotes that were not doubled, split as the columns ask (${repaired.examples.join(', ')})`,
     );
-  for (const { column, words, count: cells, examples } of misfits)
-    lines.push(`  ${column} is not ${words} in ${count(cells)}, kept as filed (${examples.join(', ')})`);
+  for (const { reason, count: cells, examples } of misfits)
+    lines.push(`  ${reason} in ${count(cells)}, kept as filed (${examples.join(', ')})`);
   if (file.unknownColumns.length > 0) lines.push(`  unknown columns: ${file.unknownColumns.join(', ')}`);
   if (file.missingColumns.length > 0) lines.push(`  missing columns, left empty: ${file.missingColumns.join(', ')}`);
   if (file.cutOff !== null) lines.push(`  cut off: ${file.cutOff}`);

@@ -95,7 +95,7 @@ function lossOfMisfits(
 ): Loss | null {
   if (misfitRows * 100 <= Math.max(rowsRead, LEAST_ROWS) * MAX_MISFIT_PERCENT) return null;
   const share = ((misfitRows / rowsRead) * 100).toFixed(1);
-  const columns = misfits.map(({ column, count }) => `${column} in ${count}`).join(', ');
+  const columns = misfits.map(({ reason, count }) => `${reason} in ${count}`).join(', ');
   const why =
     `${misfitRows} of ${rowsRead} rows (${share} %) do not fit the columns${columns && ` (${columns})`}: ` +
     `more than ${MAX_MISFIT_PERCENT} %`;

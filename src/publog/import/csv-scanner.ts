@@ -15,11 +15,10 @@ export type CsvRow = {
   isOdd: boolean;
 };
 
-/** `line`: as an editor counts, the header is 1. `from` and `to`: the line in `data`. */
-export type BadLine = {
+/** From `from` to `to` in `data`. */
+type BadLine = Pick<CsvRow, 'data' | 'from' | 'to'> & {
   reason: 'unterminated quote' | 'row longer than 1 MB' | 'the fields do not fit the columns';
-  line: () => number;
-} & Pick<CsvRow, 'data' | 'from' | 'to'>;
+};
 
 /** `quotes`: false where a quote is text. */
 export type CsvFormat = { separator: number; quotes: boolean };
@@ -156,18 +155,12 @@ export function createCsvScanner(
     row.ends[slot] = end;
   }
 
-  /** Of a row that is being handled. */
-  function lineOf({ from }: Pick<CsvRow, 'from'>): number {
-    return linesBefore + countLines(data, from) + 1;
-  }
-
   /** Goes on behind the physical line. `isRead`: `onBadLine` could read it. */
   function skipLine(from: number, reason: BadLine['reason']): { next: number; isRead: boolean } {
     const lineEnd = data.subarray(0, limit).indexOf(LF, from);
     discarding = lineEnd < 0;
     const next = discarding ? limit : lineEnd + 1;
-    const line = (): number => lineOf({ from });
-    return { next, isRead: onBadLine({ reason, line, data, from, to: next }) === true };
+    return { next, isRead: onBadLine({ reason, data, from, to: next }) === true };
   }
 
   function scan(final: boolean): number {
@@ -217,7 +210,8 @@ export function createCsvScanner(
     },
     /** Rows including the header, and broken rows. */
     rows: () => rowCount,
-    lineOf,
+    /** Of a row or line that is being handled, as an editor counts: the header is 1. */
+    lineOf: ({ from }: Pick<CsvRow, 'from'>): number => linesBefore + countLines(data, from) + 1,
   };
 }
 

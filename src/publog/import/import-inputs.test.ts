@@ -315,7 +315,7 @@ test.each<[string, string | Buffer, RegExp]>([
     /V_FLIS_PART\.CSV are separated by semicolons: only commas, pipes and tabs/,
   ],
   ['columns of fixed width', 'NIIN      PART_NUMBER   CAGE_CODE\n', /are separated by spaces/],
-  ['another separator', '"NIIN"§"PART_NUMBER"\n', /are separated by the character U\+00/],
+  ['another separator', '"NIIN"§"PART_NUMBER"\n', /are separated by the character U\+A7:/],
   [
     'UTF-32',
     Buffer.from([0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0]),
@@ -334,7 +334,7 @@ test.each<[string, string | Buffer, RegExp]>([
   expect(problemOf((await load({ ...BASE, V_FLIS_PART: content })).outcome)).toMatch(words);
 });
 
-test('files that are not used are listed also when the import fails or is refused', async () => {
+test('files that are not used are listed also when the import fails or is refused (G7.6)', async () => {
   for (const [tables, outcome] of [
     [PARTS, 'failed'],
     [NSNS, 'refused'],
@@ -353,7 +353,7 @@ function scan(text: string | Buffer, chunkBytes = Number.POSITIVE_INFINITY) {
   const bad: string[] = [];
   const scanner = createCsvScanner(
     (row) => rows.push(Array.from({ length: row.count }, (_, column) => fieldText(row, column))),
-    ({ reason, line }) => bad.push(`${reason} in line ${line()}`),
+    (line) => bad.push(`${line.reason} in line ${scanner.lineOf(line)}`),
   );
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += chunkBytes) scanner.write(bytes.subarray(at, at + chunkBytes));

@@ -42,152 +42,103 @@ async function readAs(
   onChunk: OnChunk,
   createSink: CreateSink,
 ): Promise<FileReport | number> {
-  const rows = createRowReader(file, createSink);
+  const [skipped, misfits] = [createSkipCounter(), createSkipCounter()];
+  const repaired: FileReport['repaired'] = { count: 0, examples: [] };
+  const counts = { rowsRead: 0, rowsLoaded: 0, misfitRows: 0 };
+  let table: ReturnType<typeof openTable> | null = null;
+  let short = 0;
+  let isLastShort = false;
   let bytesSeen = 0;
-  let rowsSeen = 0;
   let nulBytes = 0;
   let cutOff = file.lacks;
+  const load = (row: CsvRow): true => {
+    if (table!.sink(row)) {
+      counts.rowsLoaded++;
+      table!.filled.add(row);
+    }
+    return true;
+  };
   for (const [at, part] of file.parts.entries()) {
     const format = formats[at]!;
-    const scanner = rows.open(part, format);
+    let fitter: ReturnType<typeof createRowFitter> | null = null;
+    const lineOf = (row: Pick<CsvRow, 'from'>): string =>
+      `line ${scanner.lineOf(row)}${file.parts.length > 1 ? ` of ${path.basename(part.name)}` : ''}`;
+    const scanner = createCsvScanner(
+      (row) => {
+        if (fitter === null) {
+          const isHeader = table === null || repeatsHeader(part, row, table.names);
+          table ??= openTable(file, row, createSink, skipped);
+          fitter = createRowFitter(file.table, table.names, SOURCE_TABLES[file.table].keys, format);
+          if (isHeader) return true;
+        }
+        counts.rowsRead++;
+        isLastShort = row.count < table!.names.length;
+        const verdict = fitter.judge(row);
+        if (verdict === 'shifted') return false;
+        if (verdict === 'short') short++;
+        if (verdict === 'odd') {
+          counts.misfitRows++;
+          fitter.misfits(row, (column, words) => {
+            const reason = `${table!.names[column]} is not ${words}`;
+            misfits.add(reason, () => `${lineOf(row)}: ${fieldText(row, column)}`);
+          });
+        }
+        return load(row);
+      },
+      (bad) => {
+        if (bad.reason !== 'the fields do not fit the columns') counts.rowsRead++;
+        const row = fitter?.splitAnew(bad) ?? null;
+        if (row === null) {
+          counts.misfitRows++;
+          return skipped.add(bad.reason, () => lineOf(bad), LINES_KEPT);
+        }
+        isLastShort = false;
+        if (++repaired.count <= LINES_KEPT) repaired.examples.push(lineOf(bad));
+        return load(row);
+      },
+      format,
+    );
     const decoder = createDecoder(format.encoding);
     const startAgain = (): number => {
-      onChunk(-bytesSeen, -rowsSeen);
+      onChunk(-bytesSeen, -counts.rowsRead);
       return at;
     };
-    let rowsOfPart = 0;
     for await (const raw of readChunks(part)) {
       const text = decoder.write(raw);
       if (text === null) return startAgain();
       const clean = withoutNul(text);
       nulBytes += text.length - clean.length;
+      const before = counts.rowsRead;
       scanner.write(clean);
-      const read = Math.max(0, scanner.rows() - 1);
       bytesSeen += raw.length;
-      rowsSeen += read - rowsOfPart;
-      onChunk(raw.length, read - rowsOfPart);
-      rowsOfPart = read;
+      onChunk(raw.length, counts.rowsRead - before);
     }
     if (!decoder.end()) return startAgain();
-    cutOff ??= cutOffOf(scanner.end(), rows.isLastShort());
+    cutOff ??= cutOffOf(scanner.end(), isLastShort);
   }
-  const notes: string[] = [];
-  const separators = new Set(formats.map(({ separator }) => SEPARATOR_WORDS[separator]).filter(Boolean));
-  if (separators.size > 0) notes.push(`columns are separated by ${[...separators].join(' and ')}`);
+  if (table === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
+  const { filled, unknown, missing } = table as ReturnType<typeof openTable>;
+  const notes = [...new Set(formats.map(({ separator }) => SEPARATOR_NOTES[separator]))].filter(
+    (note) => note !== undefined,
+  );
+  if (short > 0) notes.unshift(`${short} rows with fewer fields than the header, read as far as they go`);
   if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
   const encoding = [...new Set(formats.map((format) => format.encoding))].join(', ');
-  return rows.report({ encoding, cutOff, notes });
-}
-
-const SEPARATOR_WORDS: Readonly<Record<number, string>> = { 124: 'pipes', 9: 'tabs' };
-
-/** Reads the header, checks each row against it, and gives it to the sink. */
-function createRowReader(file: InputFile, createSink: CreateSink) {
-  const skipped = createSkipCounter();
-  const repaired: FileReport['repaired'] = { count: 0, examples: [] };
-  const misfits = createSkipCounter();
-  let table: {
-    header: ReturnType<typeof readHeader>;
-    sink: RowSink;
-    filled: ReturnType<typeof createFilledCounts>;
-  } | null = null;
-  const counts = { rowsRead: 0, rowsLoaded: 0, misfitRows: 0 };
-  let ragged = 0;
-  let isLastShort = false;
-
-  function load(row: CsvRow): void {
-    if (!table!.sink(row)) return;
-    counts.rowsLoaded++;
-    table!.filled.add(row);
-  }
-
   return {
-    isLastShort: (): boolean => isLastShort,
-    open(part: InputPart, format: TextFormat) {
-      let isFirst = true;
-      let fitter: ReturnType<typeof createRowFitter> | null = null;
-      const place = (line: number): string =>
-        `line ${line}${file.parts.length > 1 ? ` of ${path.basename(part.name)}` : ''}`;
-      const scanner = createCsvScanner(
-        (row) => {
-          if (isFirst) {
-            isFirst = false;
-            const first = table;
-            if (first === null) {
-              const header = readHeader(file, row);
-              const sink = createSink(header.places, skipped);
-              table = { header, sink, filled: createFilledCounts(header.places) };
-            }
-            const { names } = table!.header;
-            fitter = createRowFitter(file.table, names, SOURCE_TABLES[file.table].keys, format);
-            if (first === null || repeatsHeader(part, row, names)) return true;
-          }
-          counts.rowsRead++;
-          const { width } = table!.header;
-          const odd = fitter!.misfits(row);
-          isLastShort = row.count < width;
-          if (row.count !== width) {
-            if (row.count > width || odd !== 0 || row.isOdd || spansLines(row) || !fitter!.isInPlace(row)) return false;
-            ragged++;
-          } else if (odd !== 0) {
-            // cells of several shapes: the columns are shifted
-            if ((odd & (odd - 1)) !== 0 || row.isOdd || spansLines(row)) return false;
-            counts.misfitRows++;
-            fitter!.eachMisfit(row, (column, words) =>
-              misfits.add(`${table!.header.names[column]}\n${words}`, () => {
-                return `${place(scanner.lineOf(row))}: ${fieldText(row, column)}`;
-              }),
-            );
-          }
-          load(row);
-          return true;
-        },
-        (bad) => {
-          if (bad.reason !== NO_FIT) counts.rowsRead++;
-          const row = fitter?.splitAnew(bad) ?? null;
-          const example = (): string => place(bad.line());
-          if (row === null) {
-            counts.misfitRows++;
-            return skipped.add(bad.reason, example, LINES_KEPT);
-          }
-          isLastShort = false;
-          if (++repaired.count <= LINES_KEPT) repaired.examples.push(example());
-          load(row);
-          return true;
-        },
-        format,
-      );
-      return scanner;
-    },
-    report({ encoding, cutOff, notes }: Pick<FileReport, 'encoding' | 'cutOff' | 'notes'>): FileReport {
-      if (table === null) throw new ImportProblem(`${file.name} is empty: it has no header line.`);
-      const { unknown, missing } = table.header;
-      if (ragged > 0) notes.unshift(`${ragged} rows with fewer fields than the header, read as far as they go`);
-      return {
-        table: file.table,
-        source: file.name,
-        encoding,
-        ...counts,
-        filled: table.filled.byColumn(),
-        skipped: skipped.list(),
-        repaired,
-        misfits: misfits.list().map(({ reason, count, examples }) => {
-          const [column = '', words = ''] = reason.split('\n');
-          return { column, words, count, examples };
-        }),
-        unknownColumns: unknown,
-        missingColumns: missing,
-        cutOff,
-        notes,
-      };
-    },
+    ...{ table: file.table, source: file.name, encoding, ...counts, filled: filled.byColumn() },
+    ...{ skipped: skipped.list(), repaired, misfits: misfits.list() },
+    ...{ unknownColumns: unknown, missingColumns: missing, cutOff, notes },
   };
 }
 
-const NO_FIT = 'the fields do not fit the columns';
+const SEPARATOR_NOTES: Readonly<Record<number, string>> = {
+  124: 'columns are separated by pipes',
+  9: 'columns are separated by tabs',
+};
 
-function spansLines({ data, from, to }: CsvRow): boolean {
-  return data.indexOf('\n', from) < to - 1;
+function openTable(file: InputFile, row: CsvRow, createSink: CreateSink, skipped: SkipCounter) {
+  const header = readHeader(file, row);
+  return { ...header, sink: createSink(header.places, skipped), filled: createFilledCounts(header.places) };
 }
 
 /** A later part may have the header of the first, or none. Throws `ImportProblem` for another one. */
@@ -249,7 +200,6 @@ function readHeader(file: InputFile, row: CsvRow) {
   return {
     places,
     names,
-    width: row.count,
     unknown: names.filter((name, place) => name !== '' && !used.has(place) && !table.unused?.includes(name)),
     missing: table.columns.filter((column) => places[column] === -1 && !hasInstead(column)),
   };

@@ -15,8 +15,8 @@ export type FileReport = {
   skipped: { reason: string; count: number; examples: string[] }[];
   /** Rows that were split anew, because their quotes did not fit. */
   repaired: { count: number; examples: string[] };
-  /** Loaded cells that lack the known shape of their column. */
-  misfits: { column: string; words: string; count: number; examples: string[] }[];
+  /** Loaded cells without the known shape of their column. */
+  misfits: FileReport['skipped'];
   /** Rows with such a cell, and rows that could not be read. */
   misfitRows: number;
   unknownColumns: string[];
