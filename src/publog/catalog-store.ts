@@ -67,7 +67,7 @@ export type CatalogStore = CatalogSearch & {
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** In the order of the catalog, with makers' names. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** Null where the stored text is damaged. The management record in force comes first. */
+  /** Null where the stored text is damaged. The management record in force comes first: see `inForceOf`. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** In plain language, from memory. */

@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { managementFacts } from '#base/domain/management.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { NumberKey, NumberPage, CatalogSearch } from './catalog-search.ts';
@@ -130,7 +131,8 @@ export async function openCatalogStore(
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
-  const { listedNsns } = edition;
+  const { listedNsns, editionDate } = edition;
+  const facts = managementFacts(editionDate, filled);
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
   const known = {
     database,
@@ -163,7 +165,7 @@ export async function openCatalogStore(
       largestNames(await classNames(fsc)).map(({ nameId, nsnCount }) => ({ itemName: names.name(nameId), nsnCount })),
     findNeighbors: (nsn) => findNeighbors(database, nsn),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
-    readSections: (nsn) => readSections(database, nsn),
+    readSections: (nsn) => readSections(database, nsn, facts),
     findItemDefinition,
     codeMeaning,
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),

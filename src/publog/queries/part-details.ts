@@ -1,12 +1,7 @@
 import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import {
-  inForceFirst,
-  PART_CODE_COLUMNS,
-  SECTION_NAMES,
-  STORED_COLUMNS,
-  type SectionName,
-} from '#base/domain/publog-columns.ts';
+import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
+import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords } from '#base/domain/plain-text.ts';
 import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
@@ -60,13 +55,13 @@ const LIST_PARTS = `
   limit $3`;
 
 /** Null where damaged. */
-export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
+export async function readSections(database: Database, nsn: Nsn, facts: ManagementFacts): Promise<SectionRows> {
   const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
   const sections: Partial<Record<SectionName, unknown>> = {};
   for (const [index, name] of SECTION_NAMES.entries()) {
     const rows = storedRows(row[index] ?? '[]');
     const named = rows?.map((texts) => namedTexts<string>(STORED_COLUMNS[name], texts)) ?? null;
-    sections[name] = named && name === 'management' ? inForceFirst(named) : named;
+    sections[name] = named && name === 'management' ? inForceFirst(named, facts) : named;
   }
   return sections as SectionRows;
 }
