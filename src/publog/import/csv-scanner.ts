@@ -89,7 +89,7 @@ export function createCsvScanner(
   /** Returns the byte after it, INCOMPLETE or BROKEN. */
   function scanRow(start: number): number {
     const bytes = data;
-    const { starts, ends, doubled } = row;
+    const { doubled } = row;
     const { separator } = format;
     const quote = format.quotes ? QUOTE : NO_QUOTE;
     row.isOdd = false;
@@ -210,7 +210,7 @@ export function createCsvScanner(
     },
     /** Rows including the header, and broken rows. */
     rows: () => rowCount,
-    /** Of a row or line that is being handled, as an editor counts: the header is 1. */
+    /** The line of a row that is being handled, as an editor counts: the header is 1. */
     lineOf: ({ from }: Pick<CsvRow, 'from'>): number => linesBefore + countLines(data, from) + 1,
   };
 }

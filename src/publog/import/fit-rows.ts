@@ -5,7 +5,7 @@ import type { SourceTableName } from './source-tables.ts';
 const QUOTE = 34;
 const SPACE = 32;
 /** Bounds the search for a split. */
-const MOST_SPARE = 64;
+const MAX_SPARE = 64;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Tells whether rows have the shapes of their columns. `names` are those of the header, `needed` its keys. */
@@ -20,7 +20,11 @@ export function createRowFitter(
   const kinds = [...new Set(shapes)];
   const shaped = shapes.flatMap((shape, place) => (shape ? [{ shape, place, bit: 1 << kinds.indexOf(shape) }] : []));
   const split: CsvRow = {
-    ...{ data: Buffer.alloc(0), from: 0, to: 0, count: width, isOdd: false },
+    data: Buffer.alloc(0),
+    from: 0,
+    to: 0,
+    count: width,
+    isOdd: false,
     starts: new Int32Array(width),
     ends: new Int32Array(width),
     doubled: new Uint8Array(width),
@@ -102,7 +106,7 @@ export function createRowFitter(
       for (let at = from; at < to; at++) if (data[at] === separator) cuts.push(at);
       cuts.push(to);
       const spare = cuts.length - 1 - width;
-      if (spare < 0 || spare > MOST_SPARE) return null;
+      if (spare < 0 || spare > MAX_SPARE) return null;
       Object.assign(split, { data, from, to });
       const take = (place: number, before: number, used: number): boolean =>
         takeField(place, ...trimmed(cuts[place + before]! + 1, cuts[place + used + 1]!));

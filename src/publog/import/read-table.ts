@@ -125,9 +125,18 @@ async function readAs(
   if (nulBytes > 0) notes.push(`${nulBytes} NUL bytes removed`);
   const encoding = [...new Set(formats.map((format) => format.encoding))].join(', ');
   return {
-    ...{ table: file.table, source: file.name, encoding, ...counts, filled: filled.byColumn() },
-    ...{ skipped: skipped.list(), repaired, misfits: misfits.list() },
-    ...{ unknownColumns: unknown, missingColumns: missing, cutOff, notes },
+    table: file.table,
+    source: file.name,
+    encoding,
+    ...counts,
+    filled: filled.byColumn(),
+    skipped: skipped.list(),
+    repaired,
+    misfits: misfits.list(),
+    unknownColumns: unknown,
+    missingColumns: missing,
+    cutOff,
+    notes,
   };
 }
 

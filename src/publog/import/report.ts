@@ -5,7 +5,7 @@ export type FileReport = {
   table: SourceTableName;
   /** A path, or "path.zip > entry". */
   source: string;
-  /** Of each part that differs. */
+  /** "UTF-8", or those of all parts. */
   encoding: string;
   rowsRead: number;
   rowsLoaded: number;
@@ -90,7 +90,7 @@ export type ImportProgress = {
 };
 
 const EXAMPLES_KEPT = 3;
-/** Of rows that were refused or repaired. */
+/** Rows that were refused or repaired. */
 export const LINES_KEPT = 20;
 const EXAMPLE_LENGTH = 80;
 
