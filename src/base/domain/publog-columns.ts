@@ -1,4 +1,4 @@
-import { PART_CODES, SECTIONS, type PublogColumn } from './publog-dictionary.ts';
+import { FORMER_PART_CODES, PART_CODES, SECTIONS, type PublogColumn } from './publog-dictionary.ts';
 
 export type SectionName = keyof typeof SECTIONS;
 type Columns<Name extends SectionName> = (typeof SECTIONS)[Name]['columns'];
@@ -46,7 +46,9 @@ export function pickColumns(section: SectionName, names: readonly string[]): rea
   });
 }
 
-/** In stored order; of V_FLIS_PART the codes of a reference. */
+export const FORMER_PART_FILES = ['V_REFERENCE_NUMBER_HISTORY', 'P_HISTORY_PICK'] as const;
+
+/** In stored order; of files of references their codes. */
 export const FILE_COLUMNS: Readonly<Record<string, readonly Column[]>> = Object.fromEntries([
   ...SECTION_NAMES.flatMap((name) =>
     SECTION_FILES[name].map((of) => [
@@ -57,6 +59,7 @@ export const FILE_COLUMNS: Readonly<Record<string, readonly Column[]>> = Object.
     ]),
   ),
   ['V_FLIS_PART', Object.values(named(PART_CODES))],
+  ...FORMER_PART_FILES.map((file) => [file, Object.values(named(FORMER_PART_CODES))]),
 ]);
 
 export const PART_CODE_COLUMNS = Object.keys(PART_CODES) as (keyof typeof PART_CODES)[];

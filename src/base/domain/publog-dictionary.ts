@@ -296,3 +296,11 @@ export const PART_CODES = {
   medals: { label: 'Engineering drawings (MEDALS)' },
   cage_status: { label: 'CAGE status', codes: 'cage_status' },
 } as const satisfies Record<string, PublogColumn>;
+
+/** Codes of a former reference in HISTORY.zip, in stored order. */
+export const FORMER_PART_CODES = {
+  cancellation_date: {
+    label: 'No longer on the item since',
+    aliases: ['CANCELED_DATE', 'CANCELLED_DATE', 'EFFECTIVE_DATE', 'EFF_DATE'],
+  },
+} as const satisfies Record<string, PublogColumn>;

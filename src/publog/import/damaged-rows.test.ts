@@ -91,7 +91,7 @@ const FUZZED = `"FSC","NIIN","INC","ITEM_NAME","SOS","END_ITEM_NAME","CANCELLED_
 const QUOTES = [...FUZZED.matchAll(/"/g)].map(({ index }) => index).filter((at) => at > FUZZED.indexOf('\n'));
 
 test.each(['removed', 'doubled', 'tripled'])(
-  'no row is published with shifted columns, whichever of its quotes is %s (G7.5)',
+  'no row is published with shifted columns, whichever of its quotes is %s (G7.7)',
   async (change) => {
     const marks = change === 'removed' ? '' : change === 'doubled' ? '""' : '"""';
     const bare = (text: unknown): string => String(text ?? '').replaceAll('"', '');
@@ -137,7 +137,7 @@ test.each([
   ['a CAGE code', { CAGE_CODE: '9690' }, 'CAGE_CODE is not 5 letters or digits in 7'],
   ['a NIIN', { NIIN: '1234' }, 'NIIN is not 9 digits in 7'],
 ])(
-  'more than 0.5 %% of rows with a misfit of %s refuse the import, and can be accepted (G7.4)',
+  'more than 0.5 %% of rows with a misfit of %s refuse the import, and can be accepted (G7.6)',
   async (_, cell, columns) => {
     const { outcome, into } = await load(manyWith(7, cell));
     const why = `7 of 1200 rows (0.6 %) do not fit the columns (${columns}): more than 0.5 %`;

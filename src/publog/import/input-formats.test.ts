@@ -137,7 +137,7 @@ test.each<[string, string | Buffer, RegExp]>([
   expect(problemOf((await load({ ...BASE, V_FLIS_PART: content })).outcome)).toMatch(words);
 });
 
-test('files that are not used are listed also when the import fails or is refused (G7.6)', async () => {
+test('files that are not used are listed also when the import fails or is refused (G7.8)', async () => {
   for (const [tables, outcome] of [
     [PARTS, 'failed'],
     [NSNS, 'refused'],

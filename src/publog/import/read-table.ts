@@ -147,7 +147,7 @@ const SEPARATOR_NOTES: Readonly<Record<number, string>> = {
 
 function openTable(file: InputFile, row: CsvRow, createSink: CreateSink, skipped: SkipCounter) {
   const header = readHeader(file, row);
-  return { ...header, sink: createSink(header.places, skipped), filled: createFilledCounts(header.places) };
+  return { ...header, sink: createSink(header.places, skipped), filled: createFilledCounts(header) };
 }
 
 /** A later part may have the header of the first, or none. Throws `ImportProblem` for another one. */
@@ -160,9 +160,9 @@ function repeatsHeader(part: InputPart, row: CsvRow, names: readonly string[]): 
   );
 }
 
-/** Counts rows in which a column is not blank. */
-function createFilledCounts(places: ColumnPlaces) {
-  const columns = Object.keys(places);
+/** Counts rows in which a column is not blank. Leaves out columns with another in their place. */
+function createFilledCounts({ places, missing }: ReturnType<typeof readHeader>) {
+  const columns = Object.keys(places).filter((column) => places[column] !== -1 || missing.includes(column));
   const at = Int32Array.from(columns, (column) => places[column]!);
   const counts = new Uint32Array(at.length);
   return {
