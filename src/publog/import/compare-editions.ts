@@ -18,9 +18,9 @@ export type NewEdition = {
 const MIN_LOST = 10;
 const MIN_LOST_SHARE = 1 / 10_000;
 const REQUIREMENTS_NAMED = 10;
-/** Percent of the rows of a file. Small files may have as many as one of `LEAST_ROWS` (docs/decisions/072). */
+/** Percent of the rows of a file. Small files may have as many as one of `MIN_ROWS` (docs/decisions/072). */
 const MAX_MISFIT_PERCENT = 0.5;
-const LEAST_ROWS = 1_000;
+const MIN_ROWS = 600;
 
 /** Unlisted NSNs may fall: they become listed. */
 const MAIN_COUNTS = {
@@ -163,7 +163,7 @@ function lossOfMisfits(
   { table, rowsLoaded, rowsRead = 0, misfitRows = 0, misfits = [] }: NewEdition['files'][number],
   rows: number | null,
 ): Loss | null {
-  if (misfitRows * 100 <= Math.max(rowsRead, LEAST_ROWS) * MAX_MISFIT_PERCENT) return null;
+  if (misfitRows * 100 <= Math.max(rowsRead, MIN_ROWS) * MAX_MISFIT_PERCENT) return null;
   const share = ((misfitRows / rowsRead) * 100).toFixed(1);
   const columns = misfits.map(({ reason, count }) => `${reason} in ${count}`).join(', ');
   const why =
