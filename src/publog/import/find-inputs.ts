@@ -61,17 +61,8 @@ async function joinParts(
     table,
     name: parts.map(({ name }) => name).join(' + '),
     sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    date: parts
-      .map(({ date }) => date)
-      .toSorted()
-      .at(-1)!,
-    parts: parts.map(({ name, path: at, sizeBytes, date, zipEntry }) => ({
-      name,
-      path: at,
-      sizeBytes,
-      date,
-      zipEntry,
-    })),
+    date: parts.reduce((newest, { date }) => (date > newest ? date : newest), ''),
+    parts,
     lacks: missingPart(parts),
   };
 }
