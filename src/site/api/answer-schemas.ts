@@ -149,6 +149,17 @@ export const partAnswer = z.object({
     .array(reference)
     .nullable()
     .describe('All of them, in the order of the catalog; null where they could not be read just now.'),
+  formerPartNumberCount: count,
+  formerPartNumbers: z
+    .array(
+      reference
+        .pick({ partNumber: true, cage: true, maker: true })
+        .extend({ since: maybeText.describe('Since when, as the source writes it; null where it has no date.') }),
+    )
+    .nullable()
+    .describe(
+      'Numbers that are no longer on the item, the last 200 to leave; null where they could not be read just now.',
+    ),
   related: z.array(relatedPart).nullable().describe('Null where they could not be read just now.'),
   chain: z
     .array(chainStep)
