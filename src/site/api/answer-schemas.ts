@@ -151,15 +151,9 @@ export const partAnswer = z.object({
     .describe('All of them, in the order of the catalog; null where they could not be read just now.'),
   formerPartNumberCount: count,
   formerPartNumbers: z
-    .array(
-      reference
-        .pick({ partNumber: true, cage: true, maker: true })
-        .extend({ since: maybeText.describe('Since when, as the source writes it; null where it has no date.') }),
-    )
+    .array(z.object({ partNumber: text, cage, maker: maybeText, since: maybeText }))
     .nullable()
-    .describe(
-      'Numbers that are no longer on the item, the last 200 to leave; null where they could not be read just now.',
-    ),
+    .describe('The last 200 to leave the item; null where they could not be read just now.'),
   related: z.array(relatedPart).nullable().describe('Null where they could not be read just now.'),
   chain: z
     .array(chainStep)

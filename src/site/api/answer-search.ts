@@ -73,7 +73,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     url: origin + paths.catalog(page),
     exact: exact.map((part) => exactOf(part, origin)),
     moreExact,
-    former: found.former.map(({ since = null, ...part }) => ({ ...pickFormer(exactOf(part, origin)), since })),
+    former: found.former.map((part) => ({ ...exactOf(part, origin), since: part.since ?? null })),
     nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
     beginning: (beginning?.page.numbers ?? []).map(({ partNumber, nsn, itemName, cage: code, company }) => ({
       partNumber,
@@ -143,24 +143,14 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
 });
 
-const pickFormer = ({ nsn, itemName, listed, url, partNumber, makers }: ReturnType<typeof exactOf>) => ({
-  nsn,
-  itemName,
-  listed,
-  url,
-  partNumber,
-  makers,
-});
-
 /** One row an NSN: exact numbers first, then former ones. */
 function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {
   const known = new Set([...exact, ...former].map(({ nsn }) => nsn));
   const others = items.filter(({ nsn }) => !known.has(nsn));
   const found = [
-    ...[...exact, ...former.map((one) => ({ ...one, by: 'former part-number' }))].map((one) => ({
-      ...one,
-      cage: one.makers.map(({ cage }) => cage).join('; '),
-    })),
+    ...[...exact, ...former.map((one) => ({ ...one, by: `former ${one.by}` }))].map((one) => {
+      return { ...one, cage: one.makers.map(({ cage }) => cage).join('; ') };
+    }),
     ...others.map(({ reference, ...one }) => ({ ...one, ...reference, by: 'list', listed: true })),
   ];
   return tableOf<(typeof found)[number] & { partNumber?: string | null; cage?: string }>(found, {

@@ -215,9 +215,7 @@ const exactMatch = z.object({
   makers: z.array(z.object({ cage, maker: maybeText })),
 });
 
-const formerMatch = exactMatch
-  .pick({ nsn: true, itemName: true, listed: true, url: true, partNumber: true, makers: true })
-  .extend({ since: maybeText.describe('Since when, as the source writes it; null where it has no date.') });
+const formerMatch = exactMatch.extend({ since: maybeText.describe('As the source writes it; null without a date.') });
 
 const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
 
@@ -231,9 +229,7 @@ export const searchAnswer = z.object({
   nextExact: z.url().nullable().describe('The next items with this number.'),
   former: z
     .array(formerMatch)
-    .describe(
-      'Items that had exactly this number and have it no longer: at most 10, on the first page, beside fewer than 10 exact ones.',
-    ),
+    .describe('Items that had this number: at most 10, on the first page, beside fewer than 10 exact ones.'),
   beginning: z
     .array(numberBeginning)
     .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),
