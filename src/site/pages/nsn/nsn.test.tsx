@@ -76,7 +76,7 @@ describe('part numbers', () => {
 describe('former part numbers', () => {
   const gone = (partNumber: string, since: string | null) => ({ partNumber, cage: '96906', company: null, since });
 
-  test('are folded under their count, with the day since when, and cannot be asked for (C5.22)', () => {
+  test('are folded under their count, with the day since when, and cannot be asked for (C5.25)', () => {
     const formerNumbers = [gone('OLD-1', '01-AUG-2015'), gone('OLD-2', null), gone('OLD-3', 'ABOUT 1990')];
     const html = renderPart({ formerCount: 3, formerNumbers });
     const [, fold = ''] = html.split('<details class="more-rows" id="former-part-numbers">');
@@ -93,7 +93,7 @@ describe('former part numbers', () => {
     expect(renderPart({ formerCount: 1, formerNumbers: null })).toContain('The former part numbers section could not');
   });
 
-  test('stand on the page of an item that has none any more, with its former records (C5.20, C5.22)', () => {
+  test('stand on the page of an item that has none any more, with its former records (C5.20, C5.25)', () => {
     const sections = someSections({
       former_identification: [{ item_name: aCode('WASHER', null), eff_date: aCode('01-JAN-1990', null) }],
       former_management: [{ ui: aCode('HD', 'Hundred'), replacement_niin: aCode('012345678', null) }],
