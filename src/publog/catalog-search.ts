@@ -53,9 +53,6 @@ export type MakerFilter = { fsc?: Fsc; text?: string; group?: boolean };
 
 export type OwnNumber = readonly [nsn: Nsn, partNumber: string, normalized: string, cage: CageCode];
 
-/** Each is read on its own. */
-export const MAX_OF_GROUP = 50;
-
 /** Reads a filter as a range of NSNs (null: all) and a test of a part by its record and the maker's numbers (null: all pass). */
 export function makerCondition({ fsc, text = '' }: MakerFilter) {
   const upper = text.toUpperCase();

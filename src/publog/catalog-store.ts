@@ -34,6 +34,8 @@ export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 /** Requirements of a selection. */
 export const MAX_FILTERS = 24;
+/** Companies of a group whose parts are listed: each is read on its own. */
+export const MAX_OF_GROUP = 50;
 /** Blocks in one call: 100,000 NSNs. */
 export const MAX_BLOCKS = 20;
 

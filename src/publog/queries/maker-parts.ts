@@ -1,14 +1,8 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import {
-  MAX_OF_GROUP,
-  makerCondition,
-  type CatalogSearch,
-  type MakerFilter,
-  type OwnNumber,
-} from '../catalog-search.ts';
-import type { KeyPage } from '../catalog-store.ts';
+import { makerCondition, type CatalogSearch, type MakerFilter, type OwnNumber } from '../catalog-search.ts';
+import { MAX_OF_GROUP, type KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';

@@ -11,6 +11,8 @@ import { paths } from '#base/paths.ts';
 export type MakerData = NonNullable<Awaited<ReturnType<typeof loadMaker>>>;
 
 const CODE_SHOWN = 32;
+/** Companies of a group. */
+const COMPANIES_SHOWN = 100;
 
 /** GET /cage/:cage: 100 parts a page. */
 export function load({ params, query, catalog, signal }: PageRequest) {
@@ -38,22 +40,27 @@ async function loadMaker(
   typed: Parameters<typeof readMakerFilters>[0],
   page: KeyPage,
 ) {
-  const { condition, ...filters } = readMakerFilters(typed);
+  const group = await catalog.findMakerGroup(cage, COMPANIES_SHOWN);
+  const { condition, ...filters } = readMakerFilters(typed, group);
   const [maker, parts] = await Promise.all([catalog.findMaker(cage), catalog.listMakerParts(cage, condition, page)]);
   if (maker === null && parts.parts.length === 0) {
     const any = await catalog.listMakerParts(cage, {}, { limit: 1 });
     if (any.parts.length === 0) return null;
   }
-  const [parent, replacedBy, facets] = await Promise.all([
+  const [affiliatedTo, parent, replacedBy, facets] = await Promise.all([
+    findNamed(catalog, maker, group?.associationCage ?? null),
     findNamed(catalog, maker, maker?.parentCage ?? null),
     findNamed(catalog, maker, maker?.replacedByCage ?? null),
-    countFacets(catalog, { words: [], cage }),
+    condition.group ? null : countFacets(catalog, { words: [], cage }),
   ]);
   return {
     kind: 'maker' as const,
     cage,
     maker,
     statusMeaning: maker?.status ? catalog.codeMeaning('cage_status', maker.status) : null,
+    group,
+    affiliatedTo,
+    affiliationMeaning: group?.affiliation ? catalog.codeMeaning('affiliation', group.affiliation) : null,
     parent,
     replacedBy,
     parts,
