@@ -34,10 +34,12 @@ export type PartNumberHit = {
   partNumber: string;
   cage: string;
   company: string | null;
+  /** Only of a former reference: the date as the source writes it, null without one. */
+  since?: string | null;
 };
 
 export type NumberPart = Pick<ListedPart, 'nsn' | 'itemName' | 'sections'> & { listed: boolean };
-export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company'>;
+export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company' | 'since'>;
 
 /** Paging by key: the page after, before, or the first. */
 export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
@@ -82,6 +84,8 @@ export type SupplyClass = ClassSummary & {
 
 export type PartRecord = ListedPart & {
   listed: boolean;
+  /** Part numbers that are no longer on the item. */
+  formerCount: number;
   /** YYYY-MM-DD. */
   changedOn: string;
   /** Changes with everything that its page shows, except neighbors. Null for an unlisted item. */
@@ -100,6 +104,9 @@ export type PartNumber = {
     Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
   >;
 };
+
+/** `since`: as the source writes it, null without a date. */
+export type FormerNumber = Pick<PartNumber, 'partNumber' | 'cage' | 'company'> & { since: string | null };
 
 /** Listed NSNs near an item. */
 export type Neighbors = {
@@ -127,6 +134,8 @@ export type Maker = {
   partCount: number;
 };
 
+export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
+
 /** The group of companies that a maker belongs to. */
 export type MakerGroup = {
   head: CageCode;
@@ -137,8 +146,8 @@ export type MakerGroup = {
   affiliation: string | null;
   /** All companies, the maker included. */
   count: number;
-  /** Most references first. */
-  members: { cage: CageCode; company: string | null; partCount: number }[];
+  /** Those on file with most references, at most 100. */
+  members: MakerSummary[];
 };
 
 /** Column to text; empty columns are absent. Null where damaged. */

@@ -16,6 +16,22 @@ const NSN_RECORD = {
   content_hash: 'integer',
   changed_on: 'integer',
   context_hash: 'integer',
+  former_part_count: 'integer',
+} as const;
+/**
+ * References of an NSN in shown order: RNVC 2 first, the latest to leave first. `normalized`: letters and digits;
+ * `codes`: JSON in the order of `PART_CODES`, `FORMER_PART_CODES`.
+ */
+const REFERENCES = {
+  columns: {
+    nsn: 'integer',
+    position: 'integer',
+    part_number: 'text',
+    normalized: 'text',
+    cage: 'text',
+    codes: 'text',
+  },
+  primaryKey: ['nsn', 'position'],
 } as const;
 const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
 
@@ -111,21 +127,9 @@ export const TABLES = {
     },
     primaryKey: ['niin'],
   },
-  /**
-   * Part numbers of an NSN in shown order, RNVC 2 first. `normalized`: letters and digits; `codes`: JSON in the order
-   * of `PART_CODE_COLUMNS`.
-   */
-  part: {
-    columns: {
-      nsn: 'integer',
-      position: 'integer',
-      part_number: 'text',
-      normalized: 'text',
-      cage: 'text',
-      codes: 'text',
-    },
-    primaryKey: ['nsn', 'position'],
-  },
+  part: REFERENCES,
+  /** Was on the NSN once, and is not now: by letters and digits, and CAGE. */
+  former_part: REFERENCES,
   /** JSON by section (`STORED_COLUMNS`); null without rows. */
   nsn_detail: {
     columns: { nsn: 'integer', ...SECTION_TEXTS },
@@ -192,6 +196,8 @@ export const INDEXES = [
   { name: 'nsn_by_last_four', table: 'nsn', columns: ['(nsn % 10000)', 'nsn'] },
   // by part number, also of one maker
   { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn', 'position', 'cage'] },
+  // by a former part number
+  { name: 'former_part_by_normalized', table: 'former_part', columns: ['normalized', 'nsn', 'position', 'cage'] },
   // parts of a maker
   { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
   // makers by the beginning of their company

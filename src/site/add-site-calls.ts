@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { inForceOf } from '#base/domain/management.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { ENDPOINTS } from '#base/routes.ts';
@@ -39,7 +40,7 @@ export function addPartCalls(app: FastifyInstance, site: CatalogCalls): void {
     const store = catalog();
     const units: Record<string, string> = {};
     for (const nsn of new Set(nsns)) {
-      const unit = parseUnitOfIssue((await store.readSections(nsn)).management?.[0]?.ui);
+      const unit = parseUnitOfIssue(inForceOf((await store.readSections(nsn)).management)?.ui);
       if (unit !== '') units[formatNsn(nsn)] = unit;
     }
     return units;

@@ -1,7 +1,7 @@
 import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
-import { SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
-import { createPartCollector } from './bucket-parts.ts';
+import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
+import { createPartCollector, latestFirst } from './bucket-parts.ts';
 import {
   groupRecords,
   identificationSection,
@@ -48,12 +48,15 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);
   const sections = buildSections(recordsOf, count);
   const collector = createPartCollector(groupRecords(recordsOf('V_FLIS_PART'), count), context.companies);
+  const gone = latestFirst(groupRecords(Buffer.concat(FORMER_PART_FILES.map(recordsOf)), count));
+  const formerCollector = createPartCollector(gone, context.companies, collector.last);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
     partCounts: new Int32Array(count),
     makerCounts: new Int32Array(count),
+    formerCounts: new Int32Array(count),
     hashes: new Float64Array(count),
     contextHashes: new Int32Array(count),
   };
@@ -66,6 +69,9 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     const added = collector.add(place, hash, around);
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
+    const former = formerCollector.add(place, hash, around).parts;
+    built.formerCounts[place] = former;
+    if (former > 0) hashNumber(hash, former);
     built.listed[place] = built.partCounts[place]! > 0 && frame.cancelled[rank] === 0 ? 1 : 0;
     hashNumber(hash, built.listed[place]! * 2 + frame.cancelled[rank]!);
     built.sectionBits[place] = hashSections(sections, place, hash);
@@ -84,7 +90,16 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     ...built,
     sections,
   });
-  return { bucket, firstRank, count, ...built, parts: collector.finish(), sections, slices };
+  return {
+    bucket,
+    firstRank,
+    count,
+    ...built,
+    parts: collector.finish(),
+    former: formerCollector.finish(),
+    sections,
+    slices,
+  };
 }
 
 /** Returns the bits of sections with rows. */
@@ -120,10 +135,11 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
 
 /** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, hashes, contextHashes, parts, sections } = built;
+  const { listed, sectionBits, partCounts, makerCounts, formerCounts, hashes, contextHashes, sections } = built;
   const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
-  views.push(contextHashes);
-  views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
+  views.push(contextHashes, formerCounts);
+  for (const { bytes, ends, codes, cageCounts } of [built.parts, built.former])
+    views.push(bytes, ends, codes, cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
   return views.map((view) => view.buffer);
 }

@@ -1,3 +1,4 @@
+import { managementFacts } from '#base/domain/management.ts';
 import type { EditionFacts, PublishedEdition } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { FileReport, Loss } from './report.ts';
@@ -50,6 +51,16 @@ export function compareEditions(
       losses.push({ kind: 'fall', what, ...fallOf(was, now), why: moreThan(maxLossPercent) });
   }
   return losses;
+}
+
+/** Says in the report how ROW_OBS_DT is read (docs/decisions/073). */
+export function noteManagement(files: readonly FileReport[]): void {
+  const file = files.find(({ table }) => table === 'V_FLIS_MANAGEMENT');
+  const dated = file?.filled['ROW_OBS_DT'] ?? 0;
+  if (!file || dated === 0) return;
+  const { hasEnds } = managementFacts('', factsOf([file]).filled);
+  const reading = hasEnds ? 'it ends these records' : 'it is a day of observation and ends no record';
+  file.notes.push(`ROW_OBS_DT is filled in ${dated} of ${file.rowsLoaded} rows: ${reading}`);
 }
 
 /** For the next import. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf } from './compare-editions.ts';
+import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf, noteManagement } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
@@ -145,6 +145,7 @@ async function load(
     partNumbers: counts.parts,
     makers: counts.makers,
   };
+  noteManagement(reports);
   const given = new Set(files.map((file) => file.table));
   const report: ImportReport = {
     files: SOURCE_TABLE_NAMES.flatMap((table) => reports.filter((report) => report.table === table)),

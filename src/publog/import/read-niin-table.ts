@@ -1,3 +1,4 @@
+import { createIntList } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import type { ColumnPlaces, OnChunk } from './read-table.ts';
@@ -9,8 +10,15 @@ import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.t
 import { cutDoubled } from './read-replies.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
-/** Buckets by rank of `index`. */
-export type SpillPlace = { index: NiinIndex; workDir: string; buckets: number };
+/** Buckets by rank of `index`. `withParts`: set to 1 by rank. */
+export type SpillPlace = {
+  index: NiinIndex;
+  workDir: string;
+  buckets: number;
+  withParts: Uint8Array<SharedArrayBuffer>;
+};
+/** Pairs of NIIN and replacement, from V_MANAGEMENT_HISTORY. */
+export type NiinTableOutcome = ReadOutcome & { replacements: Int32Array };
 
 /** Other files are put together. */
 const WHOLE_ROWS: ReadonlySet<string> = new Set(
@@ -32,16 +40,19 @@ type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
 /** Sorts rows into buckets of ranks on disk. */
 export async function readNiinTable(
   file: InputFile,
-  { index, workDir, buckets }: SpillPlace,
+  { index, workDir, buckets, withParts }: SpillPlace,
   onChunk: OnChunk,
-): Promise<ReadOutcome> {
+): Promise<NiinTableOutcome> {
   const { table } = file;
+  let replacements = createIntList();
   let doubled = 0;
   const outcome = await spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
+    replacements = createIntList();
     doubled = 0;
     const niinColumn = places['NIIN']!;
     const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
-    const partNumberColumn = table === 'V_FLIS_PART' ? places['PART_NUMBER']! : -1;
+    const partNumberColumn = places['PART_NUMBER'] ?? -1;
+    const replacementColumn = places['REPLACEMENT_NIIN'] ?? -1;
     const replyColumn = table === 'V_CHARACTERISTICS' ? places['CLEAR_TEXT_REPLY']! : -1;
     const write = recordWriter(table, places);
     const skip = (row: CsvRow, reason: string): false => skipped.add(reason, () => fieldText(row, niinColumn));
@@ -51,39 +62,46 @@ export async function readNiinTable(
       // P_FLIS_NSN rows were counted already.
       if (fscColumn >= 0 && fieldDigits(row, fscColumn, 4) < 0) return false;
       if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) return skip(row, 'no part number');
+      const replacement = replacementColumn < 0 ? -1 : fieldNiin(row, replacementColumn);
+      if (replacement >= 0 && replacement !== niin) {
+        replacements.push(niin);
+        replacements.push(replacement);
+      }
       const rank = rankOfNiin(index, niin);
       if (rank < 0) return skip(row, 'NIIN is not in P_FLIS_NSN');
+      if (table === 'V_FLIS_PART') withParts[rank] = 1;
       if (cutDoubled(row, replyColumn)) doubled++;
       return spill.append(rank, jsonBound(row), row, write) || skip(row, 'nothing but the NIIN is recorded');
     };
   });
   if (doubled > 0) outcome.report.notes.push(`${doubled} replies that are filed twice in a row, kept once`);
-  return outcome;
+  return { ...outcome, replacements: replacements.values().slice() };
 }
 
 function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
-  if (table === 'V_FLIS_PART') return partWriter(places);
+  if ('PART_NUMBER' in places) return partWriter(table, places);
   const plan = planOf(table, places);
   return WHOLE_ROWS.has(table)
     ? (out, at, row) => writeJsonRow(out, at, row, plan)
     : (out, at, row) => writeJsonCells(out, at, row, plan);
 }
 
-/** RNVC flag, two lengths, part number, CAGE, JSON of codes. */
+/** Flag (RNVC 2, or a dated former reference), two lengths, part number, CAGE, JSON of codes. */
 export const PART_HEADER_BYTES = 5;
 
-function partWriter(places: ColumnPlaces): RecordWriter {
+function partWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
   const numberColumn = places['PART_NUMBER']!;
   const cageColumn = places['CAGE_CODE']!;
-  const rnvcColumn = places['RNVC']!;
-  const plan = planOf('V_FLIS_PART', places);
+  const rnvcColumn = places['RNVC'] ?? -1;
+  const dateColumn = places['CANCELLATION_DATE'] ?? -1;
+  const plan = planOf(table, places);
   return (out, at, row) => {
     const numberStart = at + PART_HEADER_BYTES;
     const cageStart = copyTrimmed(out, numberStart, row, numberColumn);
     const codesStart = copyTrimmed(out, cageStart, row, cageColumn);
     const numberLength = cageStart - numberStart;
     const cageLength = codesStart - cageStart;
-    out[at] = isTwo(row, rnvcColumn) ? 1 : 0;
+    out[at] = isTwo(row, rnvcColumn) || !isEmptyField(row, dateColumn) ? 1 : 0;
     out[at + 1] = numberLength & 255;
     out[at + 2] = numberLength >>> 8;
     out[at + 3] = cageLength & 255;

@@ -73,8 +73,8 @@ export async function listMakerParts(
 
 /** The maker first. */
 async function listGroupCages(database: Database, cage: CageCode): Promise<CageCode[]> {
-  const { members = [] } = (await findMakerGroup(database, cage, MAX_OF_GROUP)) ?? {};
-  const withParts = members.filter(({ company, partCount }) => company === null || partCount > 0);
+  const members = (await findMakerGroup(database, cage))?.members ?? [];
+  const withParts = members.filter(({ partCount }) => partCount > 0);
   return [...new Set([cage, ...withParts.map((member) => member.cage)])].slice(0, MAX_OF_GROUP);
 }
 

@@ -14,6 +14,7 @@ import {
   type ApiSite,
   type ApiTable,
 } from './api-answer.ts';
+import { makerSummaryOf } from './answer-search.ts';
 import { MAKER_FIELDS, type ClassAnswer, type MakerAnswer, type NameAnswer } from './list-schemas.ts';
 import type { classParameters, makerParameters, nameParameters, Values } from './parameters.ts';
 import {
@@ -117,27 +118,20 @@ async function listClass(asked: Values<typeof classParameters>, { catalog, origi
   return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };
 }
 
-/** Of a group. */
-const COMPANIES_LISTED = 100;
-
 /** GET /api/v1/cage/{code}. */
 export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
-  const { code: cage, fsc, q, group: wide } = asked;
+  const { code: cage, fsc, q } = asked;
+  const kept = { fsc, q, group: asked.group };
   const [maker, group, found] = await Promise.all([
     catalog.findMaker(cage),
-    catalog.findMakerGroup(cage, COMPANIES_LISTED),
-    catalog.listMakerParts(cage, { fsc, text: q?.toUpperCase(), group: wide === 'all' }, keyPageOf(asked)),
+    catalog.findMakerGroup(cage),
+    catalog.listMakerParts(cage, { ...kept, text: q?.toUpperCase() }, keyPageOf(asked)),
   ]);
   // some codes have no record
   if (maker === null && found.parts.length === 0 && !found.hasPrevious && !found.hasNext)
     throw new Refusal(`No maker ${cage} is in the catalog.`);
-  const { fields, around } = pagesAround(
-    asked,
-    found,
-    (query) => paths.apiMaker(cage, { fsc, q, group: wide, ...query }),
-    site,
-  );
+  const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { ...kept, ...query }), site);
   const record = MAKER_FIELDS.map((name) => [name, maker?.[name] ?? null]);
   const body: MakerAnswer = {
     cage,
@@ -149,18 +143,14 @@ export async function answerMaker(asked: Values<typeof makerParameters>, site: A
       cage: group.head,
       company: group.company,
       companyCount: group.count,
-      companies: group.members.map(({ cage: of, company, partCount }) => ({
-        cage: of,
-        company,
-        partNumberCount: partCount,
-      })),
+      companies: group.members.map(makerSummaryOf),
     },
     partNumberCount: maker?.partCount ?? 0,
     url: origin + paths.maker(cage),
-    items: found.parts.map((part) => ({
+    items: found.parts.map(({ partNumbers, cages, ...part }) => ({
       ...partSummaryOf(part, origin),
-      partNumbers: [...part.partNumbers],
-      cages: [...part.cages],
+      partNumbers,
+      cages,
     })),
     total: found.total,
     ...fields,

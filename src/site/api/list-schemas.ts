@@ -177,13 +177,13 @@ const makerPart = partSummary.extend({
   cages: z.array(cage).describe('The maker of each part number.'),
 });
 
+const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
+
 const companyGroup = z.object({
   cage: cage.describe('CAGE code of the head.'),
   company: maybeText,
   companyCount: count.describe('The maker included.'),
-  companies: z
-    .array(z.object({ cage, company: maybeText, partNumberCount: count }))
-    .describe('At most 100, those with most part numbers first.'),
+  companies: z.array(foundMaker).describe('Those on file with most part numbers, at most 100.'),
 });
 
 export const MAKER_FIELDS = [
@@ -230,8 +230,6 @@ const exactMatch = z.object({
   partNumber: maybeText,
   makers: z.array(z.object({ cage, maker: maybeText })),
 });
-
-const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
 
 const numberBeginning = z.object({ partNumber: text, nsn, itemName: text, cage, maker: maybeText, url: webAddress });
 

@@ -33,7 +33,7 @@ export const MAKER_FILTERS = {
   group: {
     read(typed: string, group: MakerGroup | null): MakerFilter | string {
       if (typed !== 'all') return `“${typed}” is not a choice of companies: the parts of this maker alone are shown.`;
-      return group ? { group: true } : 'No group of this maker is on file: its own parts are shown.';
+      return group ? { group: typed } : 'No group of this maker is on file: its own parts are shown.';
     },
     field: null,
   },

@@ -3,6 +3,7 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { PartData } from './load-part.server.ts';
+import { noneInForce } from './management.ts';
 import { partMessages } from './messages.ts';
 import { LIST_ROWS, othersWith, type PartSections, withSize } from './part-data.ts';
 import { NextPage, pairsOf, PartSection, SectionRows } from './part-section.tsx';
@@ -30,10 +31,17 @@ export const Logistics = (props: { sections: PartSections; logistics: ReturnType
   const { sections, logistics } = props;
   const { moe_rules: rules } = sections;
   const measures = measuresOf(sections);
+  const none = noneInForce(sections.management);
   const rowsOf = {
     management: (
       <>
-        <SectionRows section="management" rows={sections.management ?? []} thing="managing service" />
+        {none !== null && <Note plain>{none}</Note>}
+        <SectionRows
+          section="management"
+          rows={sections.management ?? []}
+          thing="management record"
+          unfolded={none === null ? 1 : 0}
+        />
         {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
         {rules !== null && rules.length > 0 && (
           <>

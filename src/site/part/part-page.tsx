@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inForceOf } from '#base/domain/management.ts';
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { askedId, paths } from '#base/paths.ts';
@@ -77,7 +78,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
 const PartHead = ({ part }: { part: PartData }) => {
   const inc = namePageOf(part);
   const nsn = formatNsn(part.nsn);
-  const unit = part.sections.management?.[0]?.ui;
+  const unit = inForceOf(part.sections.management)?.ui;
   return (
     <div
       className="part-head grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-4 items-end pb-3 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:items-start print:pb-2! narrow:[&_.button]:w-9 narrow:[&_.button]:p-0"

@@ -11,8 +11,6 @@ import { paths } from '#base/paths.ts';
 export type MakerData = NonNullable<Awaited<ReturnType<typeof loadMaker>>>;
 
 const CODE_SHOWN = 32;
-/** Companies of a group. */
-const COMPANIES_SHOWN = 100;
 
 /** GET /cage/:cage: 100 parts a page. */
 export function load({ params, query, catalog, signal }: PageRequest) {
@@ -40,7 +38,7 @@ async function loadMaker(
   typed: Parameters<typeof readMakerFilters>[0],
   page: KeyPage,
 ) {
-  const group = await catalog.findMakerGroup(cage, COMPANIES_SHOWN);
+  const group = await catalog.findMakerGroup(cage);
   const { condition, ...filters } = readMakerFilters(typed, group);
   const [maker, parts] = await Promise.all([catalog.findMaker(cage), catalog.listMakerParts(cage, condition, page)]);
   if (maker === null && parts.parts.length === 0) {

@@ -4,15 +4,16 @@ import { paths } from '#base/paths.ts';
 import { PAGES } from '#base/routes.ts';
 import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { FindBox } from '../../catalog/list-tools.tsx';
+import { MakerTable } from '../../catalog/maker-table.tsx';
 import { PartsTable } from '../../catalog/parts-table.tsx';
 import { FacetChoice } from '../../catalog/search/filters.tsx';
 import { MAKER_FILTERS, makerName, makerAddress, makerPath } from '../../catalog/maker-words.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import { Select } from '#base/ui/field.tsx';
-import { FoldedTable, Section } from '#base/ui/table.tsx';
+import { Section } from '#base/ui/table.tsx';
 import { partMessages } from '../../part/messages.ts';
-import { counted, plural, formatCount } from '#base/ui/format-count.ts';
-import { Count, Num } from '#base/ui/number.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../../catalog/part-pager.tsx';
 import { CodeNotFound } from '../../catalog/code-not-found.tsx';
@@ -45,7 +46,7 @@ const MakerParts = ({ data }: { data: MakerData }) => {
 const companyOf = ({ group }: MakerData, cage: CageCode): string =>
   group?.members.find((member) => member.cage === cage)?.company ?? partMessages.unknownMaker(cage);
 
-/** With their CAGE codes in a list of a group. */
+/** `cages`: none in a list of one maker. */
 const numbersOf = ({ partNumbers, cages }: Pick<MakerPart, 'partNumbers' | 'cages'>) => (
   <span className="flex flex-wrap gap-y-0 gap-x-3">
     {partNumbers.slice(0, NUMBERS_SHOWN).map((partNumber, at) => (
@@ -106,37 +107,12 @@ const MakerFilterForm = ({ data: { cage, filter, isFiltered, facets, group } }: 
 
 const companies = ({ count }: Pick<MakerGroup, 'count'>): string => counted(count, 'company', 'companies');
 
-const OTHERS_SHOWN = 7;
-
-/** The other companies. */
 const GroupSection = ({ of, group }: { of: CageCode; group: MakerGroup }) => {
   const others = group.members.filter(({ cage }) => cage !== of);
-  const isWhole = group.members.length === group.count;
-  const lines = others.map((member) => (
-    <tr key={member.cage}>
-      <td className="cell-lead">
-        <MakerLink named={member} />
-      </td>
-      <td className="right" data-label="References">
-        <Count of={member.partCount} />
-      </td>
-    </tr>
-  ));
+  const aside = `${formatCount(others.length)} of ${formatCount(group.count - 1)}, those with most references first`;
   return (
-    <Section id="group" title="Other companies of the group" aside="Most references on file first.">
-      <FoldedTable
-        caption="Other companies of the group"
-        heads={['Company', { text: 'References', className: 'right' }]}
-        lines={lines}
-        shown={OTHERS_SHOWN}
-        more={`Show ${isWhole ? 'all ' : ''}${formatCount(others.length)} companies`}
-        open={false}
-      />
-      {!isWhole && (
-        <p className="muted small mt-2">
-          {`The ${formatCount(group.members.length)} companies with most references, of ${formatCount(group.count)}.`}
-        </p>
-      )}
+    <Section id="group" title="Other companies of the group" aside={aside}>
+      <MakerTable makers={others} caption="Other companies of the group" />
     </Section>
   );
 };
@@ -159,13 +135,9 @@ const MakerPage = ({ data }: { data: MakerData }) => {
         <div className="section-head">
           <h2>Parts</h2>
           <span className="muted small">
-            {data.filter.group !== ''
-              ? `of ${group!.count > MAX_OF_GROUP ? `the ${MAX_OF_GROUP} companies with most references` : companies(group!)}`
-              : maker && (
-                  <>
-                    <Count of={maker.partCount} /> {plural(maker.partCount, 'reference')} on file
-                  </>
-                )}
+            {group && data.filter.group !== ''
+              ? `of ${group.count > MAX_OF_GROUP ? `the ${MAX_OF_GROUP} companies with most references` : companies(group)}`
+              : maker && `${counted(maker.partCount, 'reference')} on file`}
           </span>
         </div>
         {(parts.parts.length > 0 || isFiltered || group) && (

@@ -128,6 +128,38 @@ describe('replacement history', () => {
   });
 });
 
+describe('management records', () => {
+  const row = (standing: string, ui: string, effective: string, end?: string) => ({
+    standing: aCode(standing),
+    ui: aCode(ui),
+    effective_date: aCode(effective),
+    ...(end === undefined ? {} : { row_obs_dt: aCode(end) }),
+  });
+
+  test('that are not in force stand as history, each marked (C5.18)', () => {
+    const management = [row('in force', 'EA', '01-FEB-2025'), row('earlier', 'HD', '01-JAN-2019')];
+    const html = renderPart({ sections: someSections({ management }) });
+    const [before, history] = html.slice(html.indexOf('id="management"')).split('1 more management record');
+    expect(before).toMatch(/Standing<\/dt><dd[^>]*>In force.*EA/s);
+    expect(history).toMatch(/Standing<\/dt><dd[^>]*>Earlier.*HD/s);
+    expect(html.match(/data-unit="[^"]*"/g)).toEqual(['data-unit="EA"', 'data-unit="EA"']);
+  });
+
+  test.each([
+    [
+      'the last ended 1 March 2025',
+      [row('ended', 'HD', '01-FEB-2019', '01-MAR-2020'), row('ended', 'EA', '01-JAN-2019', '01-MAR-25')],
+    ],
+    ['the last ended SOON', [row('ended', 'HD', '01-FEB-2019', 'SOON')]],
+    ['the first begins 1 January 2027', [row('later', 'EA', '01-FEB-2027'), row('later', 'HD', '01-JAN-2027')]],
+  ])('none of them may be in force: %s, and no unit counts (C5.18)', (words, management) => {
+    const html = renderPart({ sections: someSections({ management }) });
+    expect(html.split(`No management record is in force; ${words}.`)).toHaveLength(3);
+    expect(html).not.toMatch(/data-unit|Quantity <span/);
+    expect(html).toContain(`${management.length} management record`);
+  });
+});
+
 const withUnit = (code: string, meaning: string | null) =>
   renderPart({ sections: someSections({ management: [{ ui: aCode(code, meaning) }] }) });
 
