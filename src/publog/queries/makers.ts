@@ -39,7 +39,7 @@ export async function findMakerGroup(database: Database, cage: CageCode): Promis
   const [row] = await database.query<GroupRow>(FIND_GROUP, [cage]);
   if (row === undefined) return null;
   const [head, company, associationCage, affiliation, count] = row;
-  const cages = (await database.query<[CageCode]>(LIST_MEMBERS, [head, COMPANIES_LISTED])).map(([member]) => member);
+  const cages = await listGroupCages(database, cage, COMPANIES_LISTED);
   const makers = new Map((await listMakers(database, cages)).map((maker) => [maker[0], makerRow(maker).maker]));
   const members = cages.flatMap((member) => makers.get(member) ?? []);
   return { head, company, associationCage, affiliation, count, members };
@@ -58,11 +58,20 @@ const FIND_GROUP = `
   left join maker m on m.cage = g.group_cage
   where g.cage = $1`;
 
-// primary key of maker_group
-const LIST_MEMBERS = `
+/** Most references first; empty for a maker of no group. */
+export async function listGroupCages(database: Database, cage: CageCode, limit: number): Promise<CageCode[]> {
+  return (await database.query<[CageCode]>(LIST_GROUP, [cage, limit])).map(([member]) => member);
+}
+
+// index maker_group_by_cage, then the primary key
+const LIST_GROUP = `
   select cage
   from maker_group
-  where group_cage = $1
+  where group_cage = (
+      select min(group_cage)
+      from maker_group
+      where cage = $1
+    )
   order by place
   limit $2`;
 

@@ -158,4 +158,6 @@ function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
   });
 }
 
-export const makerSummaryOf = ({ partCount, ...maker }: MakerSummary) => ({ ...maker, partNumberCount: partCount });
+export function makerSummaryOf({ cage, company, city, country, partCount }: MakerSummary) {
+  return { cage, company, city, country, partNumberCount: partCount };
+}
