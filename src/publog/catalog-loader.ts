@@ -36,6 +36,9 @@ export type EditionFacts = {
   inputs: string | null;
 };
 
+/** Replies of listed NSNs, by requirement. */
+export type PublishedRequirement = { mrc: string; title: string; understood: number; measures: number };
+
 export type PublishedEdition = EditionFacts & { edition: CatalogEdition };
 
 /** A version is a moment in ms since 1970. `otherThan` is skipped: the sample before a first import. */
@@ -73,6 +76,8 @@ export type CatalogDatabase = {
   findPublished(): Promise<PublishedEdition | null>;
   /** Records in force by NSN, listed and unlisted, in batches. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
+  /** By MRC. For catalogs of this format. */
+  readPublishedRequirements(): Promise<PublishedRequirement[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */
   readPublishedPages(): Promise<Record<'groups' | 'classes' | 'names', PublishedPage[]>>;
   close(): Promise<void>;

@@ -98,8 +98,8 @@ export const TABLES = {
     primaryKey: ['fsc', 'slice', 'mrc'],
   },
   /**
-   * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and short
-   * values.
+   * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and
+   * words of lists.
    */
   requirement: {
     columns: {
@@ -108,6 +108,7 @@ export const TABLES = {
       dimension: 'text',
       reply_count: 'integer',
       understood_count: 'integer',
+      measure_count: 'integer',
     },
     primaryKey: ['mrc'],
   },

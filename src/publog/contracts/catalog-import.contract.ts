@@ -44,6 +44,7 @@ const value = (...values: string[]) => ({ ...filter, mrc: 'MATT', values });
 export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>): void {
   let engine: CatalogEngine;
   let source: CatalogSource;
+  let unread: string;
   const select = (filters: CharacteristicFilter[]) =>
     source.current()!.selectParts({
       itemNames: null,
@@ -61,7 +62,7 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
       { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
       { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
     ]);
-    const folder = publogFolder({
+    const tables = {
       P_FLIS_NSN: [...REPLIES, null].map((_, index) =>
         anNsn(String(nsnOf(index)), { ITEM_NAME: NAME.slice(0, 32), INC: '06399' }),
       ),
@@ -74,7 +75,10 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
         ROW_OBS_DT: end,
       })),
       P_H6_PICK: [{ INC: '06399', ITEM_NAME: NAME }],
-    });
+    };
+    const folder = publogFolder(tables);
+    const sizes = { CLEAR_TEXT_REPLY: 'A SIZE THAT NOBODY READS' };
+    unread = publogFolder({ ...tables, V_CHARACTERISTICS: [...rows, rows[0]!].map((row) => ({ ...row, ...sizes })) });
     const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
     expect(outcome.outcome).toBe('imported');
     source = await engine.openSource();
@@ -82,6 +86,17 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
   afterAll(async () => {
     await source.close();
     await engine.remove();
+  });
+
+  test('refuses the next month when its sizes cannot be read (G7.4)', async () => {
+    const outcome = await importPublog({ paths: [unread], database: engine.database, workDir: newFolder() });
+    const losses = [{ what: 'measures', before: REPLIES.length - 2, now: 0, fallPercent: 100 }];
+    expect(outcome).toMatchObject({ outcome: 'refused', losses });
+    const known = await engine.database.readPublishedRequirements();
+    expect(known.map(({ mrc, measures }) => [mrc, measures]).sort()).toEqual([
+      ['ABHP', REPLIES.length - 2],
+      ['MATT', 0],
+    ]);
   });
 
   test.each([

@@ -218,6 +218,7 @@ export async function fillTables(
     counts: { ...written.counts, groups, classes, makers },
     records: written.records,
     characteristics,
+    requirements: written.requirements,
   };
 }
 

@@ -3,7 +3,13 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf, noteManagement } from './compare-editions.ts';
+import {
+  DEFAULT_MAX_LOSS_PERCENT,
+  compareEditions,
+  factsOf,
+  noteManagement,
+  type NewEdition,
+} from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
@@ -129,7 +135,7 @@ async function load(
   const { sameThread } = options;
   const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
   const filling = fillTables(loader, { files, workDir, meter, published, today: identity.day, sameThread });
-  const { reports, counts, records, characteristics } = await filling;
+  const { reports, counts, records, characteristics, requirements } = await filling;
   // Frees the disk for indexes.
   await rm(workDir, { recursive: true, force: true });
 
@@ -162,17 +168,25 @@ async function load(
     seconds: {},
   };
   // Before indexes: a refusal need not wait.
-  report.acceptedLosses = await acceptLosses(options, report);
+  report.acceptedLosses = await acceptLosses(options, report, requirements);
   meter.start('indexing');
   await loader.finish((step, done) => meter.indexing(step, done));
   return report;
 }
 
 /** Returns accepted losses. Throws `ImportRefused`. */
-async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
+async function acceptLosses(
+  options: ImportOptions,
+  report: ImportReport,
+  requirements: NewEdition['requirements'],
+): Promise<Loss[]> {
   if (options.sample) return [];
-  const published = await options.database.findPublished();
-  const losses = compareEditions(report, published, options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT);
+  const { database, maxLossPercent = DEFAULT_MAX_LOSS_PERCENT } = options;
+  const published = await database.findPublished();
+  // catalogs without counts of filled fields understood other replies
+  const isOlder = published === null || Object.keys(published.filled).length === 0;
+  const before = published && { ...published, requirements: isOlder ? [] : await database.readPublishedRequirements() };
+  const losses = compareEditions({ ...report, requirements }, before, maxLossPercent);
   if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
   return losses;
 }

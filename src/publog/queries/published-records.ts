@@ -5,7 +5,7 @@ const RECORDS_PER_BATCH = 10_000;
 
 export function readPublishedOf(
   open: () => Promise<Database | null>,
-): Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> {
+): Pick<CatalogDatabase, 'readPublished' | 'readPublishedRequirements' | 'readPublishedPages'> {
   return {
     async *readPublished() {
       const database = await open();
@@ -14,6 +14,12 @@ export function readPublishedOf(
       } finally {
         await database?.close();
       }
+    },
+    async readPublishedRequirements() {
+      const database = await open();
+      type Row = [mrc: string, title: string, understood: number, measures: number];
+      const rows = (await database?.query<Row>(LIST_REQUIREMENTS).finally(() => database.close())) ?? [];
+      return rows.map(([mrc, title, understood, measures]) => ({ mrc, title, understood, measures }));
     },
     async readPublishedPages() {
       const database = await open();
@@ -54,6 +60,12 @@ const LIST_RECORDS = `
   where nsn > $1
   order by nsn
   limit ${RECORDS_PER_BATCH}`;
+
+// a whole table, some ten thousand rows
+const LIST_REQUIREMENTS = `
+  select mrc, title, understood_count, measure_count
+  from requirement
+  order by mrc`;
 
 // whole tables, at most some 45,000 rows
 const LIST_GROUPS = `

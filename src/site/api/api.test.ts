@@ -42,6 +42,18 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     expect(partNumbers[0].category.code).toBe('3');
   });
 
+  test('former part numbers stand apart, on their item and in a search (C5.25, C11.10)', async () => {
+    const item = (await get('/nsn/5305-01-234-5678')).json();
+    const own = { partNumber: 'WAS-1', cage: '96906', maker: 'Maker 96906', since: '01-AUG-2015' };
+    expect([item.formerPartNumberCount, item.formerPartNumbers, item.partNumberCount]).toEqual([1, [own], 3]);
+    const found = (await get('/search?q=was1')).json();
+    expect(found.exact).toEqual([]);
+    expect(found.former).toMatchObject([
+      { nsn: '5305-01-234-5678', partNumber: 'WAS-1', since: '01-AUG-2015', makers: [{ cage: '96906' }] },
+    ]);
+    expect((await get('/search.csv?q=was1')).body).toMatch(/5305-01-234-5678.*former part-number,WAS-1,96906/);
+  });
+
   test('a replaced number answers with itself and what replaced it, also where only its cancellation is on file', async () => {
     expect((await get('/nsn/5305-00-222-2222')).json()).toMatchObject({
       asked: '5305-00-222-2222',
@@ -93,6 +105,14 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     expect(lines.slice(1).map((line) => line.slice(0, item.length))).toEqual([item, item, item]);
     expect(lines[2]).toContain(",'=1+1,00001,");
     expect(lines[3]).toContain(',"A,""B""",81343,');
+  });
+
+  test('what phrases and announcements say is part of the answer (C5.19, C5.23)', async () => {
+    const { announced, phraseNumbers } = (await get('/nsn/0010-00-000-0007')).json();
+    expect(announced).toEqual([
+      { from: '2099-01-01', services: ['DN'], changes: { ui: { code: 'HD', meaning: null } } },
+    ]);
+    expect(phraseNumbers).toMatchObject([{ nsn: '5310-00-000-0100', phrase: { code: 'E' }, advice: 'use' }]);
   });
 
   test('government prices are not part of answers unless the site shows them', async () => {

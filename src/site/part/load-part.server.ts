@@ -7,9 +7,13 @@ import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';
+import { announcedChanges, pricePoints } from './management.ts';
+import { readPhraseNumbers } from './phrase-numbers.ts';
 import { readChain } from './read-chain.server.ts';
 
 export const PART_NUMBERS_SHOWN = 7;
+/** Former ones: the last to leave. */
+const MAX_FORMER = 200;
 
 /** Unread parts are null, or named in `unread`. */
 export type PartData = Awaited<ReturnType<typeof loadPart>>;
@@ -30,25 +34,28 @@ export async function loadPart(
   niin: NiinRecord | null,
   { showUnitPrice, units = null, page }: PartChoice,
 ) {
-  const { nsn, itemName, listed, changedOn, partCount, makerCount } = record;
+  const { nsn, itemName, listed, changedOn, partCount, makerCount, formerCount } = record;
   const unread: ('class' | 'definition')[] = [];
   const noting = <T>(what: 'class' | 'definition', promise: Promise<T>): Promise<T | null> =>
     promise.catch(() => {
       unread.push(what);
       return null;
     });
-  const [supplyClass, partNumbers, sections, neighbors] = await Promise.all([
+  const [supplyClass, partNumbers, formerNumbers, sections, neighbors] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
     listReferences(catalog, record, page === undefined ? PART_NUMBERS_SHOWN : page * LIST_ROWS),
+    formerCount === 0 ? [] : orNull(catalog.listFormerNumbers(nsn, MAX_FORMER)),
     readSections(catalog, record, showUnitPrice),
     page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
-  const [definition, related, chain] = await Promise.all([
+  const [definition, related, chain, phraseNumbers] = await Promise.all([
     inc === undefined ? null : noting('definition', catalog.findItemDefinition(inc)),
     listRelated(catalog, nsn, niin, sections),
     orNull(readChain(catalog, record, niin, sections)),
+    readPhraseNumbers(catalog, nsn, sections.phrases),
   ]);
+  const { editionDate } = catalog.edition;
   return {
     nsn,
     itemName,
@@ -56,6 +63,7 @@ export async function loadPart(
     changedOn,
     partCount,
     makerCount,
+    formerCount,
     fsg: fsgOfNsn(nsn),
     fsc: fscOfNsn(nsn),
     groupTitle: supplyClass?.groupTitle ?? null,
@@ -67,6 +75,8 @@ export async function loadPart(
     definition,
     unread,
     partNumbers,
+    /** Null could not be read; `formerCount` counts all. */
+    formerNumbers,
     page: page ?? 1,
     units,
     neighbors,
@@ -74,6 +84,9 @@ export async function loadPart(
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
+    phraseNumbers,
+    announced: announcedChanges(sections, editionDate),
+    prices: pricePoints(sections, editionDate),
     sections,
   };
 }

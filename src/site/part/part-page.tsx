@@ -12,10 +12,11 @@ import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import type { PartData } from './load-part.server.ts';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes.tsx';
+import { announcedWords } from './management.ts';
 import { partMessages } from './messages.ts';
 import { Overview } from './overview.tsx';
 import { formatSourceDate, hasSimilar, isExportChecked, namePageOf } from './part-data.ts';
-import { PartNumbers } from './part-numbers.tsx';
+import { FormerNumbers, PartNumbers } from './part-numbers.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
 import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 
@@ -24,7 +25,9 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
   const { part, edition, replyHours, help } = props;
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
-  const nothing = logistics.filter(({ rows }) => rows?.length === 0).map(({ id }) => id as string);
+  const nothing = logistics
+    .filter(({ id, rows }) => rows?.length === 0 && id !== 'history')
+    .map(({ id }) => id as string);
   if (part.related?.length === 0) nothing.push('related NSNs');
   const jumps = [
     { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
@@ -41,16 +44,21 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
     <>
       <PartHead part={part} />
       <AskedNotes part={part} />
+      <AdviceNotes part={part} />
       {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
-      {!part.listed && !part.cancellation && (
-        <Note>This item is on file but not listed in the catalog: no maker is recorded for it.</Note>
-      )}
+      {!part.listed && !part.cancellation && <Note>{partMessages.notListed(part.formerCount > 0)}</Note>}
       <FirstLook part={part} replyHours={replyHours} />
       <ExportNotice part={part} />
+      {part.announced?.slice(0, MAX_ANNOUNCED).map((one, at) => (
+        <Note plain key={at}>
+          {announcedWords(one, inForceOf(part.sections.management)?.moe?.code)}
+        </Note>
+      ))}
       <JumpList jumps={jumps} />
       <PartNumbers part={part} />
+      <FormerNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
-      <Logistics sections={part.sections} logistics={logistics} />
+      <Logistics part={part} logistics={logistics} />
       {nothing.length > 0 && (
         <p className="mt-4 text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
           <b>Nothing on file:</b> {nothing.join(', ')}.
@@ -119,6 +127,8 @@ const PartHead = ({ part }: { part: PartData }) => {
 };
 
 const MAX_ASKED = 50;
+/** More stand in the sections. */
+const MAX_ANNOUNCED = 3;
 
 /** Hidden until the address names one: one page for everybody. */
 const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
@@ -131,6 +141,23 @@ const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
       </p>
     );
   });
+
+/** Phrases that name the item to use in place of this one. */
+const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
+  phraseNumbers
+    .filter(({ advice }) => advice !== null)
+    .slice(0, MAX_ANNOUNCED)
+    .map(({ nsn, advice, phrase, statement }, at) => (
+      <Note key={at}>
+        <b>
+          {partMessages.advice[advice!]}{' '}
+          <a className="num" href={paths.part(nsn)}>
+            {formatNsn(nsn)}
+          </a>
+        </b>
+        . {phrase?.meaning ? `Phrase ${phrase.code}: ${phrase.meaning}` : `Phrase: ${statement}`}.
+      </Note>
+    ));
 
 const CancellationNote = ({
   cancellation: { date, survivor, status },

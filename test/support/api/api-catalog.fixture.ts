@@ -11,6 +11,7 @@ const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') =
 const SCREW: BuiltPart = {
   nsn: '5305-01-234-5678',
   itemName: 'SCREW,CAP,SOCKET HEAD',
+  formerNumbers: [{ partNumber: 'WAS-1', cage: '96906', codes: ['01-AUG-2015'] }],
   partNumbers: [reference('MS16998-28', '96906'), reference('=1+1', '00001', '4', '1'), reference('A,"B"', '81343')],
   sections: {
     identification: [['00099', 'SMS']],
@@ -43,7 +44,15 @@ export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: Buil
         partNumbers: [reference('OLD-1')],
         cancelled: { status: '7', date: '1JAN2020', survivor: 12_345_678 as never, replacedBy: SCREW.nsn },
       },
-      { nsn: '0010-00-000-0007', itemName: 'LEADING ZEROS', partNumbers: [reference('0007', '00001')] },
+      {
+        nsn: '0010-00-000-0007',
+        itemName: 'LEADING ZEROS',
+        partNumbers: [reference('0007', '00001')],
+        sections: {
+          phrases: [['DS', '', 'E', 'REPLACED BY 5310000000100, NOT BY 5310000000101-A']],
+          future: [['01-JAN-2099', 'DN', '', '', 'HD', '99.34']],
+        },
+      },
       { nsn: '5305-00-333-3333', itemName: 'WITHOUT PART NUMBER' },
       ...(more.parts ?? []),
     ],
