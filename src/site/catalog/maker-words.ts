@@ -31,10 +31,8 @@ export const MAKER_FILTERS = {
   q: { read: (typed: string): MakerFilter => ({ text: typed.toUpperCase() }), field: null },
   /** Chosen where the maker has a group. */
   group: {
-    read(typed: string, group: MakerGroup | null): MakerFilter | string {
-      if (typed !== 'all') return `“${typed}” is not a choice of companies: the parts of this maker alone are shown.`;
-      return group ? { group: typed } : 'No group of this maker is on file: its own parts are shown.';
-    },
+    read: (typed: string, group: MakerGroup | null): MakerFilter | string =>
+      typed === 'all' && group ? { group: typed } : `“${typed}” is not a group of this maker: its own parts are shown.`,
     field: null,
   },
 };

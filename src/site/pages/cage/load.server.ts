@@ -45,8 +45,7 @@ async function loadMaker(
     const any = await catalog.listMakerParts(cage, {}, { limit: 1 });
     if (any.parts.length === 0) return null;
   }
-  const [affiliatedTo, parent, replacedBy, facets] = await Promise.all([
-    findNamed(catalog, maker, group?.associationCage ?? null),
+  const [parent, replacedBy, facets] = await Promise.all([
     findNamed(catalog, maker, maker?.parentCage ?? null),
     findNamed(catalog, maker, maker?.replacedByCage ?? null),
     condition.group ? null : countFacets(catalog, { words: [], cage }),
@@ -57,7 +56,6 @@ async function loadMaker(
     maker,
     statusMeaning: maker?.status ? catalog.codeMeaning('cage_status', maker.status) : null,
     group,
-    affiliatedTo,
     affiliationMeaning: group?.affiliation ? catalog.codeMeaning('affiliation', group.affiliation) : null,
     parent,
     replacedBy,

@@ -162,42 +162,29 @@ const MakerPage = ({ data }: { data: MakerData }) => {
   );
 };
 
-function groupPairs({ cage, group, affiliatedTo, affiliationMeaning }: MakerData): Description[] {
-  if (group === null) return [];
-  const inAll = <a href="#group">{companies(group)}</a>;
-  const named =
-    group.head === cage ? (
-      <>Head of a group of {inAll}</>
-    ) : (
-      <>
-        Belongs to the group of <MakerLink named={{ cage: group.head, company: group.company }} /> ({inAll})
-      </>
-    );
-  const pairs: Description[] = [{ label: 'Group', value: named }];
-  if (affiliatedTo && affiliatedTo.cage !== group.head)
-    pairs.push({ label: 'Affiliated to', value: <MakerLink named={affiliatedTo} /> });
-  if (group.affiliation) pairs.push({ label: 'Affiliation', code: group.affiliation, meaning: affiliationMeaning });
-  return pairs;
-}
-
 function pairsOf(data: MakerData): Description[] {
-  const { cage, maker, statusMeaning, parent, replacedBy } = data;
-  const group = groupPairs(data);
-  if (maker === null)
-    return [{ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` }, ...group];
+  const { cage, maker, group, statusMeaning, affiliationMeaning, parent, replacedBy } = data;
   const pairs: Description[] = [];
-  const address = makerAddress(maker);
+  if (maker === null) pairs.push({ label: 'Record', value: `No record of CAGE ${cage} is on file; parts name it.` });
+  const address = maker && makerAddress(maker);
   if (address) pairs.push({ label: 'Address', value: address });
-  if (maker.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });
-  if (maker.type) pairs.push({ label: 'Type', code: maker.type, meaning: null });
-  if (maker.formerNames) pairs.push({ label: 'Former names', value: maker.formerNames });
+  if (maker?.status) pairs.push({ label: 'Status', code: maker.status, meaning: statusMeaning });
+  if (maker?.type) pairs.push({ label: 'Type', code: maker.type, meaning: null });
+  if (maker?.formerNames) pairs.push({ label: 'Former names', value: maker.formerNames });
   if (parent) pairs.push({ label: 'Parent', value: <MakerLink named={parent} /> });
-  pairs.push(...group);
+  if (group) pairs.push({ label: 'Group of', value: <GroupLinks group={group} /> });
+  if (group?.affiliation) pairs.push({ label: 'Affiliation', code: group.affiliation, meaning: affiliationMeaning });
   if (replacedBy) pairs.push({ label: 'Replaced by', value: <MakerLink named={replacedBy} /> });
   return pairs.length === 0 ? [{ label: 'Record', value: 'Nothing but the name is on file.' }] : pairs;
 }
 
-const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData['affiliatedTo']> }) =>
+const GroupLinks = ({ group }: { group: MakerGroup }) => (
+  <>
+    <MakerLink named={{ cage: group.head, company: group.company }} /> (<a href="#group">{companies(group)}</a>)
+  </>
+);
+
+const MakerLink = ({ named: { cage, company } }: { named: NonNullable<MakerData['parent']> }) =>
   company === null ? (
     <>
       <span className="num">{cage}</span> <span className="text-ink-3">not on file</span>
@@ -223,7 +210,7 @@ const NoParts = ({ data, isFiltered }: { data: MakerData; isFiltered: boolean })
     }
   >
     {isFiltered
-      ? `No part of this ${data.filter.group === '' ? 'maker' : 'group'} matches the filters.`
+      ? 'No part of this maker matches the filters.'
       : 'No listed stock number names this maker. Its parts may be on file elsewhere: ask us, we look for them.'}
   </Empty>
 );
