@@ -1,4 +1,4 @@
-import { createIntList } from './hash-tables.ts';
+import { createIntList, createKeyCounts, createNameTable } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import type { ColumnPlaces, OnChunk } from './read-table.ts';
@@ -46,9 +46,11 @@ export async function readNiinTable(
   const { table } = file;
   let replacements = createIntList();
   let doubled = 0;
+  let announced: ReturnType<typeof createDayCounts> | null = null;
   const outcome = await spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
     replacements = createIntList();
     doubled = 0;
+    announced = table === 'V_FLIS_MANAGEMENT_FUTURE' ? createDayCounts(places['EFFECTIVE_DATE']!) : null;
     const niinColumn = places['NIIN']!;
     const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
     const partNumberColumn = places['PART_NUMBER'] ?? -1;
@@ -71,11 +73,38 @@ export async function readNiinTable(
       if (rank < 0) return skip(row, 'NIIN is not in P_FLIS_NSN');
       if (table === 'V_FLIS_PART') withParts[rank] = 1;
       if (cutDoubled(row, replyColumn)) doubled++;
+      announced?.add(row);
       return spill.append(rank, jsonBound(row), row, write) || skip(row, 'nothing but the NIIN is recorded');
     };
   });
   if (doubled > 0) outcome.report.notes.push(`${doubled} replies that are filed twice in a row, kept once`);
+  outcome.report.notes.push(...((announced as ReturnType<typeof createDayCounts> | null)?.notes() ?? []));
   return { ...outcome, replacements: replacements.values().slice() };
+}
+
+const DAYS_NAMED = 3;
+
+/** Counts rows by the day of a column. */
+function createDayCounts(column: number) {
+  const [days, rows] = [createNameTable(), createKeyCounts()];
+  return {
+    add(row: CsvRow): void {
+      const isThere = column >= 0 && column < row.count;
+      rows.add(isThere ? days.add(row.data, row.starts[column]!, row.ends[column]!) : days.add(row.data, 0, 0), 1);
+    },
+    /** "12 rows from 01-JAN-2027, 3 from 01-FEB-2027", the largest first. */
+    notes(): string[] {
+      const pairs = [...rows.pairs()];
+      const counts = pairs.flatMap((id, at) =>
+        at % 2 === 0 ? [{ day: days.text(id) || 'no day', count: pairs[at + 1]! }] : [],
+      );
+      counts.sort((one, other) => other.count - one.count || (one.day < other.day ? -1 : 1));
+      const rest = counts.splice(DAYS_NAMED).reduce((sum, { count }) => sum + count, 0);
+      if (rest > 0) counts.push({ day: 'other days', count: rest });
+      const words = counts.map(({ day, count }) => `${count} from ${day}`).join(', ');
+      return words === '' ? [] : [`rows by the day they announce: ${words}`];
+    },
+  };
 }
 
 function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {

@@ -113,6 +113,22 @@ const chainStep = z.object({
   replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
 });
 
+const announced = z.object({
+  from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
+  services: z.array(text).describe('MOE codes of the services that announce it.'),
+  changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
+});
+
+const phraseNumber = z.object({
+  nsn,
+  phrase: coded.nullable(),
+  statement: z.string().describe('As the source writes it.'),
+  advice: z
+    .enum(['use', 'use-when-exhausted', 'use-first'])
+    .nullable()
+    .describe('Set where a buyer should use that item: in place of this one, after it, or before it.'),
+});
+
 const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
 
 export const partAnswer = z.object({
@@ -154,6 +170,11 @@ export const partAnswer = z.object({
     .array(chainStep)
     .nullable()
     .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
+  announced: z
+    .array(announced)
+    .nullable()
+    .describe('Changes of management data after the edition; null where they could not be read just now.'),
+  phraseNumbers: z.array(phraseNumber).describe('Items that phrases name.'),
   sections,
   catalog: catalogInfo,
 });
@@ -172,6 +193,8 @@ nameSchemas({
   PartNumber: [reference, 'A part number of an item, and whose it is.'],
   RelatedPart: [relatedPart, 'An item that is on file as related.'],
   ChainStep: [chainStep, 'An item of a chain of replacements.'],
+  Announced: [announced, 'Management data that will change.'],
+  PhraseNumber: [phraseNumber, 'An item that a phrase names.'],
   ItemDefinition: [definition, 'What the item name means.'],
   Part: [partAnswer, 'Everything on file about one item of supply.'],
 });

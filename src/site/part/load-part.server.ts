@@ -7,6 +7,8 @@ import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';
+import { announcedChanges, pricePoints } from './management.ts';
+import { readPhraseNumbers } from './phrase-numbers.ts';
 import { readChain } from './read-chain.server.ts';
 
 export const PART_NUMBERS_SHOWN = 7;
@@ -44,11 +46,13 @@ export async function loadPart(
     page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
-  const [definition, related, chain] = await Promise.all([
+  const [definition, related, chain, phraseNumbers] = await Promise.all([
     inc === undefined ? null : noting('definition', catalog.findItemDefinition(inc)),
     listRelated(catalog, nsn, niin, sections),
     orNull(readChain(catalog, record, niin, sections)),
+    readPhraseNumbers(catalog, nsn, sections.phrases),
   ]);
+  const { editionDate } = catalog.edition;
   return {
     nsn,
     itemName,
@@ -74,6 +78,9 @@ export async function loadPart(
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
+    phraseNumbers,
+    announced: announcedChanges(sections, editionDate),
+    prices: pricePoints(sections, editionDate),
     sections,
   };
 }

@@ -58,6 +58,7 @@ test.each<['lb' | 'USD', string, string | null]>([
   // not recorded
   ['lb', '0.00000', null],
   ['USD', '00000000.00', null],
+  ['USD', '.61', '$0.61'],
   // not a number: as the source writes it
   ['lb', 'SEE DRAWING', 'SEE DRAWING'],
   ['USD', 'N/A', 'N/A'],

@@ -160,6 +160,33 @@ describe('management records', () => {
   });
 });
 
+test('items that phrases name are links, and the one to use stands near the head (C5.22)', () => {
+  const [nsn, text, statement] = [5_305_012_345_679 as Nsn, '5305012345679', 'REPLACED BY 5305012345679 (MS1)'];
+  const phrase = aCode('E', 'Replaced by (NSN)');
+  const phraseNumbers = [{ text, nsn, phrase, statement, advice: 'use' as const }];
+  const sections = someSections({ phrases: [{ phrs_cd: phrase, phrase_statement: aCode(statement) }] });
+  const html = renderPart({ sections, phraseNumbers });
+  const link = (shown: string) => `<a class="num" href="/nsn/53/5305/5305-01-234-5679">${shown}</a>`;
+  expect(html).toContain(`<b>A buyer should use ${link('5305-01-234-5679')}</b>. Phrase E: Replaced by (NSN).`);
+  expect(html).toContain(`E Replaced by (NSN): REPLACED BY ${link(text)} (MS1)`);
+});
+
+test('announcements stand below the order box, former records in the section (C5.23)', () => {
+  const sections = someSections({ former_management: [{ ui: aCode('BX') }] });
+  const announced = [{ from: '2027-01-01', services: ['DS'], changes: { ui: aCode('EA') } }];
+  const html = renderPart({ sections, announced });
+  const places = [
+    'data-quantity',
+    'From 1 January 2027, for DS: unit of issue EA.',
+    'id="management"',
+    'Former records<',
+    '>BX<',
+  ];
+  const found = places.map((text) => html.indexOf(text));
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
+  expect(found).not.toContain(-1);
+});
+
 const withUnit = (code: string, meaning: string | null) =>
   renderPart({ sections: someSections({ management: [{ ui: aCode(code, meaning) }] }) });
 
