@@ -120,6 +120,7 @@ describe('replies of the federal catalog', () => {
     ['VOLTAGE RATING IN VOLTS', '115.0 AC AND 28.0 DC'],
     ['VOLTAGE RATING', '115.0 AND 230.0 VOLTS'],
     ['VOLTAGE RATING', '120/240 VOLTS'],
+    ['VOLTAGE RATING IN VOLTS', 'REFER TO NOTE 3'],
     ['FREQUENCY', '50/60 HERTZ'],
     ['MIXED', '0.250 INCHES AND 5.0 VOLTS'],
     ['DATE', '01-JAN-1990'],
