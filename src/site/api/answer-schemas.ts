@@ -165,6 +165,11 @@ export const partAnswer = z.object({
     .array(reference)
     .nullable()
     .describe('All of them, in the order of the catalog; null where they could not be read just now.'),
+  formerPartNumberCount: count,
+  formerPartNumbers: z
+    .array(z.object({ partNumber: text, cage, maker: maybeText, since: maybeText }))
+    .nullable()
+    .describe('The last 200 to leave the item; null where they could not be read just now.'),
   related: z.array(relatedPart).nullable().describe('Null where they could not be read just now.'),
   chain: z
     .array(chainStep)

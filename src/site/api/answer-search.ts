@@ -73,6 +73,7 @@ export async function answerSearch(asked: Values<typeof searchParameters>, site:
     url: origin + paths.catalog(page),
     exact: exact.map((part) => exactOf(part, origin)),
     moreExact,
+    former: found.former.map((part) => ({ ...exactOf(part, origin), since: part.since ?? null })),
     nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
     beginning: (beginning?.page.numbers ?? []).map(({ partNumber, nsn, itemName, cage: code, company }) => ({
       partNumber,
@@ -142,12 +143,14 @@ const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPar
   makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
 });
 
-/** One row an NSN: exact numbers first. */
-function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
-  const known = new Set(exact.map(({ nsn }) => nsn));
+/** One row an NSN: exact numbers first, then former ones. */
+function searchTable({ exact, former, items }: SearchAnswerBody): ApiTable {
+  const known = new Set([...exact, ...former].map(({ nsn }) => nsn));
   const others = items.filter(({ nsn }) => !known.has(nsn));
   const found = [
-    ...exact.map((one) => ({ ...one, cage: one.makers.map(({ cage }) => cage).join('; ') })),
+    ...[...exact, ...former.map((one) => ({ ...one, by: `former ${one.by}` }))].map((one) => {
+      return { ...one, cage: one.makers.map(({ cage }) => cage).join('; ') };
+    }),
     ...others.map(({ reference, ...one }) => ({ ...one, ...reference, by: 'list', listed: true })),
   ];
   return tableOf<(typeof found)[number] & { partNumber?: string | null; cage?: string }>(found, {

@@ -42,6 +42,18 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     expect(partNumbers[0].category.code).toBe('3');
   });
 
+  test('former part numbers stand apart, on their item and in a search (C5.25, C11.10)', async () => {
+    const item = (await get('/nsn/5305-01-234-5678')).json();
+    const own = { partNumber: 'WAS-1', cage: '96906', maker: 'Maker 96906', since: '01-AUG-2015' };
+    expect([item.formerPartNumberCount, item.formerPartNumbers, item.partNumberCount]).toEqual([1, [own], 3]);
+    const found = (await get('/search?q=was1')).json();
+    expect(found.exact).toEqual([]);
+    expect(found.former).toMatchObject([
+      { nsn: '5305-01-234-5678', partNumber: 'WAS-1', since: '01-AUG-2015', makers: [{ cage: '96906' }] },
+    ]);
+    expect((await get('/search.csv?q=was1')).body).toMatch(/5305-01-234-5678.*former part-number,WAS-1,96906/);
+  });
+
   test('a replaced number answers with itself and what replaced it, also where only its cancellation is on file', async () => {
     expect((await get('/nsn/5305-00-222-2222')).json()).toMatchObject({
       asked: '5305-00-222-2222',

@@ -215,6 +215,8 @@ const exactMatch = z.object({
   makers: z.array(z.object({ cage, maker: maybeText })),
 });
 
+const formerMatch = exactMatch.extend({ since: maybeText.describe('As the source writes it; null without a date.') });
+
 const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
 
 const numberBeginning = z.object({ partNumber: text, nsn, itemName: text, cage, maker: maybeText, url: webAddress });
@@ -225,6 +227,9 @@ export const searchAnswer = z.object({
   exact: z.array(exactMatch).describe('At most 100; on the first page only.'),
   moreExact: z.boolean().describe('True when more items have this number.'),
   nextExact: z.url().nullable().describe('The next items with this number.'),
+  former: z
+    .array(formerMatch)
+    .describe('Items that had this number: at most 10, on the first page, beside fewer than 10 exact ones.'),
   beginning: z
     .array(numberBeginning)
     .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),
@@ -267,6 +272,7 @@ nameSchemas({
   MakerPart: [makerPart, 'An item with the part numbers that a maker has for it.'],
   MakerParts: [makerAnswer, 'A maker and a page of the listed items that it has part numbers for, by NSN.'],
   ExactMatch: [exactMatch, 'An item with exactly the number that was typed, and why.'],
+  FormerMatch: [formerMatch, 'An item that the number has left: check before you buy.'],
   FoundMaker: [foundMaker, 'A maker by its CAGE code or name.'],
   NumberBeginning: [numberBeginning, 'A part number that begins with the text and is longer.'],
   SearchResults: [searchAnswer, 'What a text finds, exact numbers first.'],

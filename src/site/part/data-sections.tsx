@@ -28,6 +28,7 @@ export const logisticsOf = (sections: PartSections) =>
     { id: 'packaging', title: 'Packaging', rows: sections.packaging },
     { id: 'freight', title: 'Freight', rows: allOrNull(sections.freight, measuresOf(sections)) },
     { id: 'standardization', title: 'Standardization', rows: sections.standardization },
+    { id: 'history', title: 'History', rows: allOrNull(sections.former_identification, sections.former_management) },
   ] as const;
 
 /** The last two share a column. */
@@ -78,6 +79,20 @@ export const Logistics = (props: {
       </>
     ),
     standardization: <SectionRows section="standardization" rows={sections.standardization ?? []} thing="decision" />,
+    history: (
+      <>
+        <SectionRows
+          section="former_identification"
+          rows={sections.former_identification ?? []}
+          thing="former identification"
+        />
+        <SectionRows
+          section="former_management"
+          rows={sections.former_management ?? []}
+          thing="former management record"
+        />
+      </>
+    ),
   };
   const [management, packaging, ...last] = logistics.map(({ id, title, rows }) =>
     rows?.length === 0 ? null : (

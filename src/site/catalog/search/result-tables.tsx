@@ -6,6 +6,7 @@ import type { MakerSummary } from '#publog/catalog-store.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { Badge } from '#base/ui/badge.tsx';
 import { MoreRow, Table } from '#base/ui/table.tsx';
+import { partMessages } from '../../part/messages.ts';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-pager.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart, type SearchData, searchPath } from './search-data.ts';
 import { reasonText } from './messages.ts';
@@ -69,9 +70,10 @@ export const ExactTable = ({
 
 const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   const { partNumber, makers } = part;
-  const reference = partNumber === null ? null : { partNumber, ...onlyMaker(makers) };
+  const isFormer = part.since !== undefined;
+  const reference = partNumber === null || isFormer ? null : { partNumber, ...onlyMaker(makers) };
   return (
-    <tr className={best ? 'table-hit' : undefined}>
+    <tr className={best && !isFormer ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn}>
         <ThumbOrIcon
           part={{ itemName: part.itemName, characteristics: part.drawn ?? [] }}
@@ -86,12 +88,18 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
         <span className={part.partNumber ? 'found-why muted small block' : 'found-why block'}>
           {reasonText(part.reason)}
         </span>
+        {part.since !== undefined && <Badge kind="warn">{partMessages.noLonger(part.since)}</Badge>}
         {!part.listed && <Badge kind="off">Not listed</Badge>}
       </td>
       <td className="found-makers">
         <FewMakers makers={part.makers} nsn={part.nsn} />
       </td>
-      <AddCell nsn={formatNsn(part.nsn)} itemName={part.itemName} reference={reference} kind={best ? 'go' : 'plain'} />
+      <AddCell
+        nsn={formatNsn(part.nsn)}
+        itemName={part.itemName}
+        reference={reference}
+        kind={best && !isFormer ? 'go' : 'plain'}
+      />
     </tr>
   );
 };
