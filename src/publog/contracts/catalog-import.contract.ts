@@ -60,7 +60,10 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
     const rows = REPLIES.flatMap(([length, material], index): PublogRow[] => [
       { NIIN: niinOf(index), MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'FASTENER LENGTH', CLEAR_TEXT_REPLY: length },
       { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
-      { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
+      // as many as an import takes
+      ...(index < 3
+        ? [{ NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' }]
+        : []),
     ]);
     const tables = {
       P_FLIS_NSN: [...REPLIES, null].map((_, index) =>
