@@ -115,7 +115,7 @@ const chainStep = z.object({
 
 const announced = z.object({
   from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
-  services: z.array(text).describe('MOE codes of the services that announce it.'),
+  services: z.array(coded).describe('MOE codes of the services that announce it.'),
   changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
 });
 

@@ -110,7 +110,7 @@ describe('GET /api/v1/nsn/{nsn}', () => {
   test('what phrases and announcements say is part of the answer (C5.19, C5.23)', async () => {
     const { announced, phraseNumbers } = (await get('/nsn/0010-00-000-0007')).json();
     expect(announced).toEqual([
-      { from: '2099-01-01', services: ['DN'], changes: { ui: { code: 'HD', meaning: null } } },
+      { from: '2099-01-01', services: [{ code: 'DN', meaning: null }], changes: { ui: { code: 'HD', meaning: null } } },
     ]);
     expect(phraseNumbers).toMatchObject([{ nsn: '5310-00-000-0100', phrase: { code: 'E' }, advice: 'use' }]);
   });

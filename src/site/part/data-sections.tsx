@@ -1,3 +1,4 @@
+import { inForceOf } from '#base/domain/management.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
@@ -51,7 +52,7 @@ export const Logistics = (props: {
           thing="management record"
           unfolded={none === null ? 1 : 0}
         />
-        <PriceChart points={part.prices} />
+        <PriceChart points={part.prices} unit={inForceOf(sections.management)?.ui?.code} />
         {former === null && <Note plain>{partMessages.unreadable('former records')}</Note>}
         {former !== null && former.length > 0 && (
           <>
