@@ -133,12 +133,12 @@ export async function openCatalogStore(
   const blocks = await loadNsnBlocks(database);
   const rank = rankByBlocks(database, blocks);
   const { codeMeaning, rows: meanings } = await loadCodeMeanings(database);
-  const contentTag = contentTagsOf(supplyClasses, meanings);
+  const { listedNsns, editionDate } = edition;
+  const facts = managementFacts(editionDate, filled);
+  const contentTag = contentTagsOf(supplyClasses, meanings, facts);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
-  const { listedNsns, editionDate } = edition;
-  const facts = managementFacts(editionDate, filled);
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
   const known = {
     database,
