@@ -7,6 +7,7 @@ import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
+import { openChangeReader, type OpenChanges } from './changes/read-changes.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
@@ -118,7 +119,7 @@ const LIST_BEGINNING = `
 /** Opens the store of one catalog version. Holds classes, names and meanings in memory; closes the database with it. */
 export async function openCatalogStore(
   database: Database,
-  { importedAt }: { importedAt?: string } = {},
+  { importedAt, openChanges = async () => null }: { importedAt?: string; openChanges?: OpenChanges } = {},
 ): Promise<CatalogStore> {
   const edition = await findEdition(database, importedAt);
   const supplyClasses = await loadSupplyClasses(database);
@@ -147,8 +148,10 @@ export async function openCatalogStore(
   const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
   const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
 
+  const { closeChanges, ...changes } = openChangeReader(openChanges, edition.version);
   return {
     edition,
+    ...changes,
     listGroups: async () => supplyClasses.groups,
     listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),
     findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
@@ -176,7 +179,10 @@ export async function openCatalogStore(
     ping: async () => {
       await database.query(PING);
     },
-    close: () => database.close(),
+    close: async () => {
+      await closeChanges();
+      await database.close();
+    },
   };
 }
 

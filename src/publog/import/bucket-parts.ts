@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '#base/domain/part-number.ts';
 import type { GroupedRecords } from './bucket-sections.ts';
-import { hashBytes, hashNumber, type HashState } from './content-hash.ts';
+import { finishHash, hashBytes, hashNumber, startHash, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
 import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from './hash-tables.ts';
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
@@ -44,7 +44,8 @@ export function createPartCollector(
     return length === lengthAt(b + 3) && sameBytes(codesStart(a) - length, codesStart(b) - length, length);
   }
 
-  function emit(start: number, end: number, hash: HashState, around: HashState): void {
+  /** Returns a hash of part number and CAGE. */
+  function emit(start: number, end: number, hash: HashState, around: HashState): number {
     const numberStart = start + PART_HEADER_BYTES;
     const numberEnd = numberStart + lengthAt(start + 1);
     const cageEnd = numberEnd + lengthAt(start + 3);
@@ -61,11 +62,15 @@ export function createPartCollector(
       hashNumber(around, numberOfKey(companies, key));
     }
     codes[parts++] = codeTexts.add(records, cageEnd, end);
+    const source = startHash();
+    hashBytes(source, records, numberStart, numberEnd);
+    hashBytes(source, records, numberEnd, cageEnd);
+    return finishHash(source) | 0;
   }
 
   return {
-    /** Adds the parts of an NSN, and their makers' names to `around`. Returns counts of both. */
-    add(place: number, hash: HashState, around: HashState): { parts: number; makers: number } {
+    /** Adds the parts of an NSN, and their makers' names to `around`. Returns counts of both, and a hash in any order. */
+    add(place: number, hash: HashState, around: HashState): { parts: number; makers: number; sources: number } {
       const first = firsts[place]!;
       const last = firsts[place + 1]!;
       if (first === last) return NO_PARTS;
@@ -75,6 +80,7 @@ export function createPartCollector(
       const seen = count > SMALL ? new Set<string>() : null;
       const makersSeen = count > SMALL ? new Set<string>() : null;
       let makers = 0;
+      let sources = 0;
       for (const wanted of [1, 0]) {
         for (let each = first; each < last; each++) {
           const start = starts[each]!;
@@ -96,10 +102,10 @@ export function createPartCollector(
             if (!keptStarts.some((kept) => sameCage(kept, start))) makers++;
             keptStarts.push(start);
           }
-          emit(start, recordEnds[each]!, hash, around);
+          sources = (sources + emit(start, recordEnds[each]!, hash, around)) | 0;
         }
       }
-      return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers };
+      return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers, sources };
     },
     finish() {
       const own = bytes.slice(0, used);
@@ -116,7 +122,7 @@ export function createPartCollector(
   };
 }
 
-const NO_PARTS = { parts: 0, makers: 0 };
+const NO_PARTS = { parts: 0, makers: 0, sources: 0 };
 
 /** More parts are compared through a set. */
 const SMALL = 8;

@@ -21,6 +21,8 @@ import {
   type HashState,
 } from './content-hash.ts';
 import { numberOfKey } from './hash-tables.ts';
+import { packFacts } from '../changes/change-kinds.ts';
+import { utf8Text } from './field-bytes.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Made from the cancellations. */
@@ -34,6 +36,8 @@ export type CatalogFrame = {
   nameHashes: Int32Array;
   cancelled: Uint8Array;
   context: ContextFrame;
+  /** Of the edition, in days since 1970-01-01. */
+  editionDay: number;
 };
 
 /** The catalog rows of a bucket, by rank. */
@@ -49,6 +53,7 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const sections = buildSections(recordsOf, count);
   const collector = createPartCollector(groupRecords(recordsOf('V_FLIS_PART'), count), context.companies);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
+  const factsAt = factsReader(sections[SECTION_NAMES.indexOf('management')], frame.editionDay);
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
@@ -56,6 +61,8 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     makerCounts: new Int32Array(count),
     hashes: new Float64Array(count),
     contextHashes: new Int32Array(count),
+    facts: new Float64Array(count),
+    sourcesHashes: new Int32Array(count),
   };
   for (let place = 0; place < count; place++) {
     const rank = firstRank + place;
@@ -66,6 +73,8 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     const added = collector.add(place, hash, around);
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
+    built.sourcesHashes[place] = added.sources;
+    built.facts[place] = factsAt(place);
     built.listed[place] = built.partCounts[place]! > 0 && frame.cancelled[rank] === 0 ? 1 : 0;
     hashNumber(hash, built.listed[place]! * 2 + frame.cancelled[rank]!);
     built.sectionBits[place] = hashSections(sections, place, hash);
@@ -85,6 +94,16 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     sections,
   });
   return { bucket, firstRank, count, ...built, parts: collector.finish(), sections, slices };
+}
+
+/** Returns 0 without a management record. */
+function factsReader(texts: SectionTexts | null | undefined, day: number): (place: number) => number {
+  if (!texts) return () => 0;
+  const bytes = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
+  return (place) => {
+    const [start, end] = [place === 0 ? 0 : texts.ends[place - 1]!, texts.ends[place]!];
+    return start === end ? 0 : packFacts(utf8Text(bytes, start, end), day);
+  };
 }
 
 /** Returns the bits of sections with rows. */
@@ -120,9 +139,10 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
 
 /** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, hashes, contextHashes, parts, sections } = built;
+  const { listed, sectionBits, partCounts, makerCounts, hashes, contextHashes, facts, sourcesHashes } = built;
+  const { parts, sections } = built;
   const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
-  views.push(contextHashes);
+  views.push(contextHashes, facts, sourcesHashes);
   views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
   return views.map((view) => view.buffer);

@@ -17,8 +17,9 @@ import type { SourceTableName } from './source-tables.ts';
 import { type SpillIndex, RANKS_PER_BUCKET } from './spill.ts';
 import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { SpilledTable } from './build-bucket.ts';
-import { cancelledRanks, gatherCancellations } from './cancellations.ts';
+import { cancelledRanks, gatherCancellations, successorsOf } from './cancellations.ts';
 import { gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
@@ -132,6 +133,9 @@ export async function fillTables(
     published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
     /** Days since 1970-01-01. */
     today: number;
+    editionDay: number;
+    /** Null for the sample. */
+    changes: ChangeRecord | null;
     sameThread: boolean | undefined;
   },
 ) {
@@ -166,9 +170,12 @@ export async function fillTables(
   const { nsns, names, nameHashes } = list;
   const context = { ...small.hashes, replaced: replaces.order.share() };
   const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
-  const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
+  const { changes, editionDay } = options;
+  const successorOf = successorsOf(cancellations, list);
+  const compared = { published: options.published.readPublished(), today: options.today, changes, successorOf };
+  const writer = createBucketWriter(loader, list, compared);
   let duplicateParts = 0;
-  for await (const built of threads.build(spills, frame, buckets)) {
+  for await (const built of threads.build(spills, { ...frame, editionDay }, buckets)) {
     await writer.write(built);
     duplicateParts += built.parts.duplicates;
     meter.built((built.bucket + 1) / buckets, built.count);

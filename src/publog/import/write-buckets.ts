@@ -1,21 +1,30 @@
 import { searchedSet } from '../sections.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
+import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
 import { createClasses, createNsnBlocks, createSliceWriter } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
-import { NIINS } from './niin-index.ts';
+import { hasNiin, NIINS, rankOfNiin } from './niin-index.ts';
 import { createRequirements } from './read-replies.ts';
 import { createRowBatches } from './write-niins.ts';
+
+type Compared = {
+  published: AsyncIterable<PublishedRecord[]>;
+  /** Days since 1970-01-01. */
+  today: number;
+  changes: ChangeRecord | null;
+  /** See `successorsOf`. */
+  successorOf: (niin: number) => number | null | undefined;
+};
 
 /** Writes buckets in NSN order, and counts for other tables. */
 export function createBucketWriter(
   loader: CatalogLoader,
   list: NsnList,
-  published: AsyncIterable<PublishedRecord[]>,
-  today: number,
+  { published, today, changes, successorOf }: Compared,
 ) {
   const rows = {
     nsn: createRowBatches(loader, 'nsn'),
@@ -27,7 +36,15 @@ export function createBucketWriter(
     slice: createRowBatches(loader, 'class_slice'),
     column: createRowBatches(loader, 'class_slice_column'),
   };
-  const before = createRecordReader(published);
+  const places: Parameters<ChangeRecord['passed']>[1] = {
+    successorOf,
+    isOnFile: (niin) => hasNiin(list.index.bits, niin),
+    placeOf: (niin) => {
+      const rank = rankOfNiin(list.index, niin);
+      return { nsn: list.nsns[rank]!, listed: listedRanks[rank] === 1 };
+    },
+  };
+  const before = createRecordReader(published, (old) => changes?.passed(old, places));
   const listedRanks = new Uint8Array(list.count);
   const nameCounts = new Int32Array(list.nameCount);
   /** By name. */
@@ -81,12 +98,26 @@ export function createBucketWriter(
         const sections = bucket.sectionBits[place]!;
         const partCount = bucket.partCounts[place]!;
         const known = before.find(nsn);
-        const changed = changedOn(known === undefined ? await before.advance(nsn) : known, hash);
+        const old = known === undefined ? await before.advance(nsn) : known;
+        const changed = changedOn(old, hash);
+        const [facts, sources] = [bucket.facts[place]!, bucket.sourcesHashes[place]!];
+        changes?.compare(old, nsn, bucket.listed[place] === 1, { facts, sources, partCount }, places);
         const fsc = Math.floor(nsn / NIINS);
         classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
         const context = bucket.contextHashes[place]!;
-        target.push(nsn, nameId + 1, sections, partCount, bucket.makerCounts[place]!, hash, changed, context);
+        target.push(
+          nsn,
+          nameId + 1,
+          sections,
+          partCount,
+          bucket.makerCounts[place]!,
+          hash,
+          changed,
+          context,
+          facts,
+          sources,
+        );
         if (bucket.listed[place] === 1) {
           listedRanks[rank] = 1;
           counts.listed++;
@@ -104,12 +135,14 @@ export function createBucketWriter(
       const pairs = bucket.parts.cageCounts;
       for (let at = 0; at < pairs.length; at += 2) cageCounts.add(pairs[at]!, pairs[at + 1]!);
       for (const batches of Object.values(rows)) await batches.flush(false);
+      await changes?.flush();
     },
     async finish() {
       const listedInClasses = classes.finish();
       blocks.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
       records.goneRecords = (await before.count()) - records.unchangedRecords - records.changedRecords;
+      await changes?.finish(places);
       return {
         counts,
         records,
@@ -138,7 +171,11 @@ function sectionReader(texts: SectionTexts | null): (place: number) => string | 
 }
 
 /** Walks old records beside new ones, by NSN. */
-function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
+function createRecordReader(
+  published: AsyncIterable<PublishedRecord[]>,
+  /** Told those without a new record. */
+  onGone: (old: PublishedRecord) => void,
+) {
   const batches = published[Symbol.asyncIterator]();
   let batch: PublishedRecord[] = [];
   let at = 0;
@@ -146,6 +183,7 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
   let ended = false;
   /** False at the end. */
   const next = async (): Promise<boolean> => {
+    for (; at < batch.length; at++) onGone(batch[at]!);
     const { value, done } = await batches.next();
     ended = done === true;
     batch = ended ? [] : (value as PublishedRecord[]);
@@ -156,8 +194,8 @@ function createRecordReader(published: AsyncIterable<PublishedRecord[]>) {
   return {
     /** Undefined: read more first. */
     find(nsn: number): PublishedRecord | null | undefined {
-      while (at < batch.length && batch[at]!.nsn < nsn) at++;
-      if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at]! : null;
+      for (; at < batch.length && batch[at]!.nsn < nsn; at++) onGone(batch[at]!);
+      if (at < batch.length) return batch[at]!.nsn === nsn ? batch[at++]! : null;
       return ended ? null : undefined;
     },
     async advance(nsn: number): Promise<PublishedRecord | null> {

@@ -60,7 +60,7 @@ export function aCatalog({
   const nameId = new Map(names.map((name, index) => [name, index + 1]));
   const nsnRow = ({ nsn, itemName, sections, partNumbers, contentHash, changedOn }: Item): SqlValue[] => {
     const makers = new Set(partNumbers.map((part) => part.cage)).size;
-    return [nsn, nameId.get(itemName)!, sections, partNumbers.length, makers, contentHash, changedOn, 0];
+    return [nsn, nameId.get(itemName)!, sections, partNumbers.length, makers, contentHash, changedOn, 0, 0, 0];
   };
   const byClass = Map.groupBy(listed, (item) => fscOfNsn(item.nsn));
   const cages = Map.groupBy(

@@ -1,0 +1,78 @@
+import { inForceFirst, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+
+/** What an import records. The place in the list is stored: only ever added to. */
+export const CHANGE_KINDS = [
+  'new',
+  'canceled',
+  'replaced',
+  'gone',
+  'class',
+  'price',
+  'unit',
+  'advice',
+  'sources',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Kinds of an edition have numbers from `edition * LOTS` on. */
+export const LOTS = 16;
+export const lotOf = (edition: number, kind: ChangeKind): number => edition * LOTS + CHANGE_KINDS.indexOf(kind);
+
+/**
+ * A value before or after. `price`: hundredths of a dollar. `unit`, `advice`: a code. `class`: an FSC. `replaced`: the
+ * successor after, a NIIN where it is not on file. `sources`: how many part numbers there are. Null: none.
+ */
+export type ChangeValue = number | string | null;
+export type Change = { nsn: Nsn; kind: ChangeKind; before: ChangeValue; after: ChangeValue };
+
+/** What the management record in force says, each null where it says nothing. */
+type Facts = { price: number | null; unit: string | null; advice: string | null };
+
+const DIGITS = ' 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const BASE = DIGITS.length;
+const UNITS = BASE ** 2;
+/** Fits into 53 bits with a unit and an advice code. */
+const MAX_CENTS = 1e11;
+const COLUMNS = STORED_COLUMNS.management;
+
+/** 0 for what is not a code of at most so many characters. */
+function codeNumber(text: string | undefined, length: number): number {
+  const code = (text ?? '').trim().toUpperCase();
+  if (code.length > length || [...code].some((sign) => DIGITS.indexOf(sign) < 1)) return 0;
+  return [...code.padEnd(length)].reduce((number, sign) => number * BASE + DIGITS.indexOf(sign), 0);
+}
+
+/** Null for 0. */
+export function codeOf(number: number): string | null {
+  const code = number < BASE ? DIGITS[number]! : DIGITS[Math.floor(number / BASE)]! + DIGITS[number % BASE]!;
+  return code.trim() || null;
+}
+
+/** As the page shows it: zero is no price. */
+function centsOf(text = ''): number {
+  const cents = /^\d+(\.\d+)?$/.test(text.trim()) ? Math.round(Number(text) * 100) : 0;
+  return cents < MAX_CENTS ? cents : 0;
+}
+
+/** Packs price, unit and advice of the record in force at `day` (days since 1970) of a stored section. */
+export function packFacts(section: string, day: number): number {
+  const rows = (JSON.parse(section) as string[][]).map((cells) =>
+    Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at] ?? ''])),
+  );
+  const { unit_price: price, ui, aac } = inForceFirst(rows, day * 86_400_000)[0] ?? {};
+  return (centsOf(price) * UNITS + codeNumber(ui, 2)) * BASE + codeNumber(aac, 1);
+}
+
+/** As stored in a change: 0 is none. */
+export function factNumbers(packed: number): Record<keyof Facts, number> {
+  const units = Math.floor(packed / BASE);
+  return { price: Math.floor(units / UNITS), unit: units % UNITS, advice: packed % BASE };
+}
+
+export function valueOf(kind: ChangeKind, stored: number | null): ChangeValue {
+  if (stored === null) return null;
+  if (kind === 'unit' || kind === 'advice') return codeOf(stored);
+  if (kind === 'class') return String(stored).padStart(4, '0');
+  return kind === 'price' && stored === 0 ? null : stored;
+}
