@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogEdition } from './catalog-store.ts';
-import type { PublishedEdition } from './catalog-loader.ts';
+import type { EditionFacts, PublishedEdition } from './catalog-loader.ts';
 import type { Database } from '#base/database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
@@ -9,22 +9,27 @@ const IMPORTED_AT = 'importedAt';
 const INPUTS = 'inputs';
 /** Prefix of row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
+const FILLED = 'filled.';
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
 
 /** Returns the rows of `catalog_info`, by key. An empty `importedAt` has none. */
 export function editionRows(
   edition: CatalogEdition,
-  sourceRows: PublishedEdition['sourceRows'] = {},
-  inputs: string | null = null,
+  { sourceRows = {}, filled = {}, inputs = null }: Partial<EditionFacts> = {},
 ): [key: string, value: string][] {
   return [
     ...(edition.importedAt === '' ? [] : [[IMPORTED_AT, edition.importedAt] satisfies [string, string]]),
     ...(inputs === null ? [] : [[INPUTS, inputs] satisfies [string, string]]),
-    ...Object.entries(sourceRows).map(([table, count]): [string, string] => [SOURCE_ROWS + table, String(count)]),
+    ...countRows(SOURCE_ROWS, sourceRows),
+    ...countRows(FILLED, filled),
     ...TEXTS.map((key): [string, string] => [key, edition[key]]),
     ...COUNTS.map((key): [string, string] => [key, String(edition[key])]),
     ['sample', edition.sample ? 'true' : 'false'] satisfies [string, string],
   ].sort(([left], [right]) => (left! < right! ? -1 : 1)) as [string, string][];
+}
+
+function countRows(prefix: string, counts: Readonly<Record<string, number>>): [string, string][] {
+  return Object.entries(counts).map(([key, count]) => [prefix + key, String(count)]);
 }
 
 /** Reads the rows back; null when a fact is missing or invalid. */
@@ -34,10 +39,13 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
   const counts = COUNTS.map((key) => [key, numberOf(facts.get(key))] as const);
   if (texts.some(([, text]) => !text) || counts.some(([, count]) => !Number.isSafeInteger(count))) return null;
   const sample = facts.get('sample') === 'true';
-  const sourceRows = Array.from(facts)
-    .filter(([key]) => key.startsWith(SOURCE_ROWS))
-    .map(([key, value]) => [key.slice(SOURCE_ROWS.length), numberOf(value)] as const)
-    .filter(([, count]) => Number.isSafeInteger(count));
+  const countsOf = (prefix: string): Record<string, number> =>
+    Object.fromEntries(
+      Array.from(facts)
+        .filter(([key]) => key.startsWith(prefix))
+        .map(([key, value]) => [key.slice(prefix.length), numberOf(value)] as const)
+        .filter(([, count]) => Number.isSafeInteger(count)),
+    );
   const importedAt = facts.get(IMPORTED_AT) ?? '';
   const inputs = facts.get(INPUTS) ?? null;
   const edition = {
@@ -45,7 +53,7 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
     importedAt,
     ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]),
   };
-  return { edition: edition as CatalogEdition, sourceRows: Object.fromEntries(sourceRows), inputs };
+  return { edition: edition as CatalogEdition, sourceRows: countsOf(SOURCE_ROWS), filled: countsOf(FILLED), inputs };
 }
 
 function numberOf(value: string | null | undefined): number {
@@ -58,10 +66,14 @@ export async function readEdition(database: Pick<Database, 'query'>): Promise<Pu
 }
 
 /** Rejects with `StoreUnavailable` without an edition. `importedAt` is the fallback. */
-export async function findEdition(database: Database, importedAt = ''): Promise<CatalogEdition> {
+export async function findEdition(
+  database: Database,
+  importedAt = '',
+): Promise<Pick<PublishedEdition, 'edition' | 'filled'>> {
   const found = await readEdition(database);
   if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
-  return { ...found.edition, importedAt: found.edition.importedAt || importedAt };
+  const { edition, filled } = found;
+  return { edition: { ...edition, importedAt: edition.importedAt || importedAt }, filled };
 }
 
 /** Whether a catalog of any format is the sample; `schema` is '' or ends with a dot. */
@@ -74,7 +86,7 @@ export async function findSample(database: Database, schema = ''): Promise<boole
   return row?.[0] === 'true';
 }
 
-// a whole table, some thirty rows
+// a whole table, some two hundred rows
 const LIST_FACTS = `
   select key, value
   from catalog_info`;

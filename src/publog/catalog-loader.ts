@@ -14,13 +14,9 @@ export type CatalogLoader = {
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
   /**
    * Makes the catalog durable, switches readers to it and removes surplus ones. The next import compares itself with
-   * `sourceRows` and `inputs`.
+   * `facts`.
    */
-  publish(
-    edition: CatalogEdition,
-    sourceRows?: PublishedEdition['sourceRows'],
-    inputs?: PublishedEdition['inputs'],
-  ): Promise<void>;
+  publish(edition: CatalogEdition, facts?: Partial<EditionFacts>): Promise<void>;
   abort(): Promise<void>;
 };
 
@@ -48,13 +44,17 @@ export type ChangeWriter = {
 /** A page of the catalog in force: `code` is its FSG, FSC or name. */
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
 
-/** The edition in force, with rows loaded by source table. */
-export type PublishedEdition = {
-  edition: CatalogEdition;
+/** Says what an edition was made of; older catalogs lack some of it. */
+export type EditionFacts = {
+  /** Rows loaded, by source table. */
   sourceRows: Readonly<Record<string, number>>;
-  /** Checksum of all inputs; null in older catalogs. */
+  /** Loaded rows in which a column is filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. */
+  filled: Readonly<Record<string, number>>;
+  /** Checksum of all inputs. */
   inputs: string | null;
 };
+
+export type PublishedEdition = EditionFacts & { edition: CatalogEdition };
 
 /** A version is a moment in ms since 1970. `otherThan` is skipped: the sample before a first import. */
 export type VersionNaming = { time?: number; otherThan?: string | null };

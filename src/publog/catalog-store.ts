@@ -39,63 +39,66 @@ export const MAX_FILTERS = 24;
 /** Blocks in one call: 100,000 NSNs. */
 export const MAX_BLOCKS = 20;
 
+type SearchesAndChanges = CatalogSearch & ChangeReader;
+
 /**
  * Everything that the site reads of a catalog. Methods may reject with `StoreUnavailable`; absent answers are null or
  * empty. Lists are by key.
  */
-export type CatalogStore = CatalogSearch &
-  ChangeReader & {
-    readonly edition: CatalogEdition;
-    listGroups(): Promise<GroupSummary[]>;
-    /** By code. */
-    listClasses(fsg?: Fsg): Promise<ClassSummary[]>;
-    findGroup(fsg: Fsg): Promise<SupplyGroup | null>;
-    findClass(fsc: Fsc): Promise<SupplyClass | null>;
+export type CatalogStore = SearchesAndChanges & {
+  readonly edition: CatalogEdition;
+  /** Rows of the import in which a column was filled: `V_FLIS_MANAGEMENT.ROW_OBS_DT`. Empty in older catalogs. */
+  readonly filled: Readonly<Record<string, number>>;
+  listGroups(): Promise<GroupSummary[]>;
+  /** By code. */
+  listClasses(fsg?: Fsg): Promise<ClassSummary[]>;
+  findGroup(fsg: Fsg): Promise<SupplyGroup | null>;
+  findClass(fsc: Fsc): Promise<SupplyClass | null>;
 
-    /** Also for a cancelled NIIN; null when not on file. */
-    findNiin(niin: Niin): Promise<NiinRecord | null>;
-    /** Listed or not; null if missing. */
-    findPart(nsn: Nsn): Promise<PartRecord | null>;
-    /** By NSN, unlisted ones left out. At most 500. */
-    findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
-    /** Replies for drawings, in order. At most 100. */
-    listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
-    /** The first part numbers, in order. At most 100. */
-    listReferences(nsns: readonly Nsn[]): Promise<(Reference | null)[]>;
-    /** Most listed NSNs first, at most 24; from memory. */
-    listClassNames(fsc: Fsc): Promise<SuggestedName[]>;
-    /** An unknown NSN has neighbors in its class. */
-    findNeighbors(nsn: Nsn): Promise<Neighbors>;
-    /** In the order of the catalog, with makers' names. */
-    listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-    /** Null where the stored text is damaged. The management record in force comes first. */
-    readSections(nsn: Nsn): Promise<SectionRows>;
-    findItemDefinition(inc: string): Promise<ItemDefinition | null>;
-    /** In plain language, from memory. */
-    codeMeaning(table: CodeTable, code: string): string | null;
-    /** By MRC how much a reply tells, 0 to 255. Null before `prepareSearch` has ended. */
-    tellingOf(fsc: Fsc): ReadonlyMap<string, number> | null;
+  /** Also for a cancelled NIIN; null when not on file. */
+  findNiin(niin: Niin): Promise<NiinRecord | null>;
+  /** Listed or not; null if missing. */
+  findPart(nsn: Nsn): Promise<PartRecord | null>;
+  /** By NSN, unlisted ones left out. At most 500. */
+  findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
+  /** Replies for drawings, in order. At most 100. */
+  listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
+  /** The first part numbers, in order. At most 100. */
+  listReferences(nsns: readonly Nsn[]): Promise<(Reference | null)[]>;
+  /** Most listed NSNs first, at most 24; from memory. */
+  listClassNames(fsc: Fsc): Promise<SuggestedName[]>;
+  /** An unknown NSN has neighbors in its class. */
+  findNeighbors(nsn: Nsn): Promise<Neighbors>;
+  /** In the order of the catalog, with makers' names. */
+  listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
+  /** Null where the stored text is damaged. The management record in force comes first. */
+  readSections(nsn: Nsn): Promise<SectionRows>;
+  findItemDefinition(inc: string): Promise<ItemDefinition | null>;
+  /** In plain language, from memory. */
+  codeMeaning(table: CodeTable, code: string): string | null;
+  /** By MRC how much a reply tells, 0 to 255. Null before `prepareSearch` has ended. */
+  tellingOf(fsc: Fsc): ReadonlyMap<string, number> | null;
 
-    /** NSNs with this number: listed first, then by NSN. `cage` looks at 1,000 references; no makers are read. */
-    listNumberParts(
-      partNumber: NormalizedPartNumber,
-      options: { cage: CageCode | null; limit: number; after?: Nsn },
-    ): Promise<NumberPart[]>;
-    /** How makers write the number: by NSN, then in catalog order. */
-    listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
-    findMaker(cage: CageCode): Promise<Maker | null>;
+  /** NSNs with this number: listed first, then by NSN. `cage` looks at 1,000 references; no makers are read. */
+  listNumberParts(
+    partNumber: NormalizedPartNumber,
+    options: { cage: CageCode | null; limit: number; after?: Nsn },
+  ): Promise<NumberPart[]>;
+  /** How makers write the number: by NSN, then in catalog order. */
+  listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
+  findMaker(cage: CageCode): Promise<Maker | null>;
 
-    /** The data of sitemap plans, from memory. Not to be changed. */
-    sitemapFacts(): Promise<SitemapFacts>;
-    /** One item a block, `last` included. More than `MAX_BLOCKS` reject with `RangeError`. */
-    readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
-    /** By code, from a bounded number of codes; `next` is null at the end. */
-    listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
+  /** The data of sitemap plans, from memory. Not to be changed. */
+  sitemapFacts(): Promise<SitemapFacts>;
+  /** One item a block, `last` included. More than `MAX_BLOCKS` reject with `RangeError`. */
+  readNsnBlocks(first: number, last: number): Promise<NsnDays[]>;
+  /** By code, from a bounded number of codes; `next` is null at the end. */
+  listListedMakers(after: CageCode | null): Promise<{ makers: CageCode[]; next: CageCode | null }>;
 
-    /** The store with abortable searches. Absent without a thread. */
-    withSignal?(signal: AbortSignal): CatalogStore;
+  /** The store with abortable searches. Absent without a thread. */
+  withSignal?(signal: AbortSignal): CatalogStore;
 
-    /** Used by health checks. */
-    ping(): Promise<void>;
-    close(): Promise<void>;
-  };
+  /** Used by health checks. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -63,10 +63,19 @@ const edition: CatalogEdition = {
 };
 
 test('facts of an edition come back from their rows, which are in the order of their key', () => {
-  const rows = editionRows(edition, { V_FLIS_PART: 12, P_CAGE: 0 });
-  expect(parseEdition(rows)).toEqual({ edition, sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 }, inputs: null });
+  const rows = editionRows(edition, {
+    sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
+    filled: { 'P_CAGE.CITY': 3 },
+    inputs: 'made of',
+  });
+  expect(parseEdition(rows)).toEqual({
+    edition,
+    sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 },
+    filled: { 'P_CAGE.CITY': 3 },
+    inputs: 'made of',
+  });
   expect(rows).toEqual(rows.toSorted(([left], [right]) => (left < right ? -1 : 1)));
-  expect(parseEdition(editionRows(edition, {}, 'made of'))).toEqual({ edition, sourceRows: {}, inputs: 'made of' });
+  expect(parseEdition(editionRows(edition))).toEqual({ edition, sourceRows: {}, filled: {}, inputs: null });
   // when the import was made may be left out
   const undated = { ...edition, sample: false, importedAt: '' };
   expect(editionRows(undated).map(([key]) => key)).not.toContain('importedAt');

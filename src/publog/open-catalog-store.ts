@@ -121,7 +121,7 @@ export async function openCatalogStore(
   database: Database,
   { importedAt, openChanges = async () => null }: { importedAt?: string; openChanges?: OpenChanges } = {},
 ): Promise<CatalogStore> {
-  const edition = await findEdition(database, importedAt);
+  const { edition, filled } = await findEdition(database, importedAt);
   const supplyClasses = await loadSupplyClasses(database);
   const names = await loadItemNames(database);
   const blocks = await loadNsnBlocks(database);
@@ -151,6 +151,7 @@ export async function openCatalogStore(
   const { closeChanges, ...changes } = openChangeReader(openChanges, edition.version);
   return {
     edition,
+    filled,
     ...changes,
     listGroups: async () => supplyClasses.groups,
     listClasses: async (fsg) => supplyClasses.classes.filter((summary) => !fsg || summary.fsg === fsg),

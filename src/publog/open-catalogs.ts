@@ -54,7 +54,7 @@ async function openListingCatalog(
   database: Database,
   { importedAt }: { importedAt?: string } = {},
 ): Promise<ListingCatalog> {
-  const edition = await findEdition(database, importedAt);
+  const { edition } = await findEdition(database, importedAt);
   const { pages, classes } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
   return {

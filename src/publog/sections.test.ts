@@ -4,7 +4,7 @@ import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
 /** Catalogs of format 6 hold rows as arrays of texts: the place of a text names its column. */
 const PINNED = {
-  version: 7,
+  version: 8,
   partCodes: 'rncc rnvc dac rnaac rnfc rnsc rnjc sadc hcc msds medals cage_status',
   sections: {
     identification:
@@ -24,6 +24,9 @@ const PINNED = {
       'moe_rl moe_cd amc amsc nimsc dt_asgnd imc imca aac pica pica_loa sica sica_loa auth_collab supp_collab dsor fmr_moe_rl',
     phrases: 'moe usc phrs_cd phrase_statement order_of_use jump_to_code qpa um tech_doc_nbr',
     replaces: 'cancelled_nsn niin_stat_cd eff_date',
+    future: 'effective_date moe aac sos ui unit_price qup slc',
+    former_management: 'effective_date moe aac sos ui unit_price replacement_niin',
+    former_identification: 'eff_date fsc item_name inc niin_stat_cd dmil',
   },
 };
 

@@ -6,7 +6,7 @@ import type { CatalogStore } from './catalog-store.ts';
 /** Reads the database; the others answer from memory. */
 export type StoreMethod = Exclude<
   keyof CatalogStore,
-  'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close'
+  'edition' | 'filled' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close'
 >;
 
 const LOOKUP = { limitMs: LOOKUP_LIMIT_MS };

@@ -2,6 +2,7 @@ import { planCancellations, type Cancellations } from './cancellations.ts';
 import { buildItemNames, NON_APPROVED_INC, NON_APPROVED_NAMES, type ClassNames, type ItemName } from './item-names.ts';
 import { KNOWN_ITEM_NAME, KNOWN_LOOK_ALIKES } from './known-part.ts';
 import { createNiinSpace, KNOWN_NIIN, type NiinSpace } from './niin-space.ts';
+import { createOtherItems, type OtherItem } from './other-items.ts';
 import { hash32 } from './random.ts';
 import { countRecords, createRecordKinds, type RecordCounts, type RecordKinds } from './record-kinds.ts';
 import { readSupplyClasses, type SupplyClass } from './reference-tables.ts';
@@ -29,6 +30,18 @@ export interface CatalogPlan extends NiinSpace, RecordKinds {
   nameAt(record: number): ItemName;
   caseAt(record: number): SpecialCase | undefined;
   lookAlikeAt(record: number): number | undefined;
+  /** Former items and all management rows, as many as in the real files. */
+  history: boolean;
+  /** 1 for the first. */
+  month: number;
+  /** The last month up to this one in which `share` of 1,000 records changed and this one did, or 0. */
+  changedIn(record: number, stream: number, share: number): number;
+  otherItems(): (record: number) => OtherItem[];
+}
+
+export interface Edition {
+  history?: boolean;
+  month?: number;
 }
 
 const UNKNOWN_CLASSES = ['1675', '1677', '2190', '2360', '3365', '3375', '4915'];
@@ -90,7 +103,8 @@ function placeFixedRecords(
 }
 
 /** The same on every machine. */
-export function planCatalog(nsns: number, seed: number): CatalogPlan {
+export function planCatalog(nsns: number, seed: number, edition: Edition = {}): CatalogPlan {
+  const { history = false, month = 1 } = edition;
   const known = readSupplyClasses();
   const unknown = UNKNOWN_CLASSES.map((fsc) => ({ fsc, fsg: fsc.slice(0, 2), title: 'Equipment', weight: 0.5 }));
   const classes = [...known, ...unknown];
@@ -143,6 +157,13 @@ export function planCatalog(nsns: number, seed: number): CatalogPlan {
   return {
     ...niins,
     ...kinds,
+    history,
+    month,
+    changedIn(record, stream, share) {
+      for (let at = month; at > 1; at -= 1) if (hash32(seed + at, record, stream) % 1_000 < share) return at;
+      return 0;
+    },
+    otherItems: () => createOtherItems({ counts, kinds, niins, seed, history, month }),
     seed,
     counts,
     classes,

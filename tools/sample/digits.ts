@@ -37,3 +37,7 @@ export const DATES: readonly string[] = Array.from({ length: (LAST_YEAR - FIRST_
   const month = Math.floor(day / 28);
   return `${TWO[(day % 28) + 1]}-${MONTHS[month % 12]}-${FIRST_YEAR + Math.floor(month / 12)}`;
 });
+
+/** After all of `DATES`: the first day of a month, 1 for January 2025. */
+export const laterDate = (month: number): string =>
+  `01-${MONTHS[(month - 1) % 12]}-${LAST_YEAR + 1 + Math.floor((month - 1) / 12)}`;

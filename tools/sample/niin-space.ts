@@ -24,6 +24,8 @@ export interface NiinSpace {
   /** Ascending, unique, scattered, repeatable. */
   niinAt(record: number): number;
   recordOf(niin: number): number;
+  /** First number of its stretch, and of the next. */
+  stretchOf(record: number): readonly [low: number, high: number];
   /** Ascending with `number`. */
   outsideNiin(number: number, count: number): number;
   afterOutside: number;
@@ -50,16 +52,20 @@ export function createNiinSpace(records: number, seed: number, withKnown: boolea
     return segment.start + placeOf(niin % SERIALS, segment.end - segment.start);
   };
   const knownRecord = withKnown ? recordOf(KNOWN_NIIN) : -1;
+  const stretchOf = (record: number): readonly [number, number] => {
+    let at = 0;
+    while (record >= segments[at]!.end) at += 1;
+    const { prefix, start, end } = segments[at]!;
+    const from = prefix * SERIALS;
+    return [from + serialFrom(record - start, end - start), from + serialFrom(record - start + 1, end - start)];
+  };
   return {
     recordOf,
+    stretchOf,
     niinAt(record) {
       if (record === knownRecord) return KNOWN_NIIN;
-      let at = 0;
-      while (record >= segments[at]!.end) at += 1;
-      const { prefix, start, end } = segments[at]!;
-      const low = serialFrom(record - start, end - start);
-      const high = serialFrom(record - start + 1, end - start);
-      return prefix * SERIALS + low + hashBelow(seed, record, STREAMS.niin, high - low);
+      const [low, high] = stretchOf(record);
+      return low + hashBelow(seed, record, STREAMS.niin, high - low);
     },
     outsideNiin(number, count) {
       const low = serialFrom(number, count);

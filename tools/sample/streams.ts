@@ -25,4 +25,13 @@ export const STREAMS = {
   mixes: 23,
   classText: 24,
   itemNameText: 25,
+  retired: 26,
+  history: 27,
+  future: 28,
+  corporate: 29,
+  newPrice: 30,
+  newTerms: 31,
+  newSource: 32,
+  newCancellation: 33,
+  newItem: 34,
 } as const;

@@ -129,6 +129,33 @@ test('progress names each file and ends with all of it', () => {
   expect(seen.at(-1)).toMatchObject({ filesDone: written.length - 1, files: written.length });
 });
 
+test('with history the set has all rows of the real files in proportion, and the next month changes a few', async () => {
+  const nsns = 2_000;
+  const rowsOf = async (name: string, month: number) => {
+    const files = await writeSample({ nsns, seed: 4, outDir: join(folder, name), history: true, month });
+    return new Map(files.map(({ file, rows }) => [file, rows]));
+  };
+  const rows = await rowsOf('first', 1);
+  const million = { P_FLIS_NSN: 17, P_HISTORY_PICK: 9.9, V_MANAGEMENT_HISTORY: 4.3, V_REFERENCE_NUMBER_HISTORY: 2.9 };
+  for (const [table, count] of Object.entries({ ...million, V_FLIS_MANAGEMENT: 12.7 })) {
+    const expected = (count * nsns) / 7.09;
+    expect(Math.abs(rows.get(`${table}.CSV`)! - expected), table).toBeLessThan(expected * 0.1);
+  }
+  expect((await rowsOf('next', 2)).get('P_FLIS_NSN.CSV')).toBeGreaterThan(rows.get('P_FLIS_NSN.CSV')!);
+  const changed = { P_FLIS_NSN: 0.002, V_FLIS_PART: 0.01, V_FLIS_MANAGEMENT: 0.06, V_FLIS_CANCELLED_NIIN: 0.05 };
+  for (const [table, most] of Object.entries(changed)) {
+    const [before, after] = await Promise.all(
+      ['first', 'next'].map(async (name) => {
+        const text = await readFile(join(folder, name, `${table}.CSV`), 'latin1');
+        return text.split('\r\n');
+      }),
+    );
+    const share = new Set(after).difference(new Set(before)).size / after!.length;
+    expect(share, table).toBeGreaterThan(0);
+    expect(share, table).toBeLessThan(most);
+  }
+});
+
 test.each([1, 2, 60, 199])('a set of %i NSNs is written although it has no room for special cases', async (nsns) => {
   const written = await writeSample({ nsns, seed: 1, outDir: folder });
   const rows = new Map(written.map(({ file, rows }) => [file, rows]));

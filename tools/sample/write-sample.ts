@@ -4,12 +4,14 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { Edition } from './catalog-plan.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { SampleFile } from './sample-file.ts';
 import { encodeWindows1252 } from './windows-1252.ts';
 
 export const MAX_SAMPLE_NSNS = 15_000_000;
 export const MAX_SAMPLE_SEED = 4_294_967_295;
+export const MAX_SAMPLE_MONTH = 36;
 
 export interface SampleProgress {
   file: string;
@@ -101,18 +103,20 @@ async function writeZip(path: string, files: readonly SampleFile[], openFile: (f
 }
 
 /** Streams a synthetic PUB LOG set in constant memory. Rejects with the file system's error. */
-export async function writeSample(options: {
-  nsns: number;
-  /** The same seed gives the same bytes. */
-  seed: number;
-  /** Overwrites files. */
-  outDir: string;
-  zip?: boolean;
-  onProgress?: (progress: SampleProgress) => void;
-}): Promise<WrittenFile[]> {
+export async function writeSample(
+  options: {
+    nsns: number;
+    /** The same seed gives the same bytes. */
+    seed: number;
+    /** Overwrites files. */
+    outDir: string;
+    zip?: boolean;
+    onProgress?: (progress: SampleProgress) => void;
+  } & Edition,
+): Promise<WrittenFile[]> {
   const { nsns, seed, outDir, zip = false, onProgress } = options;
   await mkdir(outDir, { recursive: true });
-  const files = sampleFiles(nsns, seed);
+  const files = sampleFiles(nsns, seed, options);
   const written: WrittenFile[] = [];
   function* openFile(file: SampleFile): Generator<Buffer> {
     const done = yield* chunksOf(file, (rows, bytes, share) => {

@@ -230,6 +230,43 @@ export const SECTIONS = {
       eff_date: { label: 'Cancelled on' },
     },
   },
+  /** Announced management data. */
+  future: {
+    files: ['V_FLIS_MANAGEMENT_FUTURE'],
+    columns: {
+      effective_date: { label: 'Effective from' },
+      moe: { label: 'Managing service (MOE)', codes: 'moe_partial' },
+      aac: { label: 'Acquisition advice (AAC)', codes: 'aac' },
+      sos: { label: 'Source of supply (SOS)', codes: 'sos_source_of_supply' },
+      ui: { label: 'Unit of issue (UI)', codes: 'ui_unit_of_issue' },
+      unit_price: { label: 'Government unit price, not an offer', unit: 'USD' },
+      qup: { label: 'Quantity per unit pack', codes: 'qup' },
+      slc: { label: 'Shelf life (SLC)', codes: 'slc_shelf_life' },
+    },
+  },
+  former_management: {
+    files: ['V_MANAGEMENT_HISTORY'],
+    columns: {
+      effective_date: { label: 'Effective', aliases: ['EFF_DATE'] },
+      moe: { label: 'Managing service (MOE)', codes: 'moe_partial' },
+      aac: { label: 'Acquisition advice (AAC)', codes: 'aac' },
+      sos: { label: 'Source of supply (SOS)', codes: 'sos_source_of_supply' },
+      ui: { label: 'Unit of issue (UI)', codes: 'ui_unit_of_issue' },
+      unit_price: { label: 'Government unit price, not an offer', unit: 'USD' },
+      replacement_niin: { label: 'Replacement NIIN' },
+    },
+  },
+  former_identification: {
+    files: ['V_ITEM_IDENTIFICATION_HISTORY'],
+    columns: {
+      eff_date: { label: 'Effective', aliases: ['EFFECTIVE_DATE'] },
+      fsc: { label: 'Class (FSC)' },
+      item_name: { label: 'Item name' },
+      inc: { label: 'Item name code (INC)' },
+      niin_stat_cd: { label: 'NIIN status', codes: 'niin_status' },
+      dmil: { label: 'Demilitarization (DEMIL)', codes: 'dmil_demil', aliases: ['DEMIL', 'DEMIL_CD', 'DML'] },
+    },
+  },
 } as const satisfies Record<
   string,
   {

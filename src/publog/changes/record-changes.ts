@@ -19,10 +19,14 @@ export type RecordedEdition = {
 };
 
 export type ChangeRecord = ReturnType<typeof createChangeRecord>;
-/** Counts by kind. `compared`: false at a beginning. `problem`: why nothing is recorded; null when it is. */
+/**
+ * Counts by kind. `compared`: false at a beginning. `hasFacts`: both have management records. `problem`: why nothing is
+ * recorded; null when it is.
+ */
 export type ChangeReport = {
   counts: Partial<Record<ChangeKind, number>>;
   compared: boolean;
+  hasFacts: boolean;
   problem: string | null;
 };
 
@@ -52,6 +56,8 @@ export function createChangeRecord(
   let number = 0;
   let values: (number | null)[] = [];
   let compared = edition.before !== null;
+  /** A catalog that cannot be read has no records. */
+  let isAnyRead = false;
   let problem: string | null = null;
   const counts = new Int32Array(CHANGE_KINDS.length * CLASSES);
   const moved: PublishedRecord[] = [];
@@ -72,6 +78,13 @@ export function createChangeRecord(
     if (problem !== null) return;
     values.push(lotOf(number, kind), nsn, before, after);
     counts[CHANGE_KINDS.indexOf(kind) * CLASSES + Math.floor(nsn / NIINS)]!++;
+  }
+
+  /** A catalog of an older format has no facts. */
+  function canCompare(old: PublishedRecord | null): boolean {
+    isAnyRead ||= old !== null;
+    if (old?.facts === null) compared = false;
+    return compared && problem === null;
   }
 
   function addFacts(nsn: number, old: PublishedRecord, { facts, sources, partCount }: Compared): void {
@@ -107,8 +120,7 @@ export function createChangeRecord(
       }),
     /** Compares a record with the one before, in NSN order. */
     compare(old: PublishedRecord | null, nsn: number, listed: boolean, now: Compared, places: Places): void {
-      if (!compared || problem !== null) return;
-      if (old?.facts === null) return void (compared = false);
+      if (!canCompare(old)) return;
       // with its values, for a NIIN that comes from another class
       if (listed && !old?.listed) add('new', nsn, packSources(now), now.facts);
       if (!listed && old?.listed) addUnlisted(nsn, places);
@@ -116,7 +128,7 @@ export function createChangeRecord(
     },
     /** Takes a record before that is not there any more. */
     passed(old: PublishedRecord, places: Places): void {
-      if (!compared || problem !== null) return;
+      if (!canCompare(old)) return;
       if (places.isOnFile(old.nsn % NIINS)) moved.push(old);
       else if (old.listed) addUnlisted(old.nsn, places);
     },
@@ -124,6 +136,7 @@ export function createChangeRecord(
     /** Tells NIINs of another class from new ones, and counts. After all records. */
     async finish(places: Places): Promise<void> {
       await flush();
+      compared &&= isAnyRead;
       await guard(async () => {
         const { query } = writer!;
         if (!compared) {
@@ -160,7 +173,7 @@ export function createChangeRecord(
         kind,
         counts.subarray(at * CLASSES, (at + 1) * CLASSES).reduce((sum, count) => sum + count, 0),
       ]);
-      return { counts: Object.fromEntries(sums.filter(([, sum]) => sum > 0)), compared, problem };
+      return { counts: Object.fromEntries(sums.filter(([, sum]) => sum > 0)), compared, hasFacts, problem };
     },
   };
 }

@@ -6,13 +6,21 @@ import { parseSampleArguments } from './sample.ts';
 const COMMAND = new URL('./sample.ts', import.meta.url).pathname;
 
 test('reads size, seed, folder and form', () => {
-  expect(parseSampleArguments(['--nsns', '25000', '--seed', '7', '--out', 'x', '--zip'])).toEqual({
+  const args = '--nsns 25000 --seed 7 --out x --month 2 --history --zip';
+  expect(parseSampleArguments(args.split(' '))).toEqual({
     nsns: 25_000,
+    month: 2,
+    history: true,
     seed: 7,
     outDir: 'x',
     zip: true,
   });
-  expect(parseSampleArguments(['--nsns', '1', '--out', 'x'])).toMatchObject({ seed: 1, zip: false });
+  expect(parseSampleArguments(['--nsns', '1', '--out', 'x'])).toMatchObject({
+    seed: 1,
+    month: 1,
+    history: false,
+    zip: false,
+  });
 });
 
 test.each([
@@ -23,6 +31,7 @@ test.each([
   [['--nsns', '15000001', '--out', 'x'], 'not "15000001"'],
   [['--nsns', '5', '--seed', '-1', '--out', 'x'], 'seed'],
   [['--nsns', '5', '--seed', '4294967296', '--out', 'x'], '--seed must be a whole number from 0 to 4294967295'],
+  [['--nsns', '5', '--month', '37', '--out', 'x'], '--month must be a whole number from 1 to 36, not "37"'],
   [['--nsns', '5', '--out', 'x', '--fast'], '--fast'],
   [['--nsns', '5', '--out', 'x', 'more'], 'more'],
 ])('says in one line what is wrong with %j', (args, message) => {

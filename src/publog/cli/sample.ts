@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { createProgressLine } from '#base/cli/terminal.ts';
-import { MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../../../tools/sample/write-sample.ts';
+import { MAX_SAMPLE_MONTH, MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../../../tools/sample/write-sample.ts';
 
-const USAGE = 'Usage: npm run sample -- --nsns N --out DIR [--seed S] [--zip]';
+const USAGE = 'Usage: npm run sample -- --nsns N --out DIR [--seed S] [--month M] [--history] [--zip]';
 
 const OPTIONS = {
   nsns: { type: 'string' },
   seed: { type: 'string' },
   out: { type: 'string' },
+  month: { type: 'string' },
+  history: { type: 'boolean' },
   zip: { type: 'boolean' },
 } as const;
 
@@ -19,7 +21,7 @@ export function parseSampleArguments(args: readonly string[]) {
   } catch (error) {
     return `${(error as Error).message.split('\n')[0]} ${USAGE}`;
   }
-  const { nsns, seed = '1', out, zip = false } = values;
+  const { nsns, seed = '1', out, month = '1', history = false, zip = false } = values;
   if (nsns === undefined || out === undefined || out === '') return `--nsns and --out are needed. ${USAGE}`;
   if (!/^[1-9]\d{0,7}$/.test(nsns) || Number(nsns) > MAX_SAMPLE_NSNS) {
     return `--nsns must be a whole number from 1 to ${MAX_SAMPLE_NSNS}, not "${nsns}".`;
@@ -27,7 +29,10 @@ export function parseSampleArguments(args: readonly string[]) {
   if (!/^\d{1,10}$/.test(seed) || Number(seed) > MAX_SAMPLE_SEED) {
     return `--seed must be a whole number from 0 to ${MAX_SAMPLE_SEED}, not "${seed}".`;
   }
-  return { nsns: Number(nsns), seed: Number(seed), outDir: out, zip };
+  if (!/^[1-9]\d?$/.test(month) || Number(month) > MAX_SAMPLE_MONTH) {
+    return `--month must be a whole number from 1 to ${MAX_SAMPLE_MONTH}, not "${month}".`;
+  }
+  return { nsns: Number(nsns), seed: Number(seed), outDir: out, month: Number(month), history, zip };
 }
 
 async function main(): Promise<void> {

@@ -68,7 +68,7 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
   test('records each kind of change with its values, by class and for an item', () =>
     inEngine(async (engine) => {
       const first = await imported(engine, '2026-01-05', edition([1, 2, 3, 4, 5, 6]));
-      expect(first.changes).toEqual({ counts: {}, compared: false, problem: null });
+      expect(first.changes).toEqual({ counts: {}, compared: false, hasFacts: false, problem: null });
       const report = await imported(
         engine,
         '2026-02-05',
@@ -90,6 +90,7 @@ export function describeChanges(openEngine: () => Promise<CatalogEngine>): void 
       expect(report.changes).toEqual({
         counts: { new: 1, canceled: 1, replaced: 1, gone: 1, class: 1, price: 1, unit: 1, advice: 1, sources: 1 },
         compared: true,
+        hasFacts: true,
         problem: null,
       });
       const { editions, counts, list, bolt, close } = await read(engine);

@@ -7,6 +7,8 @@ import type { CatalogSource } from '../catalog-source.ts';
 import { importPublog } from '../import/import-publog.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
 
+/** P_FLIS_NSN has its first 32 characters. */
+const NAME = 'SCREW,CAP,SOCKET HEAD,SELF-LOCKING';
 const LONG = 'GASKET AND HARDWARE '.repeat(50_000);
 /** Replies to the length and the material of ten screws; the last one has no reply. */
 const REPLIES: readonly [length: string, material: string][] = [
@@ -48,10 +50,12 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
       { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
     ]);
     const folder = publogFolder({
-      P_FLIS_NSN: [...REPLIES, null].map((_, index) => anNsn(String(nsnOf(index)), { ITEM_NAME: 'SCREW,CAP' })),
+      P_FLIS_NSN: [...REPLIES, null].map((_, index) =>
+        anNsn(String(nsnOf(index)), { ITEM_NAME: NAME.slice(0, 32), INC: '06399' }),
+      ),
       V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
       V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
-      P_H6_PICK: [{ INC: '06399', ITEM_NAME: 'SCREW,CAP' }],
+      P_H6_PICK: [{ INC: '06399', ITEM_NAME: NAME }],
     });
     const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
     expect(outcome.outcome).toBe('imported');
@@ -77,7 +81,7 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
   test('counts what has a reply, knows what most of a requirement measures, and has a page of the item name', async () => {
     const { facets, total } = await select([]);
     expect(total).toBe(REPLIES.length + 1);
-    expect(await source.current()!.findItemName('06399')).toMatchObject({ itemName: 'SCREW,CAP', nsnCount: total });
+    expect(await source.current()!.findItemName('06399')).toMatchObject({ itemName: NAME, nsnCount: total });
     const requirements = [...facets!.requirements!, ...facets!.others];
     expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
       ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],

@@ -130,7 +130,10 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
 
     async function publish(itemName: string, into = database): Promise<string> {
       const loader = await into.openLoader();
-      await loadCatalog(loader, catalogNamed(itemName), { V_FLIS_PART: itemName.length });
+      await loadCatalog(loader, catalogNamed(itemName), {
+        sourceRows: { V_FLIS_PART: itemName.length },
+        filled: { 'V_FLIS_PART.CAGE_CODE': itemName.length - 1 },
+      });
       return loader.version;
     }
     const held = async (): Promise<string[]> =>
@@ -149,7 +152,15 @@ export function describeCatalogSource(openEngine: () => Promise<CatalogEngine>):
       const facts = { version, isInForce: true, format: CATALOG_SCHEMA_VERSION, edition, problem: null };
       expect([held, more]).toEqual([{ ...facts, sizeBytes: expect.any(Number) }, []]);
       expect(held!.sizeBytes).toBeGreaterThan(10_000);
-      expect(await database.findPublished()).toEqual({ edition, sourceRows: { V_FLIS_PART: 3 }, inputs: null });
+      expect(await database.findPublished()).toEqual({
+        edition,
+        sourceRows: { V_FLIS_PART: 3 },
+        filled: { 'V_FLIS_PART.CAGE_CODE': 2 },
+        inputs: null,
+      });
+      const source = await engine.openSource();
+      expect(source.current()?.filled).toEqual({ 'V_FLIS_PART.CAGE_CODE': 2 });
+      await source.close();
     });
 
     test('are as many before the one in force as are kept, and none where none is', async () => {

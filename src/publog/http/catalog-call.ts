@@ -98,6 +98,7 @@ export function unavailableCatalog(reason: string): CatalogStore {
   return {
     ...lookups,
     edition: NO_EDITION,
+    filled: {},
     codeMeaning: () => null,
     tellingOf: () => null,
     prepareSearch: () => Promise.resolve(new Map()),

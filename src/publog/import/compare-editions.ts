@@ -1,4 +1,4 @@
-import type { PublishedEdition } from '../catalog-loader.ts';
+import type { EditionFacts, PublishedEdition } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { FileReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
@@ -52,9 +52,15 @@ export function compareEditions(
   return losses;
 }
 
-/** By table, for the next import. */
-export function sourceRowsOf(files: NewEdition['files']): Record<string, number> {
-  return Object.fromEntries(files.map(({ table, rowsLoaded }) => [table, rowsLoaded]));
+/** For the next import. */
+export function factsOf(files: readonly FileReport[]): Pick<EditionFacts, 'sourceRows' | 'filled'> {
+  const filled = files.flatMap(({ table, filled }) =>
+    Object.entries(filled).map(([column, count]) => [`${table}.${column}`, count] as const),
+  );
+  return {
+    sourceRows: Object.fromEntries(files.map(({ table, rowsLoaded }) => [table, rowsLoaded])),
+    filled: Object.fromEntries(filled),
+  };
 }
 
 function missingFile(table: SourceTableName, rows: number | null): Loss | null {

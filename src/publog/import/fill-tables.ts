@@ -20,30 +20,36 @@ import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations, successorsOf } from './cancellations.ts';
-import { gatherNsns, type NsnList } from './gather-nsns.ts';
+import { approvedNames, gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter } from './write-buckets.ts';
 import type { TableName } from '../schema.ts';
 
-/** Pages of NSNs show some of it. Makers wait on disk: there are millions. */
-async function readSmallTables(files: readonly InputFile[], workDir: string, meter: ImportMeter) {
-  const reports: FileReport[] = [];
-  const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
-  const read = async (table: SourceTableName, needed: string): Promise<Row[]> => {
-    const file = fileOf(table);
+/** Returns a reader of whole tables; rows without the `needed` column are skipped. */
+function smallTableReader(files: readonly InputFile[], meter: ImportMeter, reports: FileReport[]) {
+  return async (table: SourceTableName, needed: string): Promise<Row[]> => {
+    const file = files.find((each) => each.table === table);
     if (!file) return [];
     const keep = (row: Row): string | null => (row[needed]!.trim() === '' ? `no ${needed}` : null);
     const { rows, report } = await readRows(file, meter.reading(table), keep);
     reports.push(report);
     return rows;
   };
+}
 
+/** Pages of NSNs show some of it. Makers wait on disk: there are millions. */
+async function readSmallTables(
+  files: readonly InputFile[],
+  workDir: string,
+  meter: ImportMeter,
+  read: ReturnType<typeof smallTableReader>,
+  definitions: readonly SqlValue[][],
+) {
+  const reports: FileReport[] = [];
   const [fscRows, fsgRows] = [await read('V_H2_FSC', 'FSC'), await read('V_H2_FSG', 'FSC')];
   const classes = { fscRows, fsgRows, pickRows: await read('P_H2_PICK', 'FSC') };
-  const picked = await read('P_H6_PICK', 'INC');
-  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
   const named = await read('V_COLLOQUIAL_NAME', 'COLLOQUIAL_NAME');
   const colloquial = colloquialNameRows(named, await read('V_H6_RELATED', 'ITEM_NAME'), definitions);
   const meanings = codeMeaningRows(await read('P_HELP', 'CODE'));
@@ -51,7 +57,7 @@ async function readSmallTables(files: readonly InputFile[], workDir: string, met
   const makers = new Map<MakerTable, SpillIndex>();
   const companies = createKeyHashes();
   for (const table of MAKER_TABLES) {
-    const file = fileOf(table);
+    const file = files.find((each) => each.table === table);
     if (!file) continue;
     const { report, spill, companies: own } = await readMakerTable(file, workDir, meter.reading(table));
     reports.push(report);
@@ -145,7 +151,14 @@ export async function fillTables(
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
   const threads = (options.sameThread ?? isSmall) ? sameThread : workerThreads;
   meter.start('NSNs');
-  const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.reading('P_FLIS_NSN'));
+  const read = smallTableReader(files, meter, reports);
+  const picked = await read('P_H6_PICK', 'INC');
+  const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
+  const { list, report: nsnReport } = await gatherNsns(
+    fileOf('P_FLIS_NSN')!,
+    meter.reading('P_FLIS_NSN'),
+    approvedNames(definitions),
+  );
   const cancelled = 'V_FLIS_CANCELLED_NIIN';
   const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
   reports.push(nsnReport, ...(report ? [report] : []));
@@ -163,7 +176,7 @@ export async function fillTables(
   }
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
   spills.set('replaces', replaces.spill);
-  const small = await readSmallTables(files, workDir, meter);
+  const small = await readSmallTables(files, workDir, meter, read, definitions);
   reports.push(...small.reports);
 
   meter.start('building');

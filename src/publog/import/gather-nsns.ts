@@ -1,3 +1,4 @@
+import type { SqlValue } from '#base/database/database.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { type FileReport, ImportProblem } from './report.ts';
@@ -12,7 +13,7 @@ import {
   type NiinSet,
   placeOfNiin,
 } from './niin-index.ts';
-import { createIntList, createNameTable } from './hash-tables.ts';
+import { createIntList, createKeyCounts, createNameTable } from './hash-tables.ts';
 import { type OnChunk, readTable } from './read-table.ts';
 
 /** By NSN; the rank is the place. */
@@ -33,13 +34,18 @@ export type NsnList = {
 
 const FSC_RANGE = 10_000;
 
-/** The first row of a NIIN counts. */
-export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ list: NsnList; report: FileReport }> {
+/** The first row of a NIIN counts. `approved`: see `approvedNames`. */
+export async function gatherNsns(
+  file: InputFile,
+  onChunk: OnChunk,
+  approved: ReturnType<typeof approvedNames>,
+): Promise<{ list: NsnList; report: FileReport }> {
   let arrivals: ReturnType<typeof createArrivals> | undefined;
   const report = await readTable(file, onChunk, (places, skipped) => {
-    const { onFile, niins, fscs, names, nameTable, formerNiins } = (arrivals = createArrivals());
+    const { onFile, niins, fscs, names, nameTable, completed, formerNiins } = (arrivals = createArrivals());
     const [fscColumn, niinColumn] = [places['FSC']!, places['NIIN']!];
     const [nameColumn, formerColumn] = [places['ITEM_NAME']!, places['CANCELLED_NIIN']!];
+    const incColumn = places['INC']!;
     return (row) => {
       const niin = fieldNiin(row, niinColumn);
       if (niin < 0) return skipped.add('NIIN is not nine digits', () => fieldText(row, niinColumn));
@@ -53,7 +59,10 @@ export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ l
         return skipped.add('NIIN is there twice, the first row counts', () => fieldText(row, niinColumn));
       niins.push(niin);
       fscs.push(fsc);
-      names.push(nameOf(row, nameColumn, nameTable));
+      const whole = wholeName(row, nameColumn, approved[fieldDigits(row, incColumn, INC_DIGITS)]);
+      const name = whole ? nameTable.add(whole, 0, whole.length) : nameOf(row, nameColumn, nameTable);
+      if (whole) completed.add(name, 1);
+      names.push(name);
       if (!isEmptyField(row, formerColumn)) {
         for (const former of fieldText(row, formerColumn).match(/\b\d{9}\b/g) ?? []) {
           formerNiins.push(Number(former));
@@ -65,8 +74,43 @@ export async function gatherNsns(file: InputFile, onChunk: OnChunk): Promise<{ l
   });
   if (arrivals === undefined || arrivals.nameTable.count() === 0)
     throw new ImportProblem(`${file.name} holds no NSN that can be read.`);
+  const completed = [...arrivals.completed.pairs()].filter((_, at) => at % 2 === 1);
+  if (completed.length > 0) {
+    const rows = completed.reduce((sum, count) => sum + count, 0);
+    report.notes.push(
+      `${rows} NSNs with a cut item name have the approved name of their code (${completed.length} names)`,
+    );
+  }
   return { list: orderNsns(arrivals), report };
 }
+
+const INC_DIGITS = 5;
+/** The code of names that are not approved. */
+export const NON_APPROVED = '77777';
+
+/** Returns approved names as bytes, by item name code as a number. */
+export function approvedNames(definitions: readonly SqlValue[][]): readonly (Buffer | undefined)[] {
+  const names = Array<Buffer | undefined>(10 ** INC_DIGITS);
+  for (const [inc, name] of definitions)
+    if (/^\d{5}$/.test(String(inc)) && inc !== NON_APPROVED) names[Number(inc)] = Buffer.from(String(name));
+  return names;
+}
+
+/** Returns the approved name where the name of the row is a beginning of it. P_FLIS_NSN cuts names at 32 characters. */
+function wholeName(row: CsvRow, column: number, approved: Buffer | undefined): Buffer | null {
+  if (approved === undefined || isEmptyField(row, column)) return null;
+  const { data } = row;
+  const start = row.starts[column]!;
+  let end = row.ends[column]!;
+  while (data[end - 1] === SPACE) end--;
+  let [at, of] = [start, 0];
+  for (; at < end && data[at] === approved[of]; at++, of++) if (data[at] === QUOTE) at++;
+  return at >= end && of < approved.length ? approved : null;
+}
+
+const SPACE = 32;
+/** Doubled in a field. */
+const QUOTE = 34;
 
 function nameOf(row: CsvRow, column: number, names: ReturnType<typeof createNameTable>): number {
   if (column < 0 || column >= row.count) return names.add(row.data, 0, 0);
@@ -82,6 +126,8 @@ const createArrivals = () => ({
   fscs: createIntList(),
   names: createIntList(),
   nameTable: createNameTable(),
+  /** NSNs by the number of their name. */
+  completed: createKeyCounts(),
   formerNiins: createIntList(),
 });
 

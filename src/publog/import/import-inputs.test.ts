@@ -132,6 +132,30 @@ test('a file with a byte order mark, LF, unquoted fields and mixed-case names is
   expect(tables.part[0]!.slice(0, 5)).toEqual([BOLT, 0, 'A-1', 'A1', '96906']);
 });
 
+test('filled fields are counted by column, of the rows that are loaded', async () => {
+  const { report, into } = await loaded({
+    ...BASE,
+    V_FLIS_MANAGEMENT: [
+      '"NIIN","AAC","UI","ROW_OBS_DT"',
+      '"012345678","D","EA","01-JAN-2024"',
+      '"012345678","  ","HD"',
+      '"012345678",Z,"",""',
+      '"099999999","D","EA","01-JAN-2024"\n',
+    ].join('\n'),
+  });
+  expect(fileReport(report, 'V_FLIS_MANAGEMENT').filled).toMatchObject({
+    NIIN: 3,
+    AAC: 2,
+    UI: 2,
+    ROW_OBS_DT: 1,
+    MOE: 0,
+  });
+  expect((await into.database.findPublished())?.filled).toMatchObject({
+    'V_FLIS_MANAGEMENT.ROW_OBS_DT': 1,
+    'P_FLIS_NSN.NIIN': 2,
+  });
+});
+
 test('bad rows are lost alone, and files say what was odd in them', async () => {
   const text = '"FSC","FSC_TITLE","FSC_NOTES"\r\n"5305","Screws – ½ €","é"\r\n';
   const windows = Buffer.from([...text].map((char) => ({ '–': 0x96, '€': 0x80 })[char] ?? char.charCodeAt(0)));

@@ -149,7 +149,12 @@ const FILES = { P_FLIS_NSN: 1_200, V_FLIS_PART: 3_100, P_CAGE: 200 };
 function published(more: { sample?: boolean; sourceRows?: PublishedEdition['sourceRows'] } = {}): PublishedEdition {
   const { sample = false, sourceRows = FILES } = more;
   const facts = { version: '20260901T000000000', importedAt: '2026-09-01T00:00:00.000Z', editionDate: '2026-09-01' };
-  return { edition: { ...facts, sample, unlistedNsns: 200, groups: 5, ...COUNTS }, sourceRows, inputs: null };
+  return {
+    edition: { ...facts, sample, unlistedNsns: 200, groups: 5, ...COUNTS },
+    sourceRows,
+    filled: {},
+    inputs: null,
+  };
 }
 
 function made(counts: Partial<typeof COUNTS> = {}, rows: Partial<typeof FILES> = FILES, cut?: string): NewEdition {

@@ -105,6 +105,51 @@ test('item names have the code, the definition and the other names of the approv
   ]);
 });
 
+const CUT = 'SCREW,CAP,SOCKET HEAD,SELF-LOCKI';
+test('a name that P_FLIS_NSN cuts is the approved name of its code (C15.8)', async () => {
+  const named = [
+    [CUT, '11846'],
+    [`${CUT}  `, '11847'],
+    [CUT, '77777'],
+    [CUT, ''],
+    [CUT, '00001'],
+    ['SCREW,CAP,SOCKET HEAD,HEXAGON', '11846'],
+    ['', '11846'],
+    ['WIRE "A"', '11848'],
+  ];
+  const names = (rows: typeof named) =>
+    rows.map(([name, INC], at) => anNsn(`5305-00-000-000${at}`, { ITEM_NAME: name!, INC: INC! }));
+  const input: PublogTables = {
+    P_FLIS_NSN: names(named),
+    V_FLIS_PART: named.map((_, at) => aReference(`00000000${at}`, 'A')),
+    P_H6_PICK: [
+      { INC: '11846', ITEM_NAME: 'SCREW,CAP,SOCKET HEAD,SELF-LOCKING' },
+      { INC: '11847', ITEM_NAME: 'SCREW,CAP,SOCKET HEAD,SELF-LOCKI' },
+      { INC: '11848', ITEM_NAME: 'WIRE "A" GRÖSSE' },
+      { INC: '77777', ITEM_NAME: `${CUT}NG` },
+    ],
+    V_H6_NAME_INC: [{ INC: '11847', ITEM_NAME: 'SCREW,CAP,SOCKET HEAD,SELF-LOCKING,SET' }],
+  };
+  const { tables, report } = await loaded(input);
+  const codes = new Map(tables.item_name.map(([id, name, count, inc]) => [id, [name, count, inc]]));
+  expect(tables.nsn.map((row) => codes.get(row[1]!))).toEqual([
+    [`${CUT}NG`, 1, '11846'],
+    [`${CUT}NG,SET`, 1, '11847'],
+    [CUT, 3, null],
+    [CUT, 3, null],
+    [CUT, 3, null],
+    ['SCREW,CAP,SOCKET HEAD,HEXAGON', 1, null],
+    ['', 1, null],
+    ['WIRE "A" GRÖSSE', 1, '11848'],
+  ]);
+  expect(codes.size).toBe(6);
+  expect(fileReport(report, 'P_FLIS_NSN').notes).toEqual([
+    '3 NSNs with a cut item name have the approved name of their code (3 names)',
+  ]);
+  const whole = await loaded({ ...input, P_FLIS_NSN: names(named.with(0, [`${CUT}NG`, '11846'])) });
+  expect(whole.tables.nsn.map((row) => row[5])).toEqual(tables.nsn.map((row) => row[5]));
+});
+
 test('an item name that loses a part has the day of the import that took it away (S2.7)', async () => {
   const onDay = (day: number) => ({ now: () => new Date(day * 86_400_000 + 1_000), acceptLoss: true });
   const both: PublogTables = {

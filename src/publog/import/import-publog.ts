@@ -4,7 +4,7 @@ import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../cata
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
-import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, sourceRowsOf } from './compare-editions.ts';
+import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
@@ -117,7 +117,7 @@ async function run(
     const report = await load(options, found, identified, { loader, changes }, filesDir, meter);
     meter.check();
     await changes?.commit();
-    await loader.publish(report.edition, sourceRowsOf(report.files), identity.inputs);
+    await loader.publish(report.edition, { ...factsOf(report.files), inputs: identity.inputs });
     return { ...report, changes: changes?.report() ?? null, inputBytes, seconds: meter.seconds() };
   } catch (error) {
     await changes?.abort();

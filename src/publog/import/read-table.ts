@@ -1,5 +1,5 @@
 import { createCsvScanner, type CsvEnd, type CsvRow } from './csv-scanner.ts';
-import { fieldText } from './field-bytes.ts';
+import { fieldText, isEmptyField } from './field-bytes.ts';
 import { createSkipCounter, type FileReport, ImportProblem, type SkipCounter } from './report.ts';
 import { createUtf8Check, fromWindows1252, type InputFile, readChunks } from './input-source.ts';
 import { SOURCE_TABLES, type SourceTable } from './source-tables.ts';
@@ -35,6 +35,7 @@ async function readAs(
   let header: ReturnType<typeof readHeader> | null = null;
   let sink: RowSink | null = null;
   let loaded = 0;
+  let filled: ReturnType<typeof createFilledCounts> | null = null;
   let ragged = 0;
   let isShort = false;
   let nulBytes = 0;
@@ -43,11 +44,14 @@ async function readAs(
       if (header === null || sink === null) {
         header = readHeader(file, row);
         sink = createSink(header.places, skipped);
+        filled = createFilledCounts(header.places);
         return;
       }
       if (row.count !== header.width) ragged++;
       isShort = row.count < header.width;
-      if (sink(row)) loaded++;
+      if (!sink(row)) return;
+      loaded++;
+      filled!.add(row);
     },
     (bad) => skipped.add(bad.reason, () => `row ${bad.row}`),
   );
@@ -79,11 +83,25 @@ async function readAs(
     encoding,
     rowsRead: scanner.rows() - 1,
     rowsLoaded: loaded,
+    filled: (filled as ReturnType<typeof createFilledCounts> | null)!.byColumn(),
     skipped: skipped.list(),
     unknownColumns: unknown,
     missingColumns: missing,
     cutOff: cutOffOf(end, isShort),
     notes,
+  };
+}
+
+/** Counts rows in which a column is not blank. */
+function createFilledCounts(places: ColumnPlaces) {
+  const columns = Object.keys(places);
+  const at = Int32Array.from(columns, (column) => places[column]!);
+  const counts = new Uint32Array(at.length);
+  return {
+    add(row: CsvRow): void {
+      for (let index = 0; index < at.length; index++) if (!isEmptyField(row, at[index]!)) counts[index]!++;
+    },
+    byColumn: () => Object.fromEntries(columns.map((column, index) => [column, counts[index]!])),
   };
 }
 

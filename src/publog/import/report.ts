@@ -9,6 +9,8 @@ export type FileReport = {
   encoding: 'UTF-8' | 'Windows-1252';
   rowsRead: number;
   rowsLoaded: number;
+  /** Loaded rows in which a column is not blank. */
+  filled: Record<string, number>;
   /** Includes the first examples. */
   skipped: { reason: string; count: number; examples: string[] }[];
   unknownColumns: string[];

@@ -58,6 +58,9 @@ export const SOURCE_TABLES = {
     V_FLIS_STANDARDIZATION: ['IDENTIFICATION', 'standardization and related NSNs are empty'],
     V_MOE_RULE: ['MOE_RULE', 'MOE rules are empty', 'ROW_OBS_DT'],
     V_FLIS_PHRASE: ['MANAGEMENT', 'phrases are empty', 'ROW_OBS_DT'],
+    V_FLIS_MANAGEMENT_FUTURE: ['MANAGEMENT', 'announced management data is empty'],
+    V_MANAGEMENT_HISTORY: ['HISTORY', 'former management data is empty'],
+    V_ITEM_IDENTIFICATION_HISTORY: ['HISTORY', 'former identification data is empty'],
   }),
   V_FLIS_CANCELLED_NIIN: {
     zip: 'IDENTIFICATION',

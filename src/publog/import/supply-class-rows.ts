@@ -4,7 +4,7 @@ import type { CatalogDatabase, PublishedPage } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';
 import { finishHash, hashNumber, hashText, hashWideNumber, startHash, type HashState } from './content-hash.ts';
 import type { ListedInClass } from './ordered-rows.ts';
-import type { NsnList } from './gather-nsns.ts';
+import { NON_APPROVED, type NsnList } from './gather-nsns.ts';
 
 export type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
@@ -133,9 +133,6 @@ export function byKey(left: readonly [string, ...unknown[]], right: readonly [st
   return left[0] < right[0] ? -1 : 1;
 }
 
-/** Names without approval. */
-const NON_APPROVED = '77777';
-
 /** The lowest approved code. A name changes with its NSNs. */
 export function* itemNameRows(
   list: Pick<NsnList, 'nameCount' | 'nameTexts'>,
@@ -155,17 +152,18 @@ export function* itemNameRows(
   }
 }
 
-/** P_H6_PICK, else V_H6_NAME_INC. */
+/** P_H6_PICK, or V_H6_NAME_INC where it has the rest of a name. */
 export function itemDefinitionRows(pick: readonly Row[], nameInc: readonly Row[]): SqlValue[][] {
   const names = new Map<string, string>();
   const definitions = new Map<string, string>();
   for (const row of pick) {
     const inc = row['INC']!.trim();
-    if (!names.has(inc)) names.set(inc, row['ITEM_NAME']!);
+    if (!names.has(inc)) names.set(inc, row['ITEM_NAME']!.trim());
   }
   for (const row of nameInc) {
     const inc = row['INC']!.trim();
-    names.set(inc, names.get(inc) || row['ITEM_NAME']!);
+    const [name, known = ''] = [row['ITEM_NAME']!.trim(), names.get(inc)];
+    names.set(inc, name.startsWith(known) ? name : known);
     definitions.set(inc, definitions.get(inc) || row['DEFINITION']!);
   }
   return [...names]

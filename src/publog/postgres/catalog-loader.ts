@@ -208,9 +208,9 @@ async function createLoader(
         if (!writers.has(table)) await session.query(createTable(schema, table));
       await buildIndexes(place, schema, onStep);
     },
-    publish: async (edition, sourceRows, inputs) => {
+    publish: async (edition, facts) => {
       lock.check();
-      const rows = editionRows({ ...edition, version }, sourceRows, inputs);
+      const rows = editionRows({ ...edition, version }, facts);
       const values = rows.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`).join(', ');
       await session.query(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
       await checkpoint(session);

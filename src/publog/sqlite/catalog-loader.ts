@@ -128,10 +128,10 @@ function createLoader(
       isWhole = true;
       onStep?.('check', 1);
     },
-    async publish(edition: CatalogEdition, sourceRows, inputs) {
+    async publish(edition: CatalogEdition, facts) {
       if (!isWhole) throw new Error('publish comes after finish');
       // The file's date is the time of import: content ignores the clock.
-      writeEdition(temporaryFile, editionRows({ ...edition, version, importedAt: '' }, sourceRows, inputs));
+      writeEdition(temporaryFile, editionRows({ ...edition, version, importedAt: '' }, facts));
       const importedAt = new Date(edition.importedAt);
       utimesSync(temporaryFile, importedAt, importedAt);
       syncPath(temporaryFile);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { namesMakersPart } from '#base/domain/part-number.ts';
 import { decodeCode, loadPart, type PartData } from '../part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
@@ -129,7 +130,8 @@ async function listAllReferences(
 
 function referenceOf({ partNumber, cage, company, rncc, rnvc }: PartNumber, catalog: CatalogStore) {
   const [category, variation] = [decodeCode(catalog, 'rncc', rncc), decodeCode(catalog, 'rnvc', rnvc)];
-  return { partNumber, cage, maker: company, category, variation };
+  const isMakersPart = namesMakersPart({ rncc, rnvc });
+  return { partNumber, cage, maker: company, isMakersPart, category, variation };
 }
 
 /** A row for each part number, or one without. Throws `StoreUnavailable` for unread part numbers. */

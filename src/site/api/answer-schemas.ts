@@ -86,6 +86,11 @@ const reference = z.object({
   partNumber: z.string().meta({ description: 'As the source writes it.', examples: ['MS16998-28'] }),
   cage,
   maker: maybeText.describe('The company, null where it is not known.'),
+  isMakersPart: z
+    .boolean()
+    .describe(
+      'False for specifications, standards, advice and numbers no longer used: the company makes no such part.',
+    ),
   category: coded.nullable().describe('RNCC: what kind of reference it is.'),
   variation: coded.nullable().describe('RNVC: whether the number identifies the item.'),
 });

@@ -31,12 +31,13 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     },
   );
 
-  test('every part number comes with its maker and decoded codes', async () => {
+  test('every part number comes with its maker, whether it makes it, and decoded codes (G2.7)', async () => {
     const { partNumbers } = (await get('/nsn/5305-01-234-5678')).json();
-    expect(partNumbers.map(({ partNumber, cage, maker }: never) => [partNumber, cage, maker])).toEqual([
-      ['MS16998-28', '96906', 'Maker 96906'],
-      ['=1+1', '00001', 'Maker 00001'],
-      ['A,"B"', '81343', 'Maker 81343'],
+    const told = ({ partNumber, cage, maker, isMakersPart }: never) => [partNumber, cage, maker, isMakersPart];
+    expect(partNumbers.map(told)).toEqual([
+      ['MS16998-28', '96906', 'Maker 96906', true],
+      ['=1+1', '00001', 'Maker 00001', false],
+      ['A,"B"', '81343', 'Maker 81343', true],
     ]);
     expect(partNumbers[0].category.code).toBe('3');
   });

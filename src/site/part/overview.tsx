@@ -1,5 +1,6 @@
 import { titled } from '../catalog/messages.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
+import { namesStandard } from '#base/domain/part-number.ts';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
@@ -66,7 +67,11 @@ export function describePart(part: PartData): string {
   const group = part.groupTitle ? `, group ${part.fsg} ${part.groupTitle}` : '';
   const what = `${part.itemName}, NSN ${formatNsn(part.nsn)}, is an item of supply in ${classOf(part)}${group}.`;
   if (part.partCount === 0) return `${what} No part number is on file for it.`;
-  const references = `${counted(part.partCount, 'part number')} from ${counted(part.makerCount, 'maker')}`;
+  const isStandards =
+    part.partNumbers?.length === part.partCount &&
+    part.partNumbers.every(({ category }) => namesStandard({ rncc: category?.code }));
+  const source = isStandards ? 'of a specification or standard' : `from ${counted(part.makerCount, 'maker')}`;
+  const references = `${counted(part.partCount, 'part number')} ${source}`;
   return `${what} ${references} ${part.partCount === 1 ? 'is' : 'are'} on file.`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCode, aPart, aReply as row, someSections } from '../../../test/support/part/part.fixture.ts';
+import { aCode, aPart, aPartNumber, aReply as row, someSections } from '../../../test/support/part/part.fixture.ts';
 import { mainValues } from './first-look.tsx';
 import { describePart, summarizePart } from './overview.tsx';
 import {
@@ -208,6 +208,13 @@ test('a part is described by its name, number, class, group and what is on file;
   expect(describePart(aPart({ classTitle: null, groupTitle: null, partCount: 0 }))).toBe(
     'SCREW,CAP,SOCKET HEAD, NSN 5305-01-234-5678, is an item of supply in class 5305. No part number is on file for it.',
   );
+});
+
+test('a specification or standard is nobody’s part in the description (G2.7)', () => {
+  const standards = [aPartNumber({ category: aCode('4') }), aPartNumber({ category: aCode('2') })];
+  const described = (partCount: number) => describePart(aPart({ partCount, partNumbers: standards }));
+  expect(described(2)).toContain('2 part numbers of a specification or standard are on file.');
+  expect(described(3)).toContain('3 part numbers from 1 maker are on file.');
 });
 
 test('the summary quotes the first replies and skips empty ones', () => {

@@ -11,7 +11,7 @@ const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') =
 const SCREW: BuiltPart = {
   nsn: '5305-01-234-5678',
   itemName: 'SCREW,CAP,SOCKET HEAD',
-  partNumbers: [reference('MS16998-28', '96906'), reference('=1+1', '00001'), reference('A,"B"', '81343')],
+  partNumbers: [reference('MS16998-28', '96906'), reference('=1+1', '00001', '4', '1'), reference('A,"B"', '81343')],
   sections: {
     identification: [['00099', 'SMS']],
     characteristics: [['AAGR', 'HEAD STYLE', 'SOCKET']],

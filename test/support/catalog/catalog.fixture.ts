@@ -146,7 +146,7 @@ export function aCatalog({
 export async function loadCatalog(
   loader: CatalogLoader,
   { tables, edition }: BuiltCatalog,
-  sourceRows?: Parameters<CatalogLoader['publish']>[1],
+  facts?: Parameters<CatalogLoader['publish']>[1],
 ): Promise<void> {
   for (const [name, rows] of Object.entries(tables)) {
     if (name === 'catalog_info') continue;
@@ -154,7 +154,7 @@ export async function loadCatalog(
       await loader.append(name as TableName, rows.slice(start, start + 1_000).flat());
   }
   await loader.finish();
-  await loader.publish({ ...edition, version: loader.version }, sourceRows);
+  await loader.publish({ ...edition, version: loader.version }, facts);
 }
 
 type Item = ReturnType<typeof itemOf>;

@@ -27,8 +27,8 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
           for (let at = 0; at < values.length; at += width) tables[table].push(values.slice(at, at + width));
         },
         finish: async (onStep) => onStep?.('index', 0),
-        publish: async (edition, sourceRows = {}, inputs = null) => {
-          published = { edition, sourceRows, inputs };
+        publish: async (edition, facts) => {
+          published = { sourceRows: {}, filled: {}, inputs: null, ...facts, edition };
           versions.push(tables);
         },
         abort: async () => void aborted++,

@@ -1,8 +1,8 @@
 import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
-import { DATES, niinText } from '../digits.ts';
+import { DATES, laterDate, niinText } from '../digits.ts';
 import { createRandom, hashBelow } from '../random.ts';
-import { publishedFile, type SampleFile } from '../sample-file.ts';
+import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
 
 const MIXES = 1024;
@@ -57,18 +57,28 @@ export function identificationFile(plan: CatalogPlan): SampleFile {
   };
 }
 
-/** By survivor. */
+/** Out of 1,000 a month. */
+const NEW_CANCELLATIONS = 1;
+
+/** By survivor; those of later months at the end. */
 export function cancelledFile(plan: CatalogPlan): SampleFile {
   const status = drawCode('niin_status', '3:6 5:3 7:4', 'X');
   const demil = drawCode('dmil_demil', 'A:10 Q:3 B D', 'Z');
   const random = createRandom(plan.seed);
   const rows = plan.cancellations.sortedRows();
+  const putNew = (record: number, put: PutRow): void => {
+    const month = plan.changedIn(record, STREAMS.newCancellation, NEW_CANCELLATIONS);
+    if (month === 0 || record === plan.knownPart || plan.kindAt(record) !== 'listed') return;
+    const survivor = niinText(plan.niinAt(plan.listedFrom(record + 1)));
+    put(`"${survivor}","${plan.fscAt(record)}","${niinText(plan.niinAt(record))}","3","${laterDate(month)}","A"`);
+  };
   return {
     ...publishedFile('V_FLIS_CANCELLED_NIIN'),
     lineEnd: '\r\n',
     encoding: 'utf8',
-    steps: rows.count,
+    steps: plan.month > 1 ? rows.count + plan.counts.records : rows.count,
     step(row, put) {
+      if (row >= rows.count) return putNew(row - rows.count, put);
       const { survivor, cancelled, record } = rows.at(row);
       random.start(row, STREAMS.cancelledRow);
       const classIndex = hashBelow(plan.seed, cancelled, STREAMS.reclassified, plan.knownClasses);

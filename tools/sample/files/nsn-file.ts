@@ -2,6 +2,7 @@ import type { CatalogPlan } from '../catalog-plan.ts';
 import { buildMixes, drawCode } from '../code-draws.ts';
 import { quoted } from '../csv.ts';
 import { niinText } from '../digits.ts';
+import { inOrder } from '../other-items.ts';
 import { hash32 } from '../random.ts';
 import { publishedFile, type SampleFile } from '../sample-file.ts';
 import { STREAMS } from '../streams.ts';
@@ -34,6 +35,7 @@ export function nsnFile(plan: CatalogPlan): SampleFile {
   );
   let cancellations: ReturnType<CatalogPlan['cancellations']['sortedRows']> | undefined;
   let row = 0;
+  const othersOf = plan.otherItems();
   return {
     ...publishedFile('P_FLIS_NSN'),
     lineEnd: '\r\n',
@@ -41,15 +43,21 @@ export function nsnFile(plan: CatalogPlan): SampleFile {
     steps: plan.counts.records,
     step(record, put) {
       cancellations ??= plan.cancellations.sortedRows();
-      const niin = plan.niinAt(record);
-      const { inc, name } = plan.nameAt(record);
+      const own = plan.niinAt(record);
       let replaced = '';
-      for (; row < cancellations.count && cancellations.at(row).survivor <= niin; row += 1) {
+      for (; row < cancellations.count && cancellations.at(row).survivor <= own; row += 1) {
         const { survivor, cancelled } = cancellations.at(row);
-        if (survivor === niin) replaced = niinText(cancelled);
+        if (survivor === own) replaced = niinText(cancelled);
       }
-      const end = ends[hash32(plan.seed, record, STREAMS.nsnRow) % MIXES]!;
-      put(`"${plan.fscAt(record)}","${niinText(niin)}","${inc}",${quoted(name)}${end}"${replaced}"`);
+      const putItem = (niin: number, like: number, draw: number, end: string): void => {
+        const { inc, name } = plan.nameAt(like);
+        const middle = ends[hash32(plan.seed, draw, STREAMS.nsnRow) % MIXES]!;
+        put(`"${plan.fscAt(like)}","${niinText(niin)}","${inc}",${quoted(name)}${middle}"${end}"`);
+      };
+      const putOwn = (): void => putItem(own, record, record, replaced);
+      inOrder(own, othersOf(record), putOwn, ({ niin, kind, like }) => {
+        if (kind !== 'forgotten') putItem(niin, like, niin, '');
+      });
     },
   };
 }

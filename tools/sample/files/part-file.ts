@@ -3,6 +3,7 @@ import { buildMixes, drawCode } from '../code-draws.ts';
 import { niinText } from '../digits.ts';
 import { KNOWN_PART_NUMBERS, KNOWN_PART_NUMBER_COUNT } from '../known-part.ts';
 import type { Makers } from '../makers.ts';
+import { inOrder } from '../other-items.ts';
 import { COMMERCIAL_STYLES, LONGEST_PART_NUMBER, standardStyles } from '../part-numbers.ts';
 import { createRandom, type Random } from '../random.ts';
 import { publishedFile, type PutRow, type SampleFile } from '../sample-file.ts';
@@ -12,6 +13,8 @@ const MIXES = 1024;
 const ORPHANS = 3;
 /** More than a run of skipped makers. */
 const MAKER_STRIDE = 9;
+/** Out of 1,000 a month. */
+const NEW_SOURCES = 10;
 /** One in 10 has a row without a number. */
 const BLANK_EVERY = 10;
 
@@ -88,7 +91,20 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
       }
       put(row);
     }
+    const month = plan.changedIn(record, STREAMS.newSource, NEW_SOURCES);
+    if (month > 0) put(`"${niin}","M${month}-${niin}${cageStart[makers.draw(classIndex, random)]!}${ends[month]!}`);
     if (special === 'duplicate row' || random.below(1_000) === 0) put(row);
+  };
+  const othersOf = plan.otherItems();
+  const putRecord = (record: number, put: PutRow): void => {
+    const kind = plan.kindAt(record);
+    random.start(record, STREAMS.parts);
+    if (kind === 'cancelled' && random.below(2) === 0) return;
+    const niin = niinText(plan.niinAt(record));
+    if (kind === 'partless') {
+      if (plan.numberAt(record) % BLANK_EVERY === 0) put(`"${niin}","${cageStart[0]!}${ends[1]!}`);
+    } else if (record === plan.knownPart) putKnownPart(niin, put);
+    else putParts(record, niin, put);
   };
   return {
     ...publishedFile('V_FLIS_PART'),
@@ -103,14 +119,12 @@ export function partFile(plan: CatalogPlan, makers: Makers): SampleFile {
           );
         }
       }
-      const kind = plan.kindAt(record);
-      random.start(record, STREAMS.parts);
-      if (kind === 'cancelled' && random.below(2) === 0) return;
-      const niin = niinText(plan.niinAt(record));
-      if (kind === 'partless') {
-        if (plan.numberAt(record) % BLANK_EVERY === 0) put(`"${niin}","${cageStart[0]!}${ends[1]!}`);
-      } else if (record === plan.knownPart) putKnownPart(niin, put);
-      else putParts(record, niin, put);
+      const putOwn = (): void => putRecord(record, put);
+      inOrder(plan.niinAt(record), othersOf(record), putOwn, ({ niin, kind, like }) => {
+        if (kind !== 'new') return;
+        random.start(niin, STREAMS.parts);
+        putParts(like, niinText(niin), put);
+      });
     },
   };
 }

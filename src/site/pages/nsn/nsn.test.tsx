@@ -185,6 +185,27 @@ test('a part has title, address, a product without offers and its breadcrumb; on
   expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
 });
 
+test.each([
+  ['a source control, design control, secondary or vendor item drawing reference', '1 3 5 7', '1 2 3', true],
+  ['a specification, a standard, advice or a cancelled number', '2 4 6 8 A C D E', '1 2', false],
+  ['a number that is not in use', '1 3 5 7', '8 9', false],
+])('the product of %s has a manufacturer only where it makes it (G2.7)', (_, categories, variations, isMade) => {
+  const unknown = aPartNumber({ category: null, variation: null });
+  for (const category of categories.split(' '))
+    for (const variation of variations.split(' ')) {
+      const own = aPartNumber({
+        partNumber: 'OWN',
+        company: 'ACME',
+        category: aCode(category),
+        variation: aCode(variation),
+      });
+      const { jsonLd } = headOf({ kind: 'part', part: aPart({ partNumbers: [unknown, own] }) });
+      const { mpn, manufacturer } = (jsonLd as { mpn?: string; manufacturer?: object }[])[0]!;
+      const made = { mpn: 'OWN', manufacturer: { '@type': 'Organization', name: 'ACME' } };
+      expect({ mpn, manufacturer }, category + variation).toEqual(isMade ? made : {});
+    }
+});
+
 test('no page carries an inline style or script', () => {
   const html = renderPart({ related: relatedParts(12), partCount: 40 });
   expect(html).not.toMatch(/ style=|<script|<style| on[a-z]+=/);

@@ -1,4 +1,5 @@
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { namesMakersPart } from '#base/domain/part-number.ts';
 import { titled } from '../../catalog/messages.ts';
 import { describePart, summarizePart } from '../../part/overview.tsx';
 import { partMessages } from '../../part/messages.ts';
@@ -78,7 +79,10 @@ function describe(part: PartData, site: SiteFacts) {
 /** Without offers: nothing is priced here. */
 function productOf(part: PartData, url: string, description: string): object {
   const nsn = formatNsn(part.nsn);
-  const { partNumber, company } = part.partNumbers?.[0] ?? {};
+  const ofMaker = part.partNumbers?.find(({ category, variation }) =>
+    namesMakersPart({ rncc: category?.code, rnvc: variation?.code }),
+  );
+  const { partNumber, company } = ofMaker ?? {};
   const properties = (part.sections.characteristics ?? [])
     .slice(0, PROPERTIES)
     .flatMap(({ requirements_statement: title, clear_text_reply: reply }) =>
