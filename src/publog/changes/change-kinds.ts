@@ -26,9 +26,6 @@ export const lotOf = (edition: number, kind: ChangeKind): number => edition * LO
 export type ChangeValue = number | string | null;
 export type Change = { nsn: Nsn; kind: ChangeKind; before: ChangeValue; after: ChangeValue };
 
-/** What the management record in force says, each null where it says nothing. */
-type Facts = { price: number | null; unit: string | null; advice: string | null };
-
 const DIGITS = ' 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const BASE = DIGITS.length;
 const UNITS = BASE ** 2;
@@ -44,7 +41,7 @@ function codeNumber(text: string | undefined, length: number): number {
 }
 
 /** Null for 0. */
-export function codeOf(number: number): string | null {
+function codeOf(number: number): string | null {
   const code = number < BASE ? DIGITS[number]! : DIGITS[Math.floor(number / BASE)]! + DIGITS[number % BASE]!;
   return code.trim() || null;
 }
@@ -65,7 +62,7 @@ export function packFacts(section: string, day: number): number {
 }
 
 /** As stored in a change: 0 is none. */
-export function factNumbers(packed: number): Record<keyof Facts, number> {
+export function factNumbers(packed: number): Record<'price' | 'unit' | 'advice', number> {
   const units = Math.floor(packed / BASE);
   return { price: Math.floor(units / UNITS), unit: units % UNITS, advice: packed % BASE };
 }
@@ -74,5 +71,5 @@ export function valueOf(kind: ChangeKind, stored: number | null): ChangeValue {
   if (stored === null) return null;
   if (kind === 'unit' || kind === 'advice') return codeOf(stored);
   if (kind === 'class') return String(stored).padStart(4, '0');
-  return kind === 'price' && stored === 0 ? null : stored;
+  return kind === 'price' ? stored || null : stored;
 }

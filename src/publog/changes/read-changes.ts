@@ -1,4 +1,5 @@
-import type { Database } from '#base/database/database.ts';
+import type { Database, SqlValue } from '#base/database/database.ts';
+import { once } from '../queries/memoize.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { CHANGE_KINDS, factNumbers, LOTS, lotOf, valueOf, type Change, type ChangeKind } from './change-kinds.ts';
 
@@ -11,7 +12,10 @@ export type ChangeEdition = {
   /** What came between it and the one before of the list is not recorded. */
   gap: boolean;
 };
-/** `date`: of the edition that brought it, YYYY-MM-DD. */
+/**
+ * `date`: of the edition that brought it, YYYY-MM-DD. `price`: in force from then on, in hundredths of a dollar; null
+ * where the change tells none.
+ */
 export type PartChange = Change & { date: string; price: number | null };
 
 /** Null before the first import that records. Rejects with `StoreUnavailable`. */
@@ -38,34 +42,12 @@ const NIINS = 1_000_000_000;
 const MAX_CHANGES = 1_000;
 
 export function openChangeReader(open: OpenChanges, version: string): ChangeReader & { closeChanges(): Promise<void> } {
-  let opening: Promise<Database | null> | null = null;
-  let listing: Promise<ChangeEdition[]> | null = null;
-
-  async function database(): Promise<Database | null> {
-    opening ??= open(version);
-    const opened = await opening.catch((error: unknown) => {
-      opening = null;
-      throw error;
-    });
-    if (opened === null) opening = null;
-    return opened;
-  }
-
-  async function readEditions(): Promise<ChangeEdition[]> {
-    const rows = (await (await database())?.query<EditionRow>(LIST_EDITIONS, [version])) ?? [];
-    return editionsUpTo(version, rows);
-  }
-
-  /** The same for one catalog: kept once there are some. */
-  async function editions(): Promise<ChangeEdition[]> {
-    listing ??= readEditions();
-    const found = await listing.catch((error: unknown) => {
-      listing = null;
-      throw error;
-    });
-    if (found.length === 0) listing = null;
-    return found;
-  }
+  let opened: Database | null = null;
+  const database = once(async () => (opened = await open(version)));
+  const query = async <Row extends readonly unknown[]>(sql: string, values: readonly SqlValue[]): Promise<Row[]> =>
+    (await (await database())?.query<Row>(sql, values)) ?? [];
+  // the same as long as a catalog is in force
+  const editions = once(async () => editionsUpTo(version, await query<EditionRow>(LIST_EDITIONS, [version])));
 
   function changesOf(rows: readonly Row[], known: readonly ChangeEdition[]): PartChange[] {
     const dates = new Map(known.map(({ number, date }) => [number, date]));
@@ -73,25 +55,27 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
       const kind = CHANGE_KINDS[lot % LOTS];
       const date = dates.get(Math.floor(lot / LOTS));
       if (kind === undefined || date === undefined) return [];
-      if (kind === 'new') return { nsn, kind, before: null, after: null, date, price: priceOf(after) };
+      if (kind === 'new')
+        return { nsn, kind, before: null, after: null, date, price: factNumbers(after ?? 0).price || null };
       const price = kind === 'price' ? after || null : null;
       return { nsn, kind, before: valueOf(kind, before), after: valueOf(kind, after), date, price };
     });
   }
 
   async function listPartChanges(nsn: Nsn): Promise<PartChange[]> {
-    const [known, from] = [await editions(), await database()];
-    if (known.length === 0 || from === null) return [];
+    const known = await editions();
     const rows: Row[] = [];
-    const asked = new Set<Nsn>();
-    for (const each of eachOnce(asked, nsn)) {
-      const found = await from.query<Row>(LIST_PART_CHANGES, [Math.floor(each / NIINS), each]);
+    const asked = new Set([nsn]);
+    // also those that are added meanwhile
+    for (const each of asked) {
+      const found = await query<Row>(LIST_PART_CHANGES, [Math.floor(each / NIINS), each]);
       rows.push(...found);
       for (const [lot, , before] of found)
         if (CHANGE_KINDS[lot % LOTS] === 'class' && before !== null) asked.add((before * NIINS + (nsn % NIINS)) as Nsn);
     }
+    const editionOf = ([lot]: Row): number => Math.floor(lot / LOTS);
     return changesOf(
-      rows.sort(([left], [right]) => Math.floor(right / LOTS) - Math.floor(left / LOTS) || left - right),
+      rows.sort((left, right) => editionOf(right) - editionOf(left) || left[0] - right[0]),
       known,
     );
   }
@@ -100,10 +84,9 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
     listChangeEditions: editions,
     listPartChanges,
     async countChanges(asked) {
-      const from = await database();
       const counts = new Map<string, { kind: ChangeKind; fsc: string; count: number }>();
       for (const { number } of asked) {
-        const rows = (await from?.query<[number, number, number]>(COUNT, [number * LOTS, number * LOTS + LOTS])) ?? [];
+        const rows = await query<[number, number, number]>(COUNT, [number * LOTS, number * LOTS + LOTS]);
         for (const [fsc, lot, count] of rows) {
           const kind = CHANGE_KINDS[lot % LOTS];
           if (kind === undefined) continue;
@@ -115,14 +98,13 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
       return [...counts.values()].sort((left, right) => (left.fsc < right.fsc ? -1 : 1));
     },
     async listChanges(asked, { kinds, fsc, after = -1, limit }) {
-      const from = await database();
       const size = Math.min(limit, MAX_CHANGES);
       const [first, end] = fsc === undefined ? [0, 10_000 * NIINS] : [Number(fsc) * NIINS, (Number(fsc) + 1) * NIINS];
       const rows: Row[] = [];
       for (const { number } of asked)
         for (const kind of kinds) {
           const bounds = [lotOf(number, kind), Math.max(first, after + 1), end, size + 1];
-          rows.push(...((await from?.query<Row>(LIST_CHANGES, bounds)) ?? []));
+          rows.push(...(await query<Row>(LIST_CHANGES, bounds)));
         }
       rows.sort(([lot, nsn], [otherLot, other]) => nsn - other || lot - otherLot);
       const next = rows.length > size ? rows[size - 1]![1] : null;
@@ -130,18 +112,8 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
       const shown = next === null ? rows : rows.filter(([, nsn]) => nsn <= next);
       return { changes: changesOf(shown, asked), next: shown.length < rows.length ? next : null };
     },
-    closeChanges: async () => void (await (await opening?.catch(() => null))?.close()),
+    closeChanges: async () => opened?.close(),
   };
-}
-
-/** Also those that are added meanwhile. */
-function* eachOnce(asked: Set<Nsn>, first: Nsn): Iterable<Nsn> {
-  asked.add(first);
-  for (const each of asked) yield each;
-}
-
-function priceOf(facts: number | null): number | null {
-  return facts === null ? null : factNumbers(facts).price || null;
 }
 
 type EditionRow = [version: string, number: number, date: string, before: string | null, compared: number];

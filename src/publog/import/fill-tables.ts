@@ -24,7 +24,8 @@ import { approvedNames, gatherNsns, type NsnList } from './gather-nsns.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import { requirementRows, understoodReplies } from './read-replies.ts';
 import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
-import { createBucketWriter } from './write-buckets.ts';
+import { createBucketWriter, createRecordReader } from './write-buckets.ts';
+import { hasNiin, rankOfNiin } from './niin-index.ts';
 import type { TableName } from '../schema.ts';
 
 /** Returns a reader of whole tables; rows without the `needed` column are skipped. */
@@ -183,10 +184,18 @@ export async function fillTables(
   const { nsns, names, nameHashes } = list;
   const context = { ...small.hashes, replaced: replaces.order.share() };
   const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
-  const { changes, editionDay } = options;
-  const successorOf = successorsOf(cancellations, list);
-  const compared = { published: options.published.readPublished(), today: options.today, changes, successorOf };
-  const writer = createBucketWriter(loader, list, compared);
+  const { changes, editionDay, today } = options;
+  const listedRanks = new Uint8Array(list.count);
+  await changes?.start({
+    successorOf: successorsOf(cancellations, list),
+    isOnFile: (niin) => hasNiin(list.index.bits, niin),
+    placeOf(niin) {
+      const rank = rankOfNiin(list.index, niin);
+      return { nsn: list.nsns[rank]!, listed: listedRanks[rank] === 1 };
+    },
+  });
+  const old = createRecordReader(options.published.readPublished(), (gone) => changes?.passed(gone));
+  const writer = createBucketWriter(loader, list, { before: old, today, changes, listedRanks });
   let duplicateParts = 0;
   for await (const built of threads.build(spills, { ...frame, editionDay }, buckets)) {
     await writer.write(built);
@@ -194,7 +203,8 @@ export async function fillTables(
     meter.built((built.bucket + 1) / buckets, built.count);
   }
   const written = await writer.finish();
-  await writeNiins(loader, list, cancellations, written.listedRanks);
+  await changes?.finish();
+  await writeNiins(loader, list, cancellations, listedRanks);
   const before = { published: await options.published.readPublishedPages(), today: options.today };
   const { groups, classes, makers } = await writeSmallTables(loader, small, list, written, before);
   if (duplicateParts > 0) {

@@ -113,7 +113,6 @@ async function run(
     await removeOldWork(workDir, loader.version);
     await mkdir(filesDir, { recursive: true });
     const meter = createMeter(found.files, options.onProgress, options.signal);
-    await changes?.start();
     const report = await load(options, found, identified, { loader, changes }, filesDir, meter);
     meter.check();
     await changes?.commit();

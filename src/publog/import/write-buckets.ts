@@ -7,24 +7,24 @@ import { asciiText, utf8Text } from './field-bytes.ts';
 import { createClasses, createNsnBlocks, createSliceWriter } from './ordered-rows.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
-import { hasNiin, NIINS, rankOfNiin } from './niin-index.ts';
+import { NIINS } from './niin-index.ts';
 import { createRequirements } from './read-replies.ts';
 import { createRowBatches } from './write-niins.ts';
 
-type Compared = {
-  published: AsyncIterable<PublishedRecord[]>;
+type Beside = {
+  before: ReturnType<typeof createRecordReader>;
   /** Days since 1970-01-01. */
   today: number;
   changes: ChangeRecord | null;
-  /** See `successorsOf`. */
-  successorOf: (niin: number) => number | null | undefined;
+  /** Set for those that are listed. */
+  listedRanks: Uint8Array;
 };
 
 /** Writes buckets in NSN order, and counts for other tables. */
 export function createBucketWriter(
   loader: CatalogLoader,
   list: NsnList,
-  { published, today, changes, successorOf }: Compared,
+  { before, today, changes, listedRanks }: Beside,
 ) {
   const rows = {
     nsn: createRowBatches(loader, 'nsn'),
@@ -36,16 +36,6 @@ export function createBucketWriter(
     slice: createRowBatches(loader, 'class_slice'),
     column: createRowBatches(loader, 'class_slice_column'),
   };
-  const places: Parameters<ChangeRecord['passed']>[1] = {
-    successorOf,
-    isOnFile: (niin) => hasNiin(list.index.bits, niin),
-    placeOf: (niin) => {
-      const rank = rankOfNiin(list.index, niin);
-      return { nsn: list.nsns[rank]!, listed: listedRanks[rank] === 1 };
-    },
-  };
-  const before = createRecordReader(published, (old) => changes?.passed(old, places));
-  const listedRanks = new Uint8Array(list.count);
   const nameCounts = new Int32Array(list.nameCount);
   /** By name. */
   const nameDays = new Int32Array(list.nameCount);
@@ -101,7 +91,7 @@ export function createBucketWriter(
         const old = known === undefined ? await before.advance(nsn) : known;
         const changed = changedOn(old, hash);
         const [facts, sources] = [bucket.facts[place]!, bucket.sourcesHashes[place]!];
-        changes?.compare(old, nsn, bucket.listed[place] === 1, { facts, sources, partCount }, places);
+        changes?.compare(old, nsn, bucket.listed[place] === 1, { facts, sources, partCount });
         const fsc = Math.floor(nsn / NIINS);
         classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
@@ -142,11 +132,9 @@ export function createBucketWriter(
       blocks.finish();
       for (const batches of Object.values(rows)) await batches.flush(true);
       records.goneRecords = (await before.count()) - records.unchangedRecords - records.changedRecords;
-      await changes?.finish(places);
       return {
         counts,
         records,
-        listedRanks,
         nameCounts,
         nameDays,
         classes: listedInClasses,
@@ -171,7 +159,7 @@ function sectionReader(texts: SectionTexts | null): (place: number) => string | 
 }
 
 /** Walks old records beside new ones, by NSN. */
-function createRecordReader(
+export function createRecordReader(
   published: AsyncIterable<PublishedRecord[]>,
   /** Told those without a new record. */
   onGone: (old: PublishedRecord) => void,
