@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Measure } from './measure.ts';
-import { parseNumber, parseReply, titleHint } from './parse-measure.ts';
+import { inOneWording, parseNumber, parseReply, titleHint } from './parse-measure.ts';
 
 const read = (reply: string, title = 'OVERALL LENGTH'): Measure | null => parseReply(reply, titleHint(title));
 
@@ -63,6 +63,50 @@ describe('replies of the federal catalog', () => {
   });
 
   test.each([
+    ['INCHES  MINIMUM  0.657 AND INCHES  MAXIMUM  0.781', '0.657 INCHES MINIMUM AND 0.781 INCHES MAXIMUM'],
+    ['INCHES MINIMUM 0.657 AND MAXIMUM 0.781', '0.657 INCHES MINIMUM AND 0.781 INCHES MAXIMUM'],
+    ['FIRST END  INCHES  0.500', '0.500 INCHES FIRST END'],
+    ['OVERALL INCHES NOMINAL 1 1/2', '1 1/2 INCHES NOMINAL OVERALL'],
+    ['BETWEEN INCHES 0.295 AND INCHES 0.305', 'BETWEEN 0.295 INCHES AND 0.305 INCHES'],
+    ['INCHES  0.250 TO 0.500', '0.250 TO 0.500 INCHES'],
+    ['OVER INCHES 0.625', 'OVER 0.625 INCHES'],
+    [
+      'DEG CELSIUS MINIMUM -55.0 AND DEG CELSIUS MAXIMUM 125.0',
+      '-55.0 DEG CELSIUS MINIMUM AND 125.0 DEG CELSIUS MAXIMUM',
+    ],
+    ['DEG CELSIUS  -55.0/+125.0', '-55.0/+125.0 DEG CELSIUS'],
+    ['FAHRENHEIT -40.0 AND FAHRENHEIT 250.0', '-40.0 FAHRENHEIT AND 250.0 FAHRENHEIT'],
+    ['PERCENT PLUS OR MINUS 5.0', '-5.0/+5.0 PERCENT'],
+    ['VOLTS  MAXIMUM  50.0', '50.0 VOLTS MAXIMUM'],
+    ['SINGLE ELEMENT  KILOHMS  10.000', '10.000 KILOHMS SINGLE ELEMENT'],
+    ['POUNDS PER SQUARE INCH 3000', '3000 POUNDS PER SQUARE INCH'],
+    ['SHORE DUROMETER-A 70.0', '70.0 SHORE DUROMETER-A'],
+    ['LOW LEVEL OUTPUT NANOSECONDS MAXIMUM 4.00', '4.00 NANOSECONDS MAXIMUM LOW LEVEL OUTPUT'],
+  ])('%s is %s', (unitFirst, numberFirst) => {
+    expect([inOneWording(unitFirst), inOneWording(numberFirst)]).toEqual([numberFirst, numberFirst]);
+    expect(read(unitFirst)).toEqual(read(numberFirst));
+    expect(read(unitFirst)).not.toBeNull();
+  });
+
+  test.each([
+    ['VOLTAGE RATING IN VOLTS', 'COLLECTOR TO BASE VOLTAGE, DC  MAXIMUM  200.0', 'voltage', null, 200],
+    ['VOLTAGE RATING', 'SINGLE SECTION DC  500.0', 'voltage', 500, 500],
+    ['OPERATING TEMP RANGE', '-40.0 FAHRENHEIT AND 250.0 FAHRENHEIT', 'temperature', -40, 121.111111],
+    ['TEMP RATING', '-40.0 DEG CELSIUS AND 125.0 DEG CELSIUS', 'temperature', -40, 125],
+  ])('%s: %s', (title, reply, dimension, low, high) => {
+    expect(read(reply, title)).toEqual({ dimension, low, high });
+  });
+
+  test.each([
+    'NOT LESS THAN INCHES 0.5, GALLONS PER MINUTE 12.0, SQUARE INCHES 12.0, PARTS PER MILLION PER DEG CELSIUS -5.0/+5.0',
+    'CLASS C 110, ROCKWELL C 60.0, AMPERE HOURS 20, FEET 6 INCHES 3, VOLTS 115.0 AND VOLTS 230.0, END SECOND 0.5',
+    'VOLTS AC 115.0 AND VOLTS DC 28.0, FIRST END INCHES 0.250 AND SECOND END INCHES 0.500, INCHES 0.5 AND 2 WASHERS',
+    'HOLE IN 4 PLACES, TYPE 2, GRADE 8, COPPER ALLOY NUMBER 110, STYLE M 20, MAXIMUM',
+  ])('unit or number alone stay texts: %s', (replies) => {
+    for (const reply of replies.split(', ')) expect(read(reply), reply).toBeNull();
+  });
+
+  test.each([
     ['MATERIAL', 'STEEL, CORROSION RESISTING'],
     ['MATERIAL', 'AMS 5731 ASSN STD SINGLE MATERIAL RESPONSE'],
     ['FLOW RATE', '12.0 GALLONS PER MINUTE'],
@@ -89,9 +133,15 @@ describe('replies of the federal catalog', () => {
     expect(new Set(sizes.map((size) => read(size)?.low))).toEqual(new Set([0.25]));
   });
 
+  test('a text keeps its words in one wording, with single blanks', () => {
+    expect(inOneWording('STEEL,  CORROSION  RESISTING')).toBe('STEEL, CORROSION RESISTING');
+    for (const text of ['AMS 5731 ASSN STD', 'LINE\nBREAK', '0.250 INCHES NOMINAL', 'ÜBER 5', ''])
+      expect(inOneWording(text)).toBe(text);
+  });
+
   test('any text gives a finite measure with its ends in order, or is refused', () => {
     const words =
-      '0.25 1/0 -5 1e999 NaN 99999999999999999999 INCHES TO AND DC PER 1/4 MINIMUM MAXIMUM -1/+2 X " SQUARE FEET';
+      '0.25 1/0 -5 1e999 NaN 99999999999999999999 INCHES TO AND DC PER END 1/4 MINIMUM MAXIMUM -1/+2 X " SQUARE FEET';
     const word = fc.constantFrom(...words.split(' '));
     const texts = fc.oneof(
       fc.string(),

@@ -54,12 +54,13 @@ export function titleHint(title: string): TitleHint {
 type End = { value: number; dimension: Dimension; end: 'low' | 'high' | 'both' };
 
 /**
- * Reads a reply such as "0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM"; null for texts. Ignores conditions behind
- * the measure.
+ * Reads a reply such as "0.295 INCHES MINIMUM AND 0.305 INCHES MAXIMUM", also with its units first; null for texts.
+ * Ignores conditions around the measure.
  */
 export function parseReply(reply: string, hint: TitleHint): Measure | null {
   if (reply.length > MAX_REPLY || !/\d/.test(reply)) return null;
-  const words = wordsOf(reply);
+  const filed = wordsOf(reply);
+  const words = numberFirst(filed) ?? filed;
   if (hint.isThread) {
     const diameter = parseThreadReply(words);
     if (diameter !== null) return { dimension: 'length', low: diameter, high: diameter };
@@ -76,8 +77,8 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
     isList ||= words[at] === 'AND' && words[0] !== 'BETWEEN';
     at++;
   }
-  // "115.0 AND 230.0 VOLTS" is not a range
-  if (isList && ends.every(({ end }) => end === 'both')) return null;
+  // "115.0 AND 230.0 VOLTS" is not a range, "-40.0 FAHRENHEIT AND 250.0 FAHRENHEIT" is
+  if (isList && ends.every(({ end, dimension }) => end === 'both' && dimension !== 'temperature')) return null;
   // another number under another condition is ambiguous
   for (let rest = at; rest < words.length; rest++)
     if (JOINS.has(words[rest]!) && hasNumber(words, rest + 1)) return null;
@@ -86,6 +87,70 @@ export function parseReply(reply: string, hint: TitleHint): Measure | null {
   return measure && isBelow ? { ...measure, low: null } : measure;
 }
 
+/**
+ * Writes a reply in one wording: numbers before their units, single blanks. Filters compare replies so; others stay as
+ * filed.
+ */
+export function inOneWording(reply: string): string {
+  const moved = reply.length > MAX_REPLY || !/^\s*[^\d.+-].*\d/.test(reply) ? null : numberFirst(wordsOf(reply));
+  return moved?.join(' ') ?? reply.replaceAll(/ {2,}/g, ' ');
+}
+
+/** "FIRST END INCHES MINIMUM 0.5": words in front, unit, MINIMUM, number, and the place behind. */
+type UnitFirst = { front: string[]; unit: string[]; says: string[]; number: string[]; next: number };
+
+/** Turns "INCHES MINIMUM 0.1 AND INCHES MAXIMUM 0.2" round; null for other wordings. */
+function numberFirst(words: readonly string[]): string[] | null {
+  const first = readUnitFirst(words, 0);
+  if (first === null) return null;
+  const { front, unit, says, number, next } = first;
+  const start = START.test(front[0] ?? '') ? front.splice(0, 1) : [];
+  const own = [...start, ...number, ...unit, ...says];
+  const join = words[next] ?? '';
+  const rest = words.slice(next);
+  if (join !== 'AND' && join !== 'TO') return [...own, ...front, ...rest];
+  const second = readUnitFirst(words, next + 1);
+  if (second !== null) {
+    const other = [...second.number, ...(second.unit.length > 0 ? second.unit : unit), ...second.says];
+    const [between, behind] = second.front.length > 0 ? [front, second.front] : [[], front];
+    return [...own, ...between, join, ...other, ...behind, ...words.slice(second.next)];
+  }
+  // "DEG CELSIUS -55.0 TO 125.0"
+  const isBare = says.length === 0 && isNumber(words[next + 1]) && findUnit(words, next + 2) === null;
+  if (isBare) return [...start, ...number, join, words[next + 1]!, ...unit, ...front, ...words.slice(next + 2)];
+  return [...own, ...front, ...rest];
+}
+
+/** Short units are codes in front of a number ("CLASS C 110"). */
+const UNIT_WORDS = /^(?!SECOND$)(?:.{4,}|AWG|DEG|PSI|RPM)$/;
+/** Words in front that are not a condition: "NOT LESS THAN", "AMPERE HOURS", "FEET PER". */
+const CHANGES_MEANING = /^(?:NOT|NO|THAN|LESS|MORE|EXCEPT|WITHOUT|UP|WITHIN|PLUS|MINUS|PER|SQUARE|CUBIC|X|BY)$/;
+
+function readUnitFirst(words: readonly string[], from: number): UnitFirst | null {
+  const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
+  if (at <= from || !isNumber(words[at])) return null;
+  let end = at;
+  while (end > from && (SAYS[words[end - 1]!] || isCurrent(words[end - 1]))) end--;
+  let start = end;
+  for (let place = from; place < end && start === end; place++)
+    if (UNIT_WORDS.test(words[place]!) && findUnit(words.slice(0, end), place)?.words === end - place) start = place;
+  const says = words.slice(end, at);
+  const front = words.slice(from, start);
+  if (start === end && !says.some(isCurrent) && (says.length === 0 || front.length > 0)) return null;
+  if (front.some((word) => CHANGES_MEANING.test(word)) || isUnit(front, front.length - 1)) return null;
+  const isMixed = /^\d+$/.test(words[at]!) && /^\d+\/\d+$/.test(words[at + 1] ?? '');
+  const next = at + (isMixed ? 2 : 1);
+  // "OVERALL FEET 6 INCHES" has the number first
+  if (isUnit(words, next)) return null;
+  return { front, unit: words.slice(start, end), says, number: words.slice(at, next), next };
+}
+
+const isNumber = (word = ''): boolean => PAIR.test(word) || parseNumber(word.replace(/,$/, '')) !== null;
+const isCurrent = (word: string | undefined): boolean => word === 'AC' || word === 'DC';
+const isUnit = (words: readonly string[], at: number): boolean =>
+  UNIT_WORDS.test(words[at] ?? '') && findUnit(words, at) !== null;
+
+const PAIR = /^([+-]?\d[\d.]*)\/([+-][\d.]+)$/;
 const START = /^(?:BETWEEN|APPROX(?:IMATELY)?|OVER|ABOVE|UNDER|BELOW|FROM|NOMINAL)$/;
 const JOINS: ReadonlySet<string> = new Set(['AND', 'OR', 'TO', 'BY', 'X']);
 const SAYS: Readonly<Record<string, End['end']>> = {
@@ -112,7 +177,7 @@ const hasNumber = (words: readonly string[], from: number): boolean =>
 function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: End[]): number | null {
   const word = words[at]?.replace(/,$/, '');
   if (word === undefined) return null;
-  const pair = /^([+-]?\d[\d.]*)\/([+-][\d.]+)$/.exec(word);
+  const pair = PAIR.exec(word);
   const values = (pair ? [pair[1]!, pair[2]!] : [word]).map(parseNumber);
   let next = at + 1;
   // "1 1/2 INCHES"
@@ -133,7 +198,7 @@ function readEnds(words: readonly string[], at: number, hint: TitleHint, ends: E
   const of = found?.unit ?? unitOfHint(words, next, hint);
   // "0012" is a designation
   if (of === null || (of.dimension === 'count' && /^0\d/.test(word))) return null;
-  if (words[next] === 'AC' || words[next] === 'DC') {
+  if (isCurrent(words[next])) {
     // "115.0 AC AND 28.0 DC" are two ratings
     if (JOINS.has(words[next + 1] ?? '') && hasNumber(words, next + 2)) return null;
     next++;
@@ -157,7 +222,7 @@ function isWholeUnit(words: readonly string[], next: number): boolean {
 function unitOfHint(words: readonly string[], next: number, hint: TitleHint): Unit | null {
   const follows = words[next];
   if (hint.unit) return hint.unit;
-  if (follows === 'AC' || follows === 'DC') return hint.electric;
+  if (isCurrent(follows)) return hint.electric;
   return follows === undefined || SAYS[follows] ? unit('count') : null;
 }
 

@@ -1,7 +1,7 @@
 import { inForceFirst, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 
-/** What an import records. The place in the list is stored: only ever added to. */
+/** Kinds of changes. The place in the list is stored: only ever added to. */
 export const CHANGE_KINDS = [
   'new',
   'canceled',
@@ -46,7 +46,7 @@ function codeOf(number: number): string | null {
   return code.trim() || null;
 }
 
-/** As the page shows it: zero is no price. */
+/** Returns hundredths of a dollar, rounded as on the page. */
 function centsOf(text = ''): number {
   const cents = /^\d+(\.\d+)?$/.test(text.trim()) ? Math.round(Number(text) * 100) : 0;
   return cents < MAX_CENTS ? cents : 0;
@@ -61,7 +61,7 @@ export function packFacts(section: string, day: number): number {
   return (centsOf(price) * UNITS + codeNumber(ui, 2)) * BASE + codeNumber(aac, 1);
 }
 
-/** As stored in a change: 0 is none. */
+/** Returns the numbers that changes store. */
 export function factNumbers(packed: number): Record<'price' | 'unit' | 'advice', number> {
   const units = Math.floor(packed / BASE);
   return { price: Math.floor(units / UNITS), unit: units % UNITS, advice: packed % BASE };

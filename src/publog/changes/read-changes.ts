@@ -9,7 +9,7 @@ export type ChangeEdition = {
   date: string;
   /** False at the beginning of the record: nothing is known about its changes. */
   compared: boolean;
-  /** What came between it and the one before of the list is not recorded. */
+  /** Changes between it and the one before of the list are not recorded. */
   gap: boolean;
 };
 /**
@@ -21,7 +21,7 @@ export type PartChange = Change & { date: string; price: number | null };
 /** Null before the first import that records. Rejects with `StoreUnavailable`. */
 export type OpenChanges = (version: string) => Promise<Database | null>;
 
-/** What imports have recorded, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
+/** Reads the record of imports, up to the catalog in force. Methods may reject with `StoreUnavailable`. */
 export type ChangeReader = {
   /** Newest first. A catalog that was taken back has none. */
   listChangeEditions(): Promise<ChangeEdition[]>;

@@ -13,12 +13,12 @@ export type ChangeRecord = ReturnType<typeof createChangeRecord>;
  */
 export type ChangeReport = ReturnType<ChangeRecord['report']>;
 
-/** Of `nsn` and `unlisted_nsn`. */
+/** Columns of `nsn` and `unlisted_nsn`. */
 type Compared = { facts: number; sources: number; partCount: number };
 
 type Places = {
   isOnFile(niin: number): boolean;
-  /** Of a NIIN on file, once all records are compared. */
+  /** Takes a NIIN on file, once all records are compared. */
   placeOf(niin: number): { nsn: number; listed: boolean };
   /** The successor of a cancelled NIIN, an NSN or NIIN, null without one; undefined when not cancelled. */
   successorOf(niin: number): number | null | undefined;

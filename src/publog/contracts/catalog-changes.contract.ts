@@ -27,7 +27,7 @@ const edition = (niins: readonly number[], more: PublogTables = {}): PublogTable
   ...more,
 });
 
-/** What imports record of changes, on every engine. */
+/** Imports record the same changes on every engine. */
 export function describeChanges(openEngine: () => Promise<CatalogEngine>): void {
   async function imported(
     engine: CatalogEngine,

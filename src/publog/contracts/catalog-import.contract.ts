@@ -21,6 +21,8 @@ const REPLIES: readonly [length: string, material: string][] = [
   ['12.0 GALLONS', 'A\\B'],
   ['1/4 INCH', 'TAB\tNEW\nLINE'],
   [LONG, 'NUL\0NUL'],
+  // another month's wording, and a reply filed twice
+  ['INCHES  NOMINAL  0.500', 'STEELSTEEL'],
 ];
 const niinOf = (index: number): string => String(index + 1).padStart(9, '0');
 const nsnOf = (index: number): number => Number(`5305${niinOf(index)}`);
@@ -68,9 +70,9 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
 
   test.each([
     ['sizes by value, whatever unit they are written in', [range(0.25, 0.25)], [0, 1, 2, 7]],
-    ['sizes from one on', [range(0.4, null)], [3, 4]],
+    ['sizes from one on', [range(0.4, null)], [3, 4, 9]],
     ['sizes up to one', [range(null, 0.1)], []],
-    ['replies as they are written', [value('STEEL')], [0, 1]],
+    ['replies as they are written', [value('STEEL')], [0, 1, 9]],
     ['one of several replies', [value('ZINC', 'A\\B')], [0, 6]],
     ['a reply that looks like SQL', [value("STEEL'; DROP TABLE NSN")], [4]],
     ['a reply and a size', [value('BRASS "NAVAL"'), range(0.5, 0.5)], [3]],
@@ -82,6 +84,8 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
     const { facets, total } = await select([]);
     expect(total).toBe(REPLIES.length + 1);
     expect(await source.current()!.findItemName('06399')).toMatchObject({ itemName: NAME, nsnCount: total });
+    const lengths = facets!.requirements!.find(({ mrc }) => mrc === 'ABHP')!.replies;
+    expect(lengths[0]).toMatchObject({ reply: '0.500 INCHES NOMINAL', count: 3 });
     const requirements = [...facets!.requirements!, ...facets!.others];
     expect(requirements.map(({ mrc, title, dimension, onFile }) => [mrc, title, dimension, onFile]).sort()).toEqual([
       ['ABHP', 'FASTENER LENGTH', 'length', REPLIES.length],

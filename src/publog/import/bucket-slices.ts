@@ -1,3 +1,4 @@
+import { inOneWording } from '#base/domain/parse-measure.ts';
 import { searchedSet } from '../sections.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
@@ -6,7 +7,7 @@ import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.t
 import type { SectionTexts } from './bucket-sections.ts';
 import { createIntList, createNameTable } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
-import { createReplyReader, eachCharacteristic, mrcText, type RequirementCounts } from './read-replies.ts';
+import { createReplyReader, eachCharacteristic, fromJson, mrcText, type RequirementCounts } from './read-replies.ts';
 
 /** A class of a bucket: its slice, and columns by code. */
 export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };
@@ -29,7 +30,7 @@ const MAX_MAKERS = 65_535;
 /** From listed NSNs and their characteristics. */
 export function sliceBucket(bucket: SlicedBucket): { slices: BucketSlice[]; requirements: RequirementCounts[] } {
   const { nsns, listed } = bucket;
-  const tools = { texts: createNameTable(), reader: createReplyReader(), columnOf: createColumnMaker() };
+  const tools = { texts: createReplyTexts(), reader: createReplyReader(), columnOf: createColumnMaker() };
   const slices: BucketSlice[] = [];
   for (let start = 0, end = 0; start < nsns.length; start = end) {
     const fsc = Math.floor(nsns[start]! / NIINS);
@@ -50,7 +51,7 @@ function packClass(
   bucket: SlicedBucket,
   keys: Float64Array,
   tools: {
-    texts: ReturnType<typeof createNameTable>;
+    texts: ReturnType<typeof createReplyTexts>;
     reader: ReturnType<typeof createReplyReader>;
     columnOf: ReturnType<typeof createColumnMaker>;
   },
@@ -95,6 +96,26 @@ function packClass(
     requirements: made.map(({ head }) => head),
   });
   return { packed, columns: made.map(({ mrc, packed }) => ({ mrc, packed })) };
+}
+
+/** Numbers replies; equal ones in two wordings have one number. */
+function createReplyTexts() {
+  const texts = createNameTable();
+  const numbers: number[] = [];
+  return {
+    add(bytes: Uint8Array, start: number, end: number): number {
+      const own = texts.add(bytes, start, end);
+      if (numbers[own] === undefined) {
+        const reply = fromJson(texts.text(own));
+        const other = inOneWording(reply);
+        const json = Buffer.from(JSON.stringify(other).slice(1, -1));
+        numbers[own] = other === reply ? own : texts.add(json, 0, json.length);
+        numbers[numbers[own]] ??= numbers[own];
+      }
+      return numbers[own]!;
+    },
+    text: texts.text,
+  };
 }
 
 function namesOf(keys: Float64Array): Pick<ClassSlice, 'nameIds' | 'starts'> & { nameOfRow: Int32Array } {

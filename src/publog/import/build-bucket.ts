@@ -36,7 +36,7 @@ export type CatalogFrame = {
   nameHashes: Int32Array;
   cancelled: Uint8Array;
   context: ContextFrame;
-  /** Of the edition, in days since 1970-01-01. */
+  /** The day of the edition: days since 1970-01-01. */
   editionDay: number;
 };
 

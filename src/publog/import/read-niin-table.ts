@@ -6,6 +6,7 @@ import type { SourceTableName } from './source-tables.ts';
 import { FILE_COLUMNS, SECTION_FILES } from '#base/domain/publog-columns.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
+import { cutDoubled } from './read-replies.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
 /** Buckets by rank of `index`. */
@@ -29,16 +30,19 @@ function planOf(table: SourceTableName, places: ColumnPlaces): CellPlan {
 type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
 
 /** Sorts rows into buckets of ranks on disk. */
-export function readNiinTable(
+export async function readNiinTable(
   file: InputFile,
   { index, workDir, buckets }: SpillPlace,
   onChunk: OnChunk,
 ): Promise<ReadOutcome> {
   const { table } = file;
-  return spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
+  let doubled = 0;
+  const outcome = await spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
+    doubled = 0;
     const niinColumn = places['NIIN']!;
     const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
     const partNumberColumn = table === 'V_FLIS_PART' ? places['PART_NUMBER']! : -1;
+    const replyColumn = table === 'V_CHARACTERISTICS' ? places['CLEAR_TEXT_REPLY']! : -1;
     const write = recordWriter(table, places);
     const skip = (row: CsvRow, reason: string): false => skipped.add(reason, () => fieldText(row, niinColumn));
     return (row) => {
@@ -49,9 +53,12 @@ export function readNiinTable(
       if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) return skip(row, 'no part number');
       const rank = rankOfNiin(index, niin);
       if (rank < 0) return skip(row, 'NIIN is not in P_FLIS_NSN');
+      if (cutDoubled(row, replyColumn)) doubled++;
       return spill.append(rank, jsonBound(row), row, write) || skip(row, 'nothing but the NIIN is recorded');
     };
   });
+  if (doubled > 0) outcome.report.notes.push(`${doubled} replies that are filed twice in a row, kept once`);
+  return outcome;
 }
 
 function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {

@@ -3,6 +3,8 @@ import { parseReply, titleHint, type TitleHint } from '#base/domain/parse-measur
 import { MAX_KEPT_REPLY, type DescribeReply } from '../selection/pack-slice-replies.ts';
 import { cellEnd, type SectionTexts } from './bucket-sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
+import { valueWord } from '../words/value-words.ts';
+import type { CsvRow } from './csv-scanner.ts';
 import type { ImportReport } from './report.ts';
 
 /** Counts listed NSNs alone. */
@@ -53,6 +55,31 @@ export function createReplyReader() {
     },
     counts: (): RequirementCounts[] => [...byMrc.values()],
   };
+}
+
+/** No word repeats so many letters; shorter halves must be known ("BERIBERI", "1010", "AA" stay). */
+const SURE_LETTERS = 5;
+const THREAD = /^(?:UN[A-Z]{0,3}|N[CFS]|NEF|NP[A-Z]{1,3}|ACME|[1-6][A-H])$/;
+
+/** Cuts a reply that is filed twice without a blank ("HEXAGONHEXAGON", "3A3A") to one. Returns true when it was. */
+export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number): boolean {
+  if (column < 0 || column >= count) return false;
+  let [start, end] = [starts[column]!, ends[column]!];
+  while (start < end && data[start] === BLANK) start++;
+  while (end > start && data[end - 1] === BLANK) end--;
+  const half = (end - start) >> 1;
+  const middle = start + half;
+  if (half < 2 || middle + half !== end || data[start] !== data[middle]) return false;
+  for (let at = 1; at < half; at++) if (data[start + at] !== data[middle + at]) return false;
+  if (!isReply(data.toString('utf8', start, middle))) return false;
+  ends[column] = middle;
+  return true;
+}
+
+function isReply(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const isLong = letters.length >= SURE_LETTERS && new Set(letters).size > 1;
+  return isLong || THREAD.test(text) || valueWord(text.toLowerCase()) !== null;
 }
 
 const OPEN = 91;
@@ -106,7 +133,7 @@ export function mrcText(mrc: number): string {
 }
 
 /** From between the quotes of a JSON string. */
-function fromJson(inner: string): string {
+export function fromJson(inner: string): string {
   return inner.includes('\\') ? (JSON.parse(`"${inner}"`) as string) : inner;
 }
 

@@ -56,7 +56,7 @@ export type ImportReport = {
     /** Requirements whose replies are mostly not understood. */
     leastUnderstood: { mrc: string; title: string; replies: number; understood: number }[];
   };
-  /** What the record of changes keeps of it; null for the sample, and before it is published. */
+  /** Null for the sample, and before it is published. */
   changes: ChangeReport | null;
   /** Accepted losses. */
   acceptedLosses: Loss[];

@@ -1,4 +1,3 @@
-import type { Database } from '#base/database/database.ts';
 import {
   openSession,
   transaction,

@@ -1,3 +1,4 @@
+import { inOneWording } from '#base/domain/parse-measure.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
@@ -83,7 +84,7 @@ function repliesOf(stored: string | null | undefined): Replies {
   const replies = new Map<string, string[]>();
   // a damaged record has no characteristics
   for (const [mrc, , reply] of storedRows(stored ?? '[]') ?? [])
-    if (mrc && reply) replies.getOrInsertComputed(mrc, () => []).push(reply);
+    if (mrc && reply) replies.getOrInsertComputed(mrc, () => []).push(inOneWording(reply));
   return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));
 }
 

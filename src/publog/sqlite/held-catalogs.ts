@@ -1,6 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '#base/database/database.ts';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';

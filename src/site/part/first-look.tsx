@@ -1,5 +1,5 @@
 import { formatMeasure, type LengthUnit } from '#base/domain/measure.ts';
-import { measureOfReply } from '#base/domain/parse-measure.ts';
+import { inOneWording, measureOfReply } from '#base/domain/parse-measure.ts';
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import { sentenceCase } from '#base/domain/plain-text.ts';
 import { byRequirement, type Characteristic, othersWith, namePageOf, partToDraw } from './part-data.ts';
@@ -46,7 +46,7 @@ export function mainValues(rows: readonly Characteristic[], { inc, units, tellin
     const value = measured || sentenceCase(one.reply);
     const shown = { value, isNumber: measured !== '', others: inc === null ? null : othersWith(inc, one.row) };
     if (one !== diameter) return { ...shown, label: sentenceCase(one.title), detail: null };
-    const turns = find('pitch')?.reply.replace(/ .*/, '') ?? '';
+    const turns = inOneWording(find('pitch')?.reply ?? '').replace(/ .*/, '');
     const kinds = [find('series'), find('grade')].flatMap((kind) => kind?.reply ?? []).join('-');
     const details = [units === 'mm' && turns !== '' && `${turns} per inch`, kinds].filter(Boolean).join(' ');
     const size = units === 'in' && turns !== '' ? `${value.replace(/ in$/, '')}-${turns}` : value;

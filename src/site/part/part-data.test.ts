@@ -35,6 +35,10 @@ describe('a reply leads to the other items of the name with it (C15.3)', () => {
     expect(othersWith(INC, row('MATT', 'MATERIAL', 'STEEL & "X" 50%+'))).toBe(
       '/name/00342?c.MATT=STEEL%20%26%20%22X%22%2050%25%2B',
     );
+    // filters compare replies in one wording
+    expect(othersWith(INC, row('MATT', 'MATERIAL', 'STEEL  COMP 302'))).toBe('/name/00342?c.MATT=STEEL%20COMP%20302');
+    const length = row('ABHP', 'LENGTH', 'INCHES  NOMINAL  0.500');
+    expect(othersWith(INC, length)).toBe('/name/00342?c.ABHP=0.500%20INCHES%20NOMINAL');
   });
 
   test.each([
@@ -43,7 +47,6 @@ describe('a reply leads to the other items of the name with it (C15.3)', () => {
     ['a code of another form', row('MA&T', 'MATERIAL', 'STEEL')],
     ['a long reply', row('MATT', 'MATERIAL', 'X'.repeat(201))],
     ['small letters', row('MATT', 'MATERIAL', 'Steel')],
-    ['two spaces', row('MATT', 'MATERIAL', 'STEEL  COMP 302')],
     ['a line break', row('MATT', 'MATERIAL', 'STEEL\nCOMP 302')],
     ['other signs', row('MATT', 'MATERIAL', '３ ＩＮ')],
   ])('and to none with %s, which an address cannot say', (_, one) => expect(othersWith(INC, one)).toBeNull());

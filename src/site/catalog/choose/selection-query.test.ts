@@ -12,9 +12,13 @@ const read = (query: string) => resolveSelection(parseSelectionQuery(new URLSear
 const whys = (query: string) => read(query).ignored.map(({ name, why }) => `${name}: ${why}`);
 
 test('values, ranges, parts without a reply, order and unit are read', () => {
-  expect(read('c.BBBB=UNF&c.BBBB=unc&c.AAAA.min=1/4&c.AAAA.max=.5&c.CCCC.none=1&sort=-c.AAAA')).toMatchObject({
+  expect(
+    read(
+      'c.BBBB=UNF&c.BBBB=unc&c.BBBB=inches++nominal+0.5&c.BBBB=0.5 INCHES NOMINAL&c.AAAA.min=1/4&c.AAAA.max=.5&c.CCCC.none=1&sort=-c.AAAA',
+    ),
+  ).toMatchObject({
     filters: [
-      { mrc: 'BBBB', values: ['UNF', 'UNC'], range: null, orNone: false },
+      { mrc: 'BBBB', values: ['UNF', 'UNC', '0.5 INCHES NOMINAL'], range: null, orNone: false },
       { mrc: 'AAAA', values: [], range: { low: 0.25, high: 0.5 }, orNone: false },
       { mrc: 'CCCC', values: [], range: null, orNone: true },
     ],

@@ -1,5 +1,6 @@
 import type { LengthUnit } from '#base/domain/measure.ts';
 import { MAX_FILTERS, type CharacteristicFilter, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
+import { inOneWording } from '#base/domain/parse-measure.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
@@ -90,14 +91,15 @@ export function parseSelectionQuery(query: URLSearchParams, usual: UsualOrder = 
       ignored.push({ name: mrc, value: shown(text), why: 'too long' });
       continue;
     }
-    if (kind === undefined && filter.values.has(text.toUpperCase())) continue;
+    const reply = inOneWording(text).toUpperCase();
+    if (kind === undefined && filter.values.has(reply)) continue;
     taken += 1;
     length += encodeURIComponent(text.toWellFormed()).length;
     if (taken > MAX_VALUES || length > MAX_VALUES_LENGTH) {
       leaveOut('too many values', mrc, text);
       continue;
     }
-    if (kind === undefined) filter.values.add(text.toUpperCase());
+    if (kind === undefined) filter.values.add(reply);
     else if (kind === '.min') filter.min = text;
     else if (kind === '.max') filter.max = text;
     else filter.orNone = true;

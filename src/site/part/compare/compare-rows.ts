@@ -1,4 +1,5 @@
 import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
+import { inOneWording } from '#base/domain/parse-measure.ts';
 import type { Description } from '#base/ui/description-list.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { partMessages } from '../messages.ts';
@@ -75,7 +76,7 @@ function itemRows(parts: readonly ComparedPart[]): CompareRow[] {
 }
 
 function cellOf(lines: readonly CellLine[]): Cell {
-  const texts = lines.map(({ text }) => text);
+  const texts = lines.map(({ text }) => inOneWording(text));
   return { lines, key: texts.sort().join('\n') };
 }
 
