@@ -127,5 +127,19 @@ export type Maker = {
   partCount: number;
 };
 
+/** The group of companies that a maker belongs to. */
+export type MakerGroup = {
+  head: CageCode;
+  /** Null where the head has no record. */
+  company: string | null;
+  /** The company that the maker is affiliated to, and how; null for the head. */
+  associationCage: CageCode | null;
+  affiliation: string | null;
+  /** All companies, the maker included. */
+  count: number;
+  /** Most references first. */
+  members: { cage: CageCode; company: string | null; partCount: number }[];
+};
+
 /** Column to text; empty columns are absent. Null where damaged. */
 export type SectionRows = { [Name in SectionName]: Partial<Record<ColumnOf<Name>, string>>[] | null };

@@ -42,17 +42,25 @@ export type SearchFacets = Pick<SelectionFacets, 'fsg' | 'fsc' | 'itemNames' | '
 
 export type MakerSummary = Pick<Maker, 'cage' | 'company' | 'city' | 'country' | 'partCount'>;
 
-/** Includes the part numbers of this maker. */
-export type MakerPart = ListedPart & { partNumbers: readonly string[] };
+/** Includes the part numbers of this maker or its group; `cages` says whose each is. */
+export type MakerPart = ListedPart & { partNumbers: readonly string[]; cages: readonly CageCode[] };
 
-/** Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. */
-export type MakerFilter = { fsc?: Fsc; text?: string };
+/**
+ * Narrows the parts of a maker; all conditions hold. `text` is in the item name, or begins a part number. `group` takes
+ * the parts of its whole group: of at most `MAX_OF_GROUP` companies, those with most references and the maker.
+ */
+export type MakerFilter = { fsc?: Fsc; text?: string; group?: boolean };
+
+export type OwnNumber = readonly [nsn: Nsn, partNumber: string, normalized: string, cage: CageCode];
+
+/** Each is read on its own. */
+export const MAX_OF_GROUP = 50;
 
 /** Reads a filter as a range of NSNs (null: all) and a test of a part by its record and the maker's numbers (null: all pass). */
 export function makerCondition({ fsc, text = '' }: MakerFilter) {
   const upper = text.toUpperCase();
   const beginning = normalizePartNumber(text);
-  const passes = ({ itemName }: ListedPart, numbers: readonly (readonly [Nsn, string, normalized: string])[]) =>
+  const passes = ({ itemName }: ListedPart, numbers: readonly OwnNumber[]) =>
     itemName.toUpperCase().includes(upper) ||
     (beginning !== null && numbers.some(([, , normalized]) => normalized.startsWith(beginning)));
   return { range: fsc ? nsnRangeOfClass(fsc) : null, passes: text === '' ? null : passes };

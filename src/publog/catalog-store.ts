@@ -12,6 +12,7 @@ import type {
   ItemDefinition,
   ListedPart,
   Maker,
+  MakerGroup,
   Neighbors,
   NiinRecord,
   NumberPart,
@@ -87,6 +88,8 @@ export type CatalogStore = SearchesAndChanges & {
   /** How makers write the number: by NSN, then in catalog order. */
   listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
+  /** Lists its first `limit` companies; null for a maker of no group. */
+  findMakerGroup(cage: CageCode, limit: number): Promise<MakerGroup | null>;
 
   /** The data of sitemap plans, from memory. Not to be changed. */
   sitemapFacts(): Promise<SitemapFacts>;

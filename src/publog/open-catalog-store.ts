@@ -15,7 +15,7 @@ import { findParts } from './queries/find-parts.ts';
 import { itemNamePagesOf } from './queries/item-name-pages.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
 import { listMakerParts } from './queries/maker-parts.ts';
-import { findMaker, findMakersOf, listListedMakers } from './queries/makers.ts';
+import { findMaker, findMakerGroup, findMakersOf, listListedMakers } from './queries/makers.ts';
 import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
 import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
@@ -172,6 +172,7 @@ export async function openCatalogStore(
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
     listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
     findMaker: (cage) => findMaker(database, cage),
+    findMakerGroup: (cage, limit) => findMakerGroup(database, cage, limit),
     ...itemNamePages,
     ...openCatalogSearch(held),
     sitemapFacts: async () => ({ ...supplyClasses.pages, blocks }),

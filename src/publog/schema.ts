@@ -156,6 +156,14 @@ export const TABLES = {
     },
     primaryKey: ['cage'],
   },
+  /**
+   * Companies of a group, by number of references from 0; `group_cage` is its head. `affiliation` to `association_cage`;
+   * both are null for the head.
+   */
+  maker_group: {
+    columns: { group_cage: 'text', place: 'integer', cage: 'text', association_cage: 'text', affiliation: 'text' },
+    primaryKey: ['group_cage', 'place'],
+  },
   /** Words of companies (`upperWords`). */
   maker_word: { columns: { word: 'text', cage: 'text' }, primaryKey: ['word', 'cage'] },
   item_definition: { columns: { inc: 'text', name: 'text', definition: 'text' }, primaryKey: ['inc'] },
@@ -193,6 +201,8 @@ export const INDEXES = [
   { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
   // makers by the beginning of their company
   { name: 'maker_by_company', table: 'maker', columns: ['company_key', 'cage'] },
+  // the group of a maker
+  { name: 'maker_group_by_cage', table: 'maker_group', columns: ['cage'] },
   // makers with most parts
   { name: 'maker_by_parts', table: 'maker', columns: ['part_count', 'cage'] },
 ] as const satisfies readonly { name: string; table: TableName; columns: readonly string[] }[];

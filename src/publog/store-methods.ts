@@ -40,6 +40,7 @@ const STORE_METHODS: {
   listNumberParts: LOOKUP,
   listNumberReferences: LOOKUP,
   findMaker: LOOKUP,
+  findMakerGroup: LOOKUP,
   sitemapFacts: LOOKUP,
   readNsnBlocks: LOOKUP,
   listListedMakers: LOOKUP,

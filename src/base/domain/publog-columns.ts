@@ -5,11 +5,12 @@ type Columns<Name extends SectionName> = (typeof SECTIONS)[Name]['columns'];
 export type ColumnOf<Name extends SectionName> = keyof Columns<Name>;
 
 type TableOf<Of> = { [Name in keyof Of]: Of[Name] extends { codes: infer Table } ? Table : never }[keyof Of];
-/** Decodes columns, or the first two digits of a NIIN. */
+/** Decodes columns, the first two digits of a NIIN, or the affiliation of a company to its group. */
 export type CodeTable =
   | { [Name in SectionName]: TableOf<Columns<Name>> }[SectionName]
   | TableOf<typeof PART_CODES>
-  | 'ncb_country';
+  | 'ncb_country'
+  | 'affiliation';
 
 export type Column = PublogColumn & { name: string; codes?: CodeTable };
 

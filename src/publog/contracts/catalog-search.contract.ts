@@ -108,15 +108,18 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
     }
   });
 
-  test('lists the parts of a maker with its own part numbers of each', async () => {
+  test('lists the parts of a maker, or of its whole group, with its own part numbers of each (C12.8)', async () => {
+    const group = ['0ABC1', '3AB77', '81343', '96906', '99ZZZ'];
     const anyFilter = fc.record({
+      group: fc.boolean(),
       fsc: fc.option(fc.constantFrom('5305', '4730', '5310', '5399').map(fsc), { nil: undefined }),
       text: fc.option(fc.constantFrom('BOLT', 'MS4', 'ms-49', 'RARE 0', '', 'NO SUCH', '"'), { nil: undefined }),
     });
     const anyCage = fc.constantFrom('81343', '96906', '99ZZZ', 'NONE1').map(cage);
     await fc.assert(
       fc.asyncProperty(anyCage, anyFilter, anyPage, async (cage, filter, page) => {
-        const own = (part: OraclePart) => part.partNumbers.filter((each) => each.cage === cage);
+        const cages = filter.group && group.includes(cage) ? group : [cage];
+        const own = (part: OraclePart) => part.partNumbers.filter((each) => cages.includes(each.cage));
         const upper = filter.text?.toUpperCase() ?? '';
         const beginning = normalizePartNumber(upper);
         const expected = listed.filter(
@@ -129,12 +132,13 @@ export function describeCatalogSearch({ store, listed }: ManyParts): void {
         );
         const found = await store.listMakerParts(cage, filter, page);
         expectFound(found, expected, page);
-        for (const part of found.parts)
-          expect(part.partNumbers).toEqual(
-            own(listed.find((each) => each.nsn === part.nsn)!).map((each) => each.partNumber),
-          );
+        for (const { nsn: key, partNumbers, cages: whose } of found.parts) {
+          const numbers = own(listed.find((each) => each.nsn === key)!);
+          expect(partNumbers).toEqual(numbers.map((each) => each.partNumber));
+          expect(whose).toEqual(numbers.map((each) => each.cage));
+        }
       }),
-      { numRuns: 120, seed: 55 },
+      { numRuns: 200, seed: 55 },
     );
   });
 

@@ -110,6 +110,16 @@ export function describeCatalogStore({ engine, store, parts, listed, catalog }: 
     const company = { cage: '0ABC1', company: 'Böhm & "Söhne" GmbH', status: 'A', type: 'F', partCount: 7 };
     expect(await store.findMaker(parseCageCode('0ABC1')!)).toEqual({ ...company, ...address, ...related });
     expect(await store.findMaker(parseCageCode('ZZZZZ')!)).toBeNull();
+    const head = { head: '81343', company: 'SAE INTERNATIONAL', count: 5 };
+    const members = [
+      { cage: '96906', company: 'MILITARY STANDARDS', partCount: 4 },
+      { cage: '99ZZZ', company: null, partCount: 0 },
+    ];
+    const ofHead = { ...head, associationCage: null, affiliation: null, members };
+    expect(await store.findMakerGroup(parseCageCode('81343')!, 2)).toEqual(ofHead);
+    const affiliated = { associationCage: '96906', affiliation: null };
+    expect(await store.findMakerGroup(parseCageCode('99ZZZ')!, 9)).toMatchObject({ ...head, ...affiliated });
+    expect(await store.findMakerGroup(parseCageCode('76301')!, 9)).toBeNull();
     expect(store.codeMeaning('aac', 'D')).toBe('DOD integrated material managed');
     expect(store.codeMeaning('aac', '3')).toBeNull();
   });

@@ -1,6 +1,14 @@
 import type { SqlValue } from '#base/database/database.ts';
 import { createKeyHashes, definitionHashes } from './content-hash.ts';
-import { MAKER_TABLES, readMakerTable, type MakerTable, createMakerWords, makerRows } from './import-makers.ts';
+import {
+  badAffiliate,
+  MAKER_TABLES,
+  makerGroups,
+  readMakerTable,
+  type MakerTable,
+  createMakerWords,
+  makerRows,
+} from './import-makers.ts';
 import type { ImportMeter } from './import-meter.ts';
 import type { FileReport } from './report.ts';
 import type { InputFile } from './input-source.ts';
@@ -65,8 +73,15 @@ async function readSmallTables(
     makers.set(table, spill);
     companies.addAll(own.pairs());
   }
+  const corporate = files.find(({ table }) => table === 'V_H5_CORPORATE');
+  const affiliates = corporate && (await readRows(corporate, meter.reading('V_H5_CORPORATE'), badAffiliate));
+  const groups = makerGroups(affiliates?.rows ?? []);
+  if (affiliates) reports.push(affiliates.report);
+  if (groups.others > 0)
+    affiliates?.report.notes.push(`${groups.others} rows name another group of the same CAGE; the first one counts`);
   return {
     reports,
+    groups,
     classes,
     definitions,
     colloquial,
@@ -84,7 +99,11 @@ async function readSmallTables(
 const TABLE_OF_FAMILY = tablesByFamily();
 
 function tablesByFamily(): ReadonlyMap<string, CodeTable> {
-  const tables = new Map<string, CodeTable>([['RPDMRC', 'rpd_mrc']]);
+  const tables = new Map<string, CodeTable>([
+    ['RPDMRC', 'rpd_mrc'],
+    ['AFFIL_CODE', 'affiliation'],
+    ['AFFILIATION_CODE', 'affiliation'],
+  ]);
   const named = new Set<CodeTable>();
   for (const { name, codes, aliases = [] } of Object.values(FILE_COLUMNS).flat()) {
     if (codes === undefined || named.has(codes)) continue;
@@ -247,7 +266,8 @@ async function writeSmallTables(
   await write('requirement', requirementRows(written.requirements));
   await write('code_meaning', small.meanings);
   const words = createMakerWords();
-  const makers = await write('maker', makerRows(small.makers, written.partsOfCage, words.add));
+  const makers = await write('maker', makerRows(small.makers, written.partsOfCage, small.groups.parentOf, words.add));
+  await write('maker_group', small.groups.rows(written.partsOfCage));
   await write('maker_word', words.rows());
   const isCounted = ([, , title, , , , nsns]: SqlValue[]): boolean => title !== null || Number(nsns) > 0;
   return { groups: groups.length, classes: classes.filter(isCounted).length, makers };

@@ -65,6 +65,62 @@ test('makers are put together from three files, P_CAGE first, and know how many 
   ]);
 });
 
+test('a group is all companies that lead to the same one, by number of references; an affiliation tells the parent (C12.8)', async () => {
+  const inGroup = (CAGE_CODE: string, ASSOCIATION_CAGE: string, AFFILIATION_CODE = '', PARENT_CAGE = '') => {
+    return { CAGE_CODE, PARENT_CAGE, ASSOCIATION_CAGE, AFFILIATION_CODE };
+  };
+  const named = (CAGE_CODE: string) => ({ CAGE_CODE, COMPANY: `MAKER ${CAGE_CODE}` });
+  const chain = Array.from({ length: 3_000 }, (_, at) => inGroup(cageText(40_000_000 + at), cageText(40_000_001 + at)));
+  const { tables, report } = await loaded({
+    ...BASE,
+    V_FLIS_PART: [aReference('012345678', 'A', { CAGE_CODE: '11111' })],
+    P_CAGE: ['00001', '00002', '11111', '11112', '22221', '22222'].map(named),
+    V_CAGE_STATUS_AND_TYPE: [{ CAGE_CODE: '00001', PARENT_CAGE: '99999' }],
+    V_H5_CORPORATE: [
+      inGroup('00001', '11111', 'S'),
+      // a subsidiary of a company that has a parent
+      inGroup('11111', '61858', 'P'),
+      inGroup('11111', '22222', 'S'),
+      inGroup('00002', '61858', 'A'),
+      inGroup('61858', '61858'),
+      // a company that is its own group; a circle; a parent without an association
+      inGroup('11112', '11112', 'S'),
+      inGroup('22221', '22222', 'B'),
+      inGroup('22222', '22221', 'x'),
+      inGroup('33333', '', '', '44444'),
+      inGroup('1111', '22222', 'S'),
+      inGroup('22223', '2', 'S'),
+      ...chain,
+    ],
+  });
+  const long = tables.maker_group.filter(([head]) => head === cageText(40_003_000));
+  expect(long.map((row) => row[1])).toEqual(Array.from({ length: 3_001 }, (_, at) => at));
+  expect(tables.maker_group.filter((row) => !long.includes(row))).toEqual([
+    ['22221', 0, '22221', '22222', 'B'],
+    ['22221', 1, '22222', '22221', 'x'],
+    ['61858', 0, '11111', '61858', 'P'],
+    ['61858', 1, '00001', '11111', 'S'],
+    ['61858', 2, '00002', '61858', 'A'],
+    ['61858', 3, '61858', null, null],
+  ]);
+  const parents = new Map(tables.maker.map((row) => [row[0], row[11]]));
+  expect([...parents]).toEqual([
+    ['00001', '99999'],
+    ['00002', null],
+    ['11111', '61858'],
+    ['11112', null],
+    ['22221', '22222'],
+    ['22222', null],
+  ]);
+  const { skipped, notes } = fileReport(report, 'V_H5_CORPORATE');
+  expect(skipped.map(({ reason, examples }) => [reason, ...examples])).toEqual([
+    ['CAGE code is not five letters or digits', '1111'],
+    ['ASSOCIATION_CAGE or PARENT_CAGE is not five letters or digits', '22223'],
+  ]);
+  expect(notes).toEqual(['1 rows name another group of the same CAGE; the first one counts']);
+  expect(tables.code_meaning.filter(([field, code]) => field === 'affiliation' && code === 'S')).toHaveLength(1);
+});
+
 test('item names have the code, the definition and the other names of the approved name that is the same', async () => {
   const { tables } = await loaded({
     ...BASE,

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '#base/database/database.ts';
 import { createKeyHashes, hashFields, type KeyHashes } from './content-hash.ts';
-import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
+import { CAGE_KEYS, cageKey, cageText, fieldCage, fieldText } from './field-bytes.ts';
 import { withRoom } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
@@ -9,6 +9,7 @@ import type { CsvRow } from './csv-scanner.ts';
 import type { OnChunk } from './read-table.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import { RANKS_PER_BUCKET, eachRecord, readBucket, spillTable, type ReadOutcome, type SpillIndex } from './spill.ts';
+import { byKey } from './supply-class-rows.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 
 /** Millions of makers go through buckets on disk. */
@@ -51,6 +52,85 @@ export async function readMakerTable(
   return { ...outcome, companies };
 }
 
+type Affiliate = { association: string | null; affiliation: string | null; parent: string | null };
+
+/** Affiliations whose association is a parent: branch, division, subsidiary, and second-level parent. */
+const OF_PARENTS: ReadonlySet<string> = new Set(['B', 'D', 'P', 'S']);
+
+/** Says why a row of V_H5_CORPORATE is not loaded, or null. */
+export function badAffiliate(row: Readonly<Record<string, string>>): string | null {
+  if (cageOf(row['CAGE_CODE']) === null) return 'CAGE code is not five letters or digits';
+  const isBad = ['ASSOCIATION_CAGE', 'PARENT_CAGE'].some((column) => row[column] && cageOf(row[column]) === null);
+  return isBad ? 'ASSOCIATION_CAGE or PARENT_CAGE is not five letters or digits' : null;
+}
+
+/** Null for empty and other texts. */
+function cageOf(text = ''): string | null {
+  const bytes = Buffer.from(text);
+  const key = cageKey(bytes, 0, bytes.length);
+  return key < 0 ? null : cageText(key);
+}
+
+/**
+ * Groups of companies from rows of V_H5_CORPORATE. The first row that names another company counts. A group is all that
+ * lead to the same end; in a circle that is its lowest code.
+ */
+export function makerGroups(rows: readonly Readonly<Record<string, string>>[]) {
+  const affiliates = new Map<string, Affiliate>();
+  let others = 0;
+  for (const row of rows) {
+    const cage = cageOf(row['CAGE_CODE'])!;
+    const named = cageOf(row['ASSOCIATION_CAGE']);
+    const association = named === cage ? null : named;
+    const affiliation = association === null ? null : row['AFFILIATION_CODE']!.trim() || null;
+    const parent = cageOf(row['PARENT_CAGE']) ?? (OF_PARENTS.has(affiliation ?? '') ? association : null);
+    const known = affiliates.get(cage);
+    if (known?.association && association && known.association !== association) others++;
+    if (known === undefined || (!known.association && association))
+      affiliates.set(cage, { association, affiliation, parent: parent ?? known?.parent ?? null });
+  }
+  const heads = new Map<string, string>();
+  for (const cage of affiliates.keys()) findHead(cage, affiliates, heads);
+  return {
+    /** Rows whose company another row had put into another group. */
+    others,
+    parentOf: (cage: string): string | null => affiliates.get(cage)?.parent ?? null,
+    /** Rows of maker_group. `partCount` by CAGE key. */
+    *rows(partCount: (cageKey: number) => number): Iterable<SqlValue[]> {
+      const countOf = (cage: string): number => partCount(Number.parseInt(cage, 36));
+      for (const [head, members] of [...Map.groupBy(heads.keys(), (cage) => heads.get(cage)!)].sort(byKey)) {
+        if (members.length === 1) continue;
+        const counted = members.map((cage): [string, number] => [cage, countOf(cage)]);
+        counted.sort((one, other) => other[1] - one[1] || byKey(one, other));
+        for (const [place, [cage]] of counted.entries()) {
+          const { association = null, affiliation = null } = affiliates.get(cage) ?? {};
+          yield [head, place, cage, association, affiliation];
+        }
+      }
+    },
+  };
+}
+
+/** Notes the end of the way of a company for all on the way. */
+function findHead(from: string, affiliates: ReadonlyMap<string, Affiliate>, heads: Map<string, string>): void {
+  const way = new Set<string>();
+  for (let at = from; ;) {
+    const known = heads.get(at);
+    if (known === undefined && !way.has(at)) {
+      way.add(at);
+      const next = affiliates.get(at)?.association;
+      if (next) {
+        at = next;
+        continue;
+      }
+    }
+    const passed = [...way];
+    const head = known ?? passed.slice(passed.indexOf(at)).sort()[0]!;
+    for (const cage of passed) heads.set(cage, head);
+    return;
+  }
+}
+
 const COMPANY_KEY = 2;
 
 type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
@@ -59,6 +139,7 @@ type MakerRows = Partial<Record<MakerTable, Record<string, string>>>;
 export function* makerRows(
   spills: ReadonlyMap<MakerTable, SpillIndex>,
   partCount: (cageKey: number) => number,
+  parentOf: ReturnType<typeof makerGroups>['parentOf'],
   onCompany: (cageKey: number, company: string) => void,
 ): Iterable<SqlValue[]> {
   const files = [...spills].map(([table, spill]) => ({ table, spill, file: openSync(spill.path, 'r') }));
@@ -68,7 +149,8 @@ export function* makerRows(
       for (const { table, spill, file } of files) readMakers(makers, table, readBucket(file, spill.pieces[bucket]!));
       for (const place of [...makers.keys()].sort((a, b) => a - b)) {
         const key = bucket * RANKS_PER_BUCKET + place;
-        const row = makerRow(cageText(key), makers.get(place)!, partCount(key));
+        const cage = cageText(key);
+        const row = makerRow(cage, makers.get(place)!, partCount(key), parentOf(cage));
         if (!row) continue;
         onCompany(key, String(row[COMPANY_KEY]));
         yield row;
@@ -91,7 +173,7 @@ function readMakers(makers: Map<number, MakerRows>, table: MakerTable, bytes: Bu
 }
 
 /** Null without a company. */
-function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] | null {
+function makerRow(cage: string, rows: MakerRows, partCount: number, parent: string | null): SqlValue[] | null {
   const own = rows.P_CAGE ?? {};
   const address = rows.V_CAGE_ADDRESS ?? {};
   const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
@@ -113,7 +195,7 @@ function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] 
     own['ZIP_POSTAL_ZONE'] || address['ZIP'] || null,
     own['COUNTRY'] || address['COUNTRY'] || null,
     recorded('FORMER_NAME_1', 'FORMER_NAME_2', 'FORMER_NAME_3', 'FORMER_NAME_4').join('; ') || null,
-    status['PARENT_CAGE'] || null,
+    status['PARENT_CAGE'] || parent,
     status['RPLM_CODE'] || null,
     partCount,
   ];

@@ -123,6 +123,12 @@ export const SOURCE_TABLES = {
     aliases: { STATUS: ['CAGE_STATUS'] },
     withoutIt: 'parents and successors of makers are empty',
   },
+  V_H5_CORPORATE: {
+    zip: 'H-SERIES',
+    keys: ['CAGE_CODE'],
+    columns: ['PARENT_CAGE', 'ASSOCIATION_CAGE', 'AFFILIATION_CODE'],
+    withoutIt: 'groups of companies are empty',
+  },
   V_H2_FSC: {
     zip: 'H-SERIES',
     keys: ['FSC'],

@@ -78,6 +78,8 @@ async function fillCatalog({ query }: Session): Promise<void> {
     insert into supply_group values ('53', 'GROUP', null, 20, ${NSNS}, 1, 20000);
     insert into maker select lpad(i::text, 5, '0'), 'MAKER OF W' || i, 'MAKER OF W' || i, 'A', null, null, null, null, null,
       null, null, null, null, i from generate_series(0, 4999) i;
+    insert into maker_group select lpad((i % 100)::text, 5, '0'), i / 100, lpad(i::text, 5, '0'), '00001', 'S'
+      from generate_series(0, 4999) i;
     insert into maker_word select w, lpad(i::text, 5, '0') from generate_series(0, 4999) i, lateral (values ('MAKER'),
       ('W' || i)) words(w);
     insert into item_definition values ('00342', 'BOLT', null);

@@ -100,7 +100,7 @@ export async function searchedList(
   const partCount = (await findMaker(database, cage))?.partCount ?? Number.POSITIVE_INFINITY;
   // reads the shorter of two lists
   if (total >= partCount) {
-    const reader = readMakerNsns(database, cage, (rows) => rows.filter(isWanted));
+    const reader = readMakerNsns(database, [cage], (rows) => rows.filter(isWanted));
     return { reader, range, total: null, isTooLong: () => hasMoreThanLooked(database, cage, range) };
   }
   const ofThisMaker = ofMaker(database, cage);

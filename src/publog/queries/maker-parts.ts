@@ -1,23 +1,30 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { makerCondition, type CatalogSearch, type MakerFilter } from '../catalog-search.ts';
+import {
+  MAX_OF_GROUP,
+  makerCondition,
+  type CatalogSearch,
+  type MakerFilter,
+  type OwnNumber,
+} from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import { ALL_NSNS, inOrder, orderedReader, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
+import { findMakerGroup } from './makers.ts';
+import { ALL_NSNS, inOrder, orderedReader, readUnion, type KeyRange, type KeyRow, type NsnRow } from './part-reader.ts';
 
 export const MAX_ASKED = 1_000;
 
-/** Among the first `mostLooked` NSNs of the maker. */
+/** Among the first `mostLooked` NSNs of the makers. */
 export function readMakerNsns(
   database: Database,
-  cage: CageCode,
+  cages: readonly CageCode[],
   sieve: Sieve,
   mostLooked = MAX_LOOKED,
 ): BoundedReader {
-  const read = listNsns(database, cage);
+  const read = readUnion(cages.map((cage) => listNsns(database, cage)));
   // the join may lose the order
   const ordered: typeof read = async (range, direction, limit) =>
     inOrder(await read(range, direction, limit), direction);
@@ -52,23 +59,37 @@ export async function listMakerParts(
   page: KeyPage,
 ): ReturnType<CatalogSearch['listMakerParts']> {
   const { range, passes } = makerCondition(filter);
+  const cages = filter.group ? await listGroupCages(database, cage) : [cage];
   const sieve: Sieve = async (rows) => {
     if (passes === null) return [...rows];
-    const own = await listOwnNumbers(database, cage, rows);
+    const own = await listOwnNumbers(database, cages, rows);
     return rows.filter((row) => passes(listedPart(row, names), own.get(row[0]) ?? []));
   };
-  const reader = readMakerNsns(database, cage, sieve, passes === null ? MAX_LOOKED : MAX_ASKED);
+  const reader = readMakerNsns(database, cages, sieve, passes === null ? MAX_LOOKED : MAX_ASKED);
   const asked = { reader, range: range ?? ALL_NSNS, total: null, countsSinglePage: true };
   const { rows, ...rest } = await readPageRows(asked, page);
-  const own = await listOwnNumbers(database, cage, rows);
-  const parts = rows.map((row) =>
-    Object.assign(listedPart(row, names), { partNumbers: (own.get(row[0]) ?? []).map(([, partNumber]) => partNumber) }),
-  );
+  const own = await listOwnNumbers(database, cages, rows);
+  const parts = rows.map((row) => {
+    const numbers = own.get(row[0]) ?? [];
+    const partNumbers = numbers.map(([, partNumber]) => partNumber);
+    return Object.assign(listedPart(row, names), { partNumbers, cages: numbers.map(([, , , of]) => of) });
+  });
   return { parts, ...rest };
 }
 
-async function listOwnNumbers(database: Database, cage: CageCode, rows: readonly NsnRow[]) {
-  return Map.groupBy(await listNumbers(database, keysOf(rows), [cage]), ([nsn]) => nsn);
+/** The maker first. */
+async function listGroupCages(database: Database, cage: CageCode): Promise<CageCode[]> {
+  const { members = [] } = (await findMakerGroup(database, cage, MAX_OF_GROUP)) ?? {};
+  const withParts = members.filter(({ company, partCount }) => company === null || partCount > 0);
+  return [...new Set([cage, ...withParts.map((member) => member.cage)])].slice(0, MAX_OF_GROUP);
+}
+
+async function listOwnNumbers(database: Database, cages: readonly CageCode[], rows: readonly NsnRow[]) {
+  const [cage] = cages;
+  const isOne = cages.length === 1;
+  const numbers = await (isOne ? listNumbers(database, keysOf(rows), [cage!]) : listAllNumbers(database, keysOf(rows)));
+  const own = new Set(cages);
+  return Map.groupBy(isOne ? numbers : numbers.filter(([, , , of]) => own.has(of)), ([nsn]) => nsn);
 }
 
 const keysOf = (rows: readonly KeyRow[]): Nsn[] => rows.map(([nsn]) => nsn);
@@ -113,13 +134,22 @@ const listOwned = readByKeys<Nsn, [nsn: Nsn]>(
 );
 
 // primary key of part (nsn, position)
-const listNumbers = readByKeys<Nsn, [nsn: Nsn, partNumber: string, normalized: string]>(
+const listNumbers = readByKeys<Nsn, OwnNumber>(
   [50],
   (keys) => `
-  select nsn, part_number, normalized
+  select nsn, part_number, normalized, cage
   from part
   where cage = $1
     and nsn in (${keys})
   order by nsn, position`,
   1,
+);
+// primary key of part (nsn, position)
+const listAllNumbers = readByKeys<Nsn, OwnNumber>(
+  [50],
+  (keys) => `
+  select nsn, part_number, normalized, cage
+  from part
+  where nsn in (${keys})
+  order by nsn, position`,
 );

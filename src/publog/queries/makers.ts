@@ -2,7 +2,7 @@ import { columnsOf, type Database } from '#base/database/database.ts';
 import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
-import type { Maker } from '../catalog-store.ts';
+import type { Maker, MakerGroup } from '../catalog-store.ts';
 import { readByKeys, readInOrder } from './key-batches.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import { memoizeLatest, once } from './memoize.ts';
@@ -32,6 +32,40 @@ const FIND_MAKER = `
   select ${MAKER.sql}
   from maker
   where cage = $1`;
+
+export async function findMakerGroup(database: Database, cage: CageCode, limit: number): Promise<MakerGroup | null> {
+  const [row] = await database.query<GroupRow>(FIND_GROUP, [cage]);
+  if (row === undefined) return null;
+  const [head, company, associationCage, affiliation, count] = row;
+  const cages = (await database.query<[CageCode]>(LIST_MEMBERS, [head, limit])).map(([member]) => member);
+  const makers = new Map((await listMakers(database, cages)).map((maker) => [maker[0], makerRow(maker).maker]));
+  const members = cages.map((member) => {
+    const { company: name = null, partCount = 0 } = makers.get(member) ?? {};
+    return { cage: member, company: name, partCount };
+  });
+  return { head, company, associationCage, affiliation, count, members };
+}
+
+type GroupRow = [CageCode, string | null, CageCode | null, string | null, number];
+
+// index maker_group_by_cage, then primary keys of maker and maker_group
+const FIND_GROUP = `
+  select g.group_cage, m.company, g.association_cage, g.affiliation, (
+      select max(o.place) + 1
+      from maker_group o
+      where o.group_cage = g.group_cage
+    )
+  from maker_group g
+  left join maker m on m.cage = g.group_cage
+  where g.cage = $1`;
+
+// primary key of maker_group
+const LIST_MEMBERS = `
+  select cage
+  from maker_group
+  where group_cage = $1
+  order by place
+  limit $2`;
 
 /** A millisecond. */
 const CODES_AT_ONCE = 200;

@@ -94,7 +94,7 @@ export function readNsns(database: Database, nsns: readonly Nsn[]): PartReader {
   };
 }
 
-export function readUnion(readers: readonly PartReader[]): PartReader {
+export function readUnion<Row extends Keyed = NsnRow>(readers: readonly Reader<Row>[]): Reader<Row> {
   if (readers.length === 1) return readers[0]!;
   return async (range, direction, limit) => {
     const lists = await Promise.all(readers.map((reader) => reader(range, direction, limit)));

@@ -102,7 +102,7 @@ function fillCatalog(file: string): void {
     insert into niin select nsn % 1000000000 * 40 + nsn / 1000000000 - 5300, nsn, 1, null, null, null, null from nsn;
     insert into part select nsn, 0, 'MS' || (content_hash % 30000) || '-1', 'MS' || (content_hash % 30000) || '1',
       printf('%05d', content_hash % 5000), '["3","2"]' from nsn;
-    insert into nsn_detail select nsn, '[["00342"]]', null, null, null, null, null, null, null, null, null from nsn
+    insert into nsn_detail (nsn, identification) select nsn, '[["00342"]]' from nsn
       where nsn % 10 = 1;
     ${count(NAMES)} insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || printf('%03d', i)
       when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, ${NSNS / NAMES}, case when i = 7 then '00342' end, 20000 from count;
@@ -112,6 +112,7 @@ function fillCatalog(file: string): void {
     insert into supply_group values ('53', 'GROUP', null, ${CLASSES}, ${NSNS}, 1, 20000);
     ${count(5_000)} insert into maker select printf('%05d', i), 'MAKER OF W' || i, 'MAKER OF W' || i, 'A', null, null,
       null, null, null, null, null, null, null, i from count;
+    ${count(5_000)} insert into maker_group select printf('%05d', i % 100), i / 100, printf('%05d', i), '00001', 'S' from count;
     ${count(5_000)} insert into maker_word select 'MAKER', printf('%05d', i) from count;
     ${count(5_000)} insert into maker_word select 'W' || i, printf('%05d', i) from count;
     insert into item_definition values ('00342', 'BOLT', null);

@@ -21,6 +21,7 @@ export const emptyCatalog: CatalogStore = {
   listNumberParts: async () => [],
   listNumberReferences: async () => [],
   findMaker: async () => null,
+  findMakerGroup: async () => null,
   listListedMakers: async () => ({ makers: [], next: null }),
   findParts: async () => NO_PARTS,
   countFacets: async () => null,

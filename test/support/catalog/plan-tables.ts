@@ -13,6 +13,7 @@ export const LARGE: readonly TableName[] = [
   'part',
   'nsn_detail',
   'maker',
+  'maker_group',
   'maker_word',
   'class_item_name',
   'class_slice',

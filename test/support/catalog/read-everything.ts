@@ -79,7 +79,8 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
   if (page) await store.findItemName(page.inc);
   for (const page of [{}, { after: nsn }, { before: nsn }])
     for (const text of [undefined, 'BOLT', 'MS1'])
-      await store.listMakerParts('00001' as never, { text }, { ...page, limit: 100 });
+      for (const group of [false, true])
+        await store.listMakerParts('00001' as never, { text, group }, { ...page, limit: 100 });
   for (const count of [1, 5, 40])
     await store.findByPartNumbers(
       Array.from({ length: count }, (_, index) => normalizePartNumber(`MS${index}1`)!),

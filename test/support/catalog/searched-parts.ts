@@ -78,4 +78,11 @@ export const SEARCHED_TABLES: BuiltTables = {
     makerRow('B0E1N', 'AAA MAKER 2', 1),
     makerRow('Z0001', 'AAA MAKER 2', 2),
   ],
+  maker_group: [
+    ['81343', 0, '96906', '81343', 'D'],
+    ['81343', 1, '99ZZZ', '96906', null],
+    ['81343', 2, '81343', null, null],
+    ['81343', 3, '3AB77', '81343', 'X'],
+    ['81343', 4, '0ABC1', '81343', 'S'],
+  ],
 };
