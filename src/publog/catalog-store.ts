@@ -31,7 +31,7 @@ import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
-export type { Change, ChangeKind } from './changes/change-kinds.ts';
+export { CHANGE_KINDS, type Change, type ChangeKind } from './changes/change-kinds.ts';
 export type { ChangeEdition, PartChange } from './changes/read-changes.ts';
 export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
 

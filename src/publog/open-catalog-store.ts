@@ -7,8 +7,8 @@ import { type ItemNames, loadItemNames } from './queries/item-names.ts';
 import { BEHIND_ALL, suggestNsns, suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdition } from './catalog-edition.ts';
-import { openChangeReader, type OpenChanges } from './changes/read-changes.ts';
-import type { CatalogStore } from './catalog-store.ts';
+import { type ChangeReader, openChangeReader, type OpenChanges } from './changes/read-changes.ts';
+import type { CatalogStore, PartRecord } from './catalog-store.ts';
 import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
 import { findParts } from './queries/find-parts.ts';
@@ -158,7 +158,7 @@ export async function openCatalogStore(
     findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
     findClass: async (fsc) => supplyClasses.byFsc.get(fsc) ?? null,
     findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
-    findPart: (nsn) => findPart(database, { names, contentTag }, nsn),
+    findPart: async (nsn) => withChanges(await findPart(database, { names, contentTag }, nsn), changes),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
     listReferences: (nsns) => listReferences(known, nsns),
@@ -186,6 +186,15 @@ export async function openCatalogStore(
       await database.close();
     },
   };
+}
+
+/** Adds the changes of an item to the tag of its page. They stay as they are: editions are added, old ones removed. */
+async function withChanges(record: PartRecord | null, { listPartChanges }: ChangeReader): Promise<PartRecord | null> {
+  if (record === null || record.contentTag === null) return record;
+  // unread changes leave the page without a tag
+  const told = await listPartChanges(record.nsn).catch(() => null);
+  const contentTag = told && [record.contentTag, ...(told[0] ? [told.length, told[0].date] : [])].join('-');
+  return { ...record, contentTag };
 }
 
 function openCatalogSearch(

@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '#base/database/database.ts';
-import { once } from '../queries/memoize.ts';
+import { memoizeLatest, once } from '../queries/memoize.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { CHANGE_KINDS, factNumbers, LOTS, lotOf, valueOf, type Change, type ChangeKind } from './change-kinds.ts';
 
@@ -40,6 +40,8 @@ type Row = [lot: number, nsn: Nsn, before: number | null, after: number | null];
 
 const NIINS = 1_000_000_000;
 const MAX_CHANGES = 1_000;
+/** A page asks for its list, and for its validator. */
+const PARTS_KEPT = 100;
 
 export function openChangeReader(open: OpenChanges, version: string): ChangeReader & { closeChanges(): Promise<void> } {
   let opened: Database | null = null;
@@ -82,7 +84,7 @@ export function openChangeReader(open: OpenChanges, version: string): ChangeRead
 
   return {
     listChangeEditions: editions,
-    listPartChanges,
+    listPartChanges: memoizeLatest(PARTS_KEPT, listPartChanges),
     async countChanges(asked) {
       const counts = new Map<string, { kind: ChangeKind; fsc: string; count: number }>();
       for (const { number } of asked) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGE_KINDS } from '#publog/catalog-store.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
 /** By name in the OpenAPI document. */
@@ -113,6 +114,31 @@ const chainStep = z.object({
   replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
 });
 
+const change = z.object({
+  nsn,
+  kind: z.enum(CHANGE_KINDS),
+  edition: z.iso.date().describe('The edition that brought it.'),
+  before: coded.nullable().describe('Null for none, and for kinds without values.'),
+  after: coded.nullable().describe('Prices in USD, as the code; of sources the number of part numbers.'),
+});
+
+export const changesAnswer = z.object({
+  month: maybeText.describe('YYYY-MM; null before anything is recorded.'),
+  months: z.array(text).describe('Months with recorded editions, newest first.'),
+  editions: z.array(
+    z.object({
+      date: z.iso.date(),
+      compared: z.boolean().describe('False at the beginning of the record: nothing is known of its changes.'),
+      gap: z.boolean().describe('True where changes between it and the recorded edition before are not known.'),
+    }),
+  ),
+  counts: z.array(z.object({ kind: z.enum(CHANGE_KINDS), fsc, count })),
+  items: z.array(change.extend({ itemName: maybeText, url: webAddress })).describe('By NSN. At most 100 items.'),
+  next: z.url().nullable(),
+  catalog: catalogInfo,
+});
+export type ChangesAnswer = z.infer<typeof changesAnswer>;
+
 const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
 
 export const partAnswer = z.object({
@@ -154,6 +180,7 @@ export const partAnswer = z.object({
     .array(chainStep)
     .nullable()
     .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
+  changes: z.array(change).nullable().describe('What editions have changed of it, newest first; kept for 36 months.'),
   sections,
   catalog: catalogInfo,
 });
@@ -171,6 +198,8 @@ nameSchemas({
   ],
   PartNumber: [reference, 'A part number of an item, and whose it is.'],
   RelatedPart: [relatedPart, 'An item that is on file as related.'],
+  Change: [change, 'A change that an edition brought to an item.'],
+  Changes: [changesAnswer, 'Changes of the editions of a month.'],
   ChainStep: [chainStep, 'An item of a chain of replacements.'],
   ItemDefinition: [definition, 'What the item name means.'],
   Part: [partAnswer, 'Everything on file about one item of supply.'],

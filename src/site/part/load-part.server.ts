@@ -7,6 +7,7 @@ import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';
+import { readPartChanges } from '../changes/read-changes.server.ts';
 import { readChain } from './read-chain.server.ts';
 
 export const PART_NUMBERS_SHOWN = 7;
@@ -37,11 +38,12 @@ export async function loadPart(
       unread.push(what);
       return null;
     });
-  const [supplyClass, partNumbers, sections, neighbors] = await Promise.all([
+  const [supplyClass, partNumbers, sections, neighbors, changes] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
     listReferences(catalog, record, page === undefined ? PART_NUMBERS_SHOWN : page * LIST_ROWS),
     readSections(catalog, record, showUnitPrice),
     page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
+    orNull(readPartChanges(catalog, nsn, showUnitPrice)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
   const [definition, related, chain] = await Promise.all([
@@ -74,6 +76,8 @@ export async function loadPart(
     telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
+    /** By editions, newest first. */
+    changes,
     sections,
   };
 }

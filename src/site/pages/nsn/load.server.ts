@@ -83,7 +83,14 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
     const noindex = !part.listed || choice.page > 1 || choice.units !== null;
     // incomplete answers are not cached
-    const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
+    const read = [
+      part.partNumbers,
+      part.related,
+      part.chain,
+      part.changes,
+      part.neighbors,
+      ...Object.values(part.sections),
+    ];
     const incomplete = read.includes(null) || part.unread.length > 0;
     // characteristics are reordered once searches are prepared
     const isFinal = part.telling !== null;
