@@ -14,6 +14,8 @@ export async function answerChanges(asked: Values<typeof changeParameters>, site
   const { catalog, origin } = site;
   const { month, kind, fsc, after, limit } = asked;
   const kinds = shownKinds(site.showGovernmentUnitPrice);
+  if (kind !== undefined && !kinds.includes(kind))
+    throw new Refusal([{ parameter: 'kind', detail: 'This site does not show the prices of the government.' }]);
   const listed = kinds.filter((each) => kind === undefined || each === kind);
   const found = await readMonth(catalog, { month, kinds, listed, fsc, after, limit });
   if (found === null) throw new Refusal(`No edition of ${month} is recorded.`);
@@ -23,7 +25,7 @@ export async function answerChanges(asked: Values<typeof changeParameters>, site
     month: found.month,
     months: found.months,
     editions: found.editions.map(({ date, compared, gap }) => ({ date, compared, gap })),
-    counts: found.counts,
+    counts: found.counts.filter((each) => listed.includes(each.kind) && (fsc === undefined || each.fsc === fsc)),
     items: found.items.map((item) => {
       return { ...changeOf(item), itemName: item.itemName, url: origin + paths.part(item.nsn) };
     }),

@@ -180,7 +180,7 @@ export const partAnswer = z.object({
     .array(chainStep)
     .nullable()
     .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
-  changes: z.array(change).nullable().describe('What editions have changed of it, newest first; kept for 36 months.'),
+  changes: z.array(change).nullable().describe('Changes by edition, newest first; kept for 36 months.'),
   sections,
   catalog: catalogInfo,
 });

@@ -191,7 +191,7 @@ export const OPERATIONS: readonly Operation[] = [
   operation(changeParameters, answerChanges, {
     id: 'listChanges',
     path: '/api/v1/changes',
-    summary: 'What the editions of a month have changed',
+    summary: 'Changes that the editions of a month brought',
     description:
       'Counts by kind and class, and the changed items by NSN, page by page, with the values before and after. Kept for 36 months. ' +
       'Prices are there only where the site shows the price of the government.',

@@ -13,7 +13,7 @@ export const KIND_NAMES: Readonly<Record<ChangeKind, string>> = {
 };
 
 export const changeMessages = {
-  title: 'What changed',
+  title: 'Changes by edition',
   about: 'Changes of items from one edition of PUB LOG to the next, kept for 36 months.',
   none: 'No change is recorded yet. The record begins with the first edition that is imported after this one.',
   begins: (date: string) => `The edition of ${date} begins the record: nothing is known of changes before it.`,
