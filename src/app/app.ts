@@ -13,7 +13,6 @@ import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
 import { openApiText, readApiDocs } from '#site/api/read-api-docs.ts';
 import { addSiteCalls } from '#site/add-site-calls.ts';
-import { addChangesFeed } from '#site/changes/add-changes-feed.ts';
 import { openSearchQueue, unavailableCatalog } from '#publog/http/catalog-call.ts';
 import type { Frontend } from '#base/http/frame/document.ts';
 import { pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
@@ -225,11 +224,11 @@ export async function buildApp(options: AppOptions) {
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
-  addChangesFeed(app, { ...api, name: settings.companyName, catalog });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
   const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
   const perMinute = config.quoteRatePerMinute;
-  addSiteCalls(app, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
+  const feed = { ...api, name: settings.companyName, catalog };
+  addSiteCalls(app, feed, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -54,6 +54,9 @@ export type EditionFacts = {
   inputs: string | null;
 };
 
+/** Replies of listed NSNs, by requirement. */
+export type PublishedRequirement = { mrc: string; title: string; understood: number; measures: number };
+
 export type PublishedEdition = EditionFacts & { edition: CatalogEdition };
 
 /** A version is a moment in ms since 1970. `otherThan` is skipped: the sample before a first import. */
@@ -93,6 +96,8 @@ export type CatalogDatabase = {
   readPublished(): AsyncIterable<PublishedRecord[]>;
   /** Begins to record the changes of an edition, under the lock of imports. Rejects with `StoreUnavailable`. */
   recordChanges(): Promise<ChangeWriter>;
+  /** By MRC. For catalogs of this format. */
+  readPublishedRequirements(): Promise<PublishedRequirement[]>;
   /** Groups, classes and item names with listed NSNs, unordered. */
   readPublishedPages(): Promise<Record<'groups' | 'classes' | 'names', PublishedPage[]>>;
   close(): Promise<void>;

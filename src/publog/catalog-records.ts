@@ -34,10 +34,12 @@ export type PartNumberHit = {
   partNumber: string;
   cage: string;
   company: string | null;
+  /** Only of a former reference: the date as the source writes it, null without one. */
+  since?: string | null;
 };
 
 export type NumberPart = Pick<ListedPart, 'nsn' | 'itemName' | 'sections'> & { listed: boolean };
-export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company'>;
+export type NumberReference = Pick<PartNumberHit, 'nsn' | 'partNumber' | 'cage' | 'company' | 'since'>;
 
 /** Paging by key: the page after, before, or the first. */
 export type KeyPage = { after?: Nsn; before?: Nsn; limit: number };
@@ -82,6 +84,8 @@ export type SupplyClass = ClassSummary & {
 
 export type PartRecord = ListedPart & {
   listed: boolean;
+  /** Part numbers that are no longer on the item. */
+  formerCount: number;
   /** YYYY-MM-DD. */
   changedOn: string;
   /** Changes with everything that its page shows, except neighbors. Null for an unlisted item. */
@@ -100,6 +104,9 @@ export type PartNumber = {
     Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
   >;
 };
+
+/** `since`: as the source writes it, null without a date. */
+export type FormerNumber = Pick<PartNumber, 'partNumber' | 'cage' | 'company'> & { since: string | null };
 
 /** Listed NSNs near an item. */
 export type Neighbors = {

@@ -132,8 +132,12 @@ export type CatalogSearch = {
     page: KeyPage,
   ): Promise<Omit<FoundParts, 'parts'> & { parts: MakerPart[] }>;
 
-  /** At most 500 numbers with `limit` references each: listed first, then by NSN. */
-  findByPartNumbers(partNumbers: readonly NormalizedPartNumber[], limit: number): Promise<PartNumberHit[][]>;
+  /** At most 500 numbers with `limit` references each, current or `former`: listed first, then by NSN. */
+  findByPartNumbers(
+    partNumbers: readonly NormalizedPartNumber[],
+    limit: number,
+    former?: boolean,
+  ): Promise<PartNumberHit[][]>;
   /** At most 500. */
   findNiins(niins: readonly Niin[]): Promise<(NiinRecord | null)[]>;
 

@@ -12,6 +12,7 @@ import type {
   ItemDefinition,
   ListedPart,
   Maker,
+  FormerNumber,
   MakerGroup,
   Neighbors,
   NiinRecord,
@@ -72,7 +73,9 @@ export type CatalogStore = SearchesAndChanges & {
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** In the order of the catalog, with makers' names. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** Null where the stored text is damaged. The management record in force comes first. */
+  /** Numbers that are no longer on the item: the latest to leave first. */
+  listFormerNumbers(nsn: Nsn, limit: number): Promise<FormerNumber[]>;
+  /** Null where the stored text is damaged. The management record in force comes first: see `inForceOf`. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** In plain language, from memory. */
@@ -80,13 +83,20 @@ export type CatalogStore = SearchesAndChanges & {
   /** By MRC how much a reply tells, 0 to 255. Null before `prepareSearch` has ended. */
   tellingOf(fsc: Fsc): ReadonlyMap<string, number> | null;
 
-  /** NSNs with this number: listed first, then by NSN. `cage` looks at 1,000 references; no makers are read. */
+  /**
+   * NSNs with this number, or with `former` those that it has left: listed first, then by NSN. `cage` looks at 1,000
+   * references; no makers are read.
+   */
   listNumberParts(
     partNumber: NormalizedPartNumber,
-    options: { cage: CageCode | null; limit: number; after?: Nsn },
+    options: { cage: CageCode | null; limit: number; after?: Nsn; former?: boolean },
   ): Promise<NumberPart[]>;
   /** How makers write the number: by NSN, then in catalog order. */
-  listNumberReferences(partNumber: NormalizedPartNumber, nsns: readonly Nsn[]): Promise<NumberReference[]>;
+  listNumberReferences(
+    partNumber: NormalizedPartNumber,
+    nsns: readonly Nsn[],
+    former?: boolean,
+  ): Promise<NumberReference[]>;
   findMaker(cage: CageCode): Promise<Maker | null>;
   /** Lists its first `limit` companies; null for a maker of no group. */
   findMakerGroup(cage: CageCode, limit: number): Promise<MakerGroup | null>;

@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { managementFacts } from '#base/domain/management.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { NumberKey, NumberPage, CatalogSearch } from './catalog-search.ts';
@@ -20,7 +21,13 @@ import { once } from './queries/memoize.ts';
 import { findNeighbors } from './queries/neighbors.ts';
 import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
-import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
+import {
+  itemDefinitionsOf,
+  listFormerNumbers,
+  listPartNumbers,
+  loadCodeMeanings,
+  readSections,
+} from './queries/part-details.ts';
 import { countFacets } from './queries/search-facets.ts';
 import { memoizePlans } from './queries/search-plan.ts';
 import { orderItemNameStarts, suggestNames } from './queries/suggest-item-names.ts';
@@ -131,7 +138,8 @@ export async function openCatalogStore(
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
-  const { listedNsns } = edition;
+  const { listedNsns, editionDate } = edition;
+  const facts = managementFacts(editionDate, filled);
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
   const known = {
     database,
@@ -166,11 +174,12 @@ export async function openCatalogStore(
       largestNames(await classNames(fsc)).map(({ nameId, nsnCount }) => ({ itemName: names.name(nameId), nsnCount })),
     findNeighbors: (nsn) => findNeighbors(database, nsn),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
-    readSections: (nsn) => readSections(database, nsn),
+    listFormerNumbers: (nsn, limit) => listFormerNumbers(database, nsn, limit),
+    readSections: (nsn) => readSections(database, nsn, facts),
     findItemDefinition,
     codeMeaning,
     listNumberParts: (partNumber, options) => listNumberParts(database, names, partNumber, options),
-    listNumberReferences: (partNumber, nsns) => listNumberReferences(database, partNumber, nsns),
+    listNumberReferences: (partNumber, nsns, former) => listNumberReferences(database, partNumber, nsns, former),
     findMaker: (cage) => findMaker(database, cage),
     findMakerGroup: (cage, limit) => findMakerGroup(database, cage, limit),
     ...itemNamePages,
@@ -237,7 +246,7 @@ function openCatalogSearch(
     suggestItemNames: async (text, limit) => suggestNames(await suggestWords(), await starts(), text, limit),
     findMakers,
     listMakerParts: (cage, filter, page) => listMakerParts(database, names, cage, filter, page),
-    findByPartNumbers: (partNumbers, limit) => findByPartNumbers(database, names, partNumbers, limit),
+    findByPartNumbers: (partNumbers, limit, former) => findByPartNumbers(database, names, partNumbers, limit, former),
     findNiins: (niins) => findNiins(database, niins),
     findSupersessionChain: (nsn) => findSupersessionChain(database, names, nsn),
     findLookAlikes: (nsn, limit) => findLookAlikes(held, nsn, limit),

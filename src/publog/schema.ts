@@ -21,6 +21,22 @@ const NSN_RECORD = {
   context_hash: 'integer',
   facts: 'integer',
   sources_hash: 'integer',
+  former_part_count: 'integer',
+} as const;
+/**
+ * References of an NSN in shown order: RNVC 2 first, the latest to leave first. `normalized`: letters and digits;
+ * `codes`: JSON in the order of `PART_CODES`, `FORMER_PART_CODES`.
+ */
+const REFERENCES = {
+  columns: {
+    nsn: 'integer',
+    position: 'integer',
+    part_number: 'text',
+    normalized: 'text',
+    cage: 'text',
+    codes: 'text',
+  },
+  primaryKey: ['nsn', 'position'],
 } as const;
 const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
 
@@ -87,8 +103,8 @@ export const TABLES = {
     primaryKey: ['fsc', 'slice', 'mrc'],
   },
   /**
-   * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and short
-   * values.
+   * Requirements of listed NSNs. `dimension`: of most replies, null for texts; `understood_count`: measures and
+   * words of lists.
    */
   requirement: {
     columns: {
@@ -97,6 +113,7 @@ export const TABLES = {
       dimension: 'text',
       reply_count: 'integer',
       understood_count: 'integer',
+      measure_count: 'integer',
     },
     primaryKey: ['mrc'],
   },
@@ -116,21 +133,9 @@ export const TABLES = {
     },
     primaryKey: ['niin'],
   },
-  /**
-   * Part numbers of an NSN in shown order, RNVC 2 first. `normalized`: letters and digits; `codes`: JSON in the order
-   * of `PART_CODE_COLUMNS`.
-   */
-  part: {
-    columns: {
-      nsn: 'integer',
-      position: 'integer',
-      part_number: 'text',
-      normalized: 'text',
-      cage: 'text',
-      codes: 'text',
-    },
-    primaryKey: ['nsn', 'position'],
-  },
+  part: REFERENCES,
+  /** Was on the NSN once, and is not now: by letters and digits, and CAGE. */
+  former_part: REFERENCES,
   /** JSON by section (`STORED_COLUMNS`); null without rows. */
   nsn_detail: {
     columns: { nsn: 'integer', ...SECTION_TEXTS },
@@ -197,6 +202,8 @@ export const INDEXES = [
   { name: 'nsn_by_last_four', table: 'nsn', columns: ['(nsn % 10000)', 'nsn'] },
   // by part number, also of one maker
   { name: 'part_by_normalized', table: 'part', columns: ['normalized', 'nsn', 'position', 'cage'] },
+  // by a former part number
+  { name: 'former_part_by_normalized', table: 'former_part', columns: ['normalized', 'nsn', 'position', 'cage'] },
   // parts of a maker
   { name: 'part_by_cage', table: 'part', columns: ['cage', 'nsn'] },
   // makers by the beginning of their company

@@ -35,6 +35,7 @@ const STORE_METHODS: {
   listClassNames: LOOKUP,
   findNeighbors: SECTION,
   listPartNumbers: SECTION,
+  listFormerNumbers: SECTION,
   readSections: SECTION,
   findItemDefinition: SECTION,
   listNumberParts: LOOKUP,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { inForceOf } from '#base/domain/management.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
+import { addChangesFeed } from './changes/add-changes-feed.ts';
 import { addBomMatch } from './bom-match/server/add-bom-match.ts';
 import { MAX_UNITS_ASKED } from './cart/cart-units.ts';
 import { lookAlikeCards, readLookAlikes } from './part/look-alikes/look-alikes.server.ts';
@@ -16,9 +18,11 @@ const CACHE_LOOK_ALIKES = 'public, max-age=60, stale-while-revalidate=600';
 
 export function addSiteCalls(
   app: FastifyInstance,
+  feed: Parameters<typeof addChangesFeed>[1],
   suggest: Parameters<typeof addSuggest>[1],
   list: Parameters<typeof addBomMatch>[1],
 ): void {
+  addChangesFeed(app, feed);
   addSuggest(app, suggest);
   addBomMatch(app, list);
   addPartCalls(app, list);
@@ -39,7 +43,7 @@ export function addPartCalls(app: FastifyInstance, site: CatalogCalls): void {
     const store = catalog();
     const units: Record<string, string> = {};
     for (const nsn of new Set(nsns)) {
-      const unit = parseUnitOfIssue((await store.readSections(nsn)).management?.[0]?.ui);
+      const unit = parseUnitOfIssue(inForceOf((await store.readSections(nsn)).management)?.ui);
       if (unit !== '') units[formatNsn(nsn)] = unit;
     }
     return units;

@@ -46,6 +46,24 @@ test('an import that loses too much ends with 3 and a table, and changes nothing
   expect(urlsIn(dataDir)).toBe(0);
 });
 
+test('an import whose replies cannot be read ends with 3 and a table of what was understood before (G7.4)', async () => {
+  const dataDir = newDataDir();
+  const month = (CLEAR_TEXT_REPLY: string) =>
+    publogFolder({
+      ...tablesOf(NIINS),
+      V_CHARACTERISTICS: NIINS.map((NIIN) => {
+        return { NIIN, MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'OVERALL LENGTH', CLEAR_TEXT_REPLY };
+      }),
+    });
+  const first = await run(dataDir, month('0.500 INCHES NOMINAL'));
+  expect(first.out).toContain('60 replies to 1 requirements, 100.0 % understood, 60 of them as measures.');
+  const refused = await run(dataDir, month('LEN=0.500'));
+  expect(refused.code).toBe(3);
+  expect(refused.error).toMatch(/^ {2}measures +60 +0 +100 % +replies read as measures: a fall of more than 2 %$/m);
+  expect(refused.error).toMatch(/^ {2}ABHP OVERALL LENGTH +60 +0 +100 % +replies read as measures/m);
+  expect((await run(dataDir, month('INCHES  NOMINAL  0.500'))).code).toBe(0);
+});
+
 test('the catalog before is put in force again and the sitemaps follow; a damaged one is refused (G7.2)', async () => {
   const dataDir = newDataDir();
   expect((await run(dataDir, '--list')).out).toMatch(/^No catalog is there: /);

@@ -19,6 +19,18 @@ export function parseIsoDate(value: unknown): string | null {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null;
 }
 
+const MONTHS = 'JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC';
+const SOURCE_DATE = /^(\d{1,2})-?([A-Z]{3})-?(\d{4}|\d{2})$/;
+
+/** Reads a date of PUB LOG, "01-FEB-2025", "01-FEB-25" or "2025-02-01", as YYYY-MM-DD. Years 50 to 99 are of the 20th century. Null for other texts. */
+export function parseSourceDate(text: string): string | null {
+  const [, day = '', name = '', year = ''] = SOURCE_DATE.exec(text.trim().toUpperCase()) ?? [];
+  const month = MONTHS.indexOf(name) / 3 + 1;
+  if (day === '' || !Number.isInteger(month)) return parseIsoDate(text.trim().slice(0, 10));
+  const whole = year.length === 4 ? year : `${year < '50' ? 20 : 19}${year}`;
+  return parseIsoDate(`${whole}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
 /** YYYY-MM-DD in the visitor's time zone. */
 export function localIsoDate(atMs: number): string {
   const date = new Date(atMs);

@@ -1,4 +1,4 @@
-import { PART_CODES, SECTIONS, type PublogColumn } from './publog-dictionary.ts';
+import { FORMER_PART_CODES, PART_CODES, SECTIONS, type PublogColumn } from './publog-dictionary.ts';
 
 export type SectionName = keyof typeof SECTIONS;
 type Columns<Name extends SectionName> = (typeof SECTIONS)[Name]['columns'];
@@ -27,7 +27,9 @@ function named(columns: Readonly<Record<string, PublogColumn>>): Readonly<Record
 
 export const SECTION_COLUMNS = forSections((name) => named(SECTIONS[name].columns));
 
-export const STORED_COLUMNS = forSections((name): readonly string[] => Object.keys(SECTIONS[name].columns));
+export const STORED_COLUMNS = forSections((name): readonly string[] =>
+  Object.values(SECTION_COLUMNS[name]).flatMap((column) => (column.isComputed ? [] : column.name)),
+);
 
 export const SECTION_FILES = forSections((name): readonly string[] => SECTIONS[name].files);
 
@@ -44,34 +46,20 @@ export function pickColumns(section: SectionName, names: readonly string[]): rea
   });
 }
 
-/** In stored order; of V_FLIS_PART the codes of a reference. */
+export const FORMER_PART_FILES = ['V_REFERENCE_NUMBER_HISTORY', 'P_HISTORY_PICK'] as const;
+
+/** In stored order; of files of references their codes. */
 export const FILE_COLUMNS: Readonly<Record<string, readonly Column[]>> = Object.fromEntries([
   ...SECTION_NAMES.flatMap((name) =>
     SECTION_FILES[name].map((of) => [
       of,
-      Object.values(SECTION_COLUMNS[name]).filter(({ file }) => file === undefined || file === of),
+      Object.values(SECTION_COLUMNS[name]).filter(
+        ({ file, isComputed }) => !isComputed && (file === undefined || file === of),
+      ),
     ]),
   ),
   ['V_FLIS_PART', Object.values(named(PART_CODES))],
+  ...FORMER_PART_FILES.map((file) => [file, Object.values(named(FORMER_PART_CODES))]),
 ]);
 
 export const PART_CODE_COLUMNS = Object.keys(PART_CODES) as (keyof typeof PART_CODES)[];
-
-const timeOf = (date = ''): number => Date.parse(date) || 0;
-
-/**
- * Sorts management records: the one in force first, with the latest effective date. Records with ROW_OBS_DT come
- * after those without.
- */
-export function inForceFirst<Row extends Readonly<{ effective_date?: string; row_obs_dt?: string }>>(
-  rows: readonly Row[],
-  now = Date.now(),
-): Row[] {
-  const isOver = ({ row_obs_dt: date = '' }: Row) => (date !== '' && timeOf(date) < now ? 1 : 0);
-  return rows.toSorted(
-    (one, other) =>
-      isOver(one) - isOver(other) ||
-      timeOf(other.effective_date) - timeOf(one.effective_date) ||
-      (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1),
-  );
-}

@@ -7,6 +7,8 @@ export type PublogColumn = {
   unit?: 'USD' | 'lb' | 'cu ft' | 'in';
   isNsn?: true;
   insteadOf?: string;
+  /** Not in a file: the catalog computes it. */
+  isComputed?: true;
   /** Absent: in all files of the section, and joins their rows. */
   file?: string;
 };
@@ -82,10 +84,11 @@ export const SECTIONS = {
       mgmt_ctl: { label: 'Management control' },
       rep_net_pr: { label: 'Repair or net price', unit: 'USD' },
       usc: { label: 'Using service (USC)', codes: 'usc_using_service' },
-      row_obs_dt: { label: 'Observed or obsolete' },
+      row_obs_dt: { label: 'Date of the row (ROW_OBS_DT)' },
+      standing: { label: 'Standing', isComputed: true },
     },
     shown:
-      'moe effective_date aac sos sosm ui ui_conv_fac qup ciic slc rep_rec_code mgmt_ctl usc unit_price rep_net_pr',
+      'standing moe effective_date aac sos sosm ui ui_conv_fac qup ciic slc rep_rec_code mgmt_ctl usc unit_price rep_net_pr row_obs_dt',
   },
   packaging: {
     files: ['V_FLIS_PACKAGING_1', 'V_FLIS_PACKAGING_2', 'V_FLIS_PACKAGING_3'],
@@ -292,4 +295,12 @@ export const PART_CODES = {
   msds: { label: 'Safety data sheet (MSDS)' },
   medals: { label: 'Engineering drawings (MEDALS)' },
   cage_status: { label: 'CAGE status', codes: 'cage_status' },
+} as const satisfies Record<string, PublogColumn>;
+
+/** Codes of a former reference in HISTORY.zip, in stored order. */
+export const FORMER_PART_CODES = {
+  cancellation_date: {
+    label: 'No longer on the item since',
+    aliases: ['CANCELED_DATE', 'CANCELLED_DATE', 'EFFECTIVE_DATE', 'EFF_DATE'],
+  },
 } as const satisfies Record<string, PublogColumn>;

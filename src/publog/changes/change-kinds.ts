@@ -1,4 +1,5 @@
-import { inForceFirst, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import { inForceFirst, inForceOf, type ManagementFacts } from '#base/domain/management.ts';
+import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 
 /** Kinds of changes. The place in the list is stored: only ever added to. */
@@ -32,6 +33,10 @@ const UNITS = BASE ** 2;
 /** Fits into 53 bits with a unit and an advice code. */
 const MAX_CENTS = 1e11;
 const COLUMNS = STORED_COLUMNS.management;
+const JUDGED = ['effective_date', 'moe', 'row_obs_dt', 'unit_price', 'ui', 'aac'].map((column): [string, number] => [
+  column,
+  COLUMNS.indexOf(column),
+]);
 
 /** 0 for what is not a code of at most so many characters. */
 function codeNumber(text: string | undefined, length: number): number {
@@ -48,17 +53,20 @@ function codeOf(number: number): string | null {
 
 /** Returns hundredths of a dollar, rounded as on the page. */
 function centsOf(text = ''): number {
-  const cents = /^\d+(\.\d+)?$/.test(text.trim()) ? Math.round(Number(text) * 100) : 0;
+  const cents = /^(\d+(\.\d+)?|\.\d+)$/.test(text.trim()) ? Math.round(Number(text) * 100) : 0;
   return cents < MAX_CENTS ? cents : 0;
 }
 
-/** Packs price, unit and advice of the record in force at `day` (days since 1970) of a stored section. */
-export function packFacts(section: string, day: number): number {
-  const rows = (JSON.parse(section) as string[][]).map((cells) =>
-    Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at] ?? ''])),
+/** Packs price, unit and advice of the record in force of a stored section. */
+export function packFacts(section: string, facts: ManagementFacts): number {
+  const rows = JSON.parse(section) as string[][];
+  // one alone needs no order among equals
+  const used = rows.length === 1 ? JUDGED : COLUMNS.map((column, at): [string, number] => [column, at]);
+  const named = rows.map((cells): Partial<Record<string, string>> =>
+    Object.fromEntries(used.flatMap(([column, at]) => (cells[at] ? [[column, cells[at]]] : []))),
   );
-  const { unit_price: price, ui, aac } = inForceFirst(rows, day * 86_400_000)[0] ?? {};
-  return (centsOf(price) * UNITS + codeNumber(ui, 2)) * BASE + codeNumber(aac, 1);
+  const inForce: Partial<Record<string, string>> = inForceOf(inForceFirst(named, facts)) ?? {};
+  return (centsOf(inForce['unit_price']) * UNITS + codeNumber(inForce['ui'], 2)) * BASE + codeNumber(inForce['aac'], 1);
 }
 
 /** Returns the numbers that changes store. */

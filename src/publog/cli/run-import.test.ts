@@ -41,7 +41,7 @@ test('the report says how many replies were understood, of which requirements mo
   });
   expect(importReportText((await loaded({ ...input, V_CHARACTERISTICS: replies })).report)).toContain(
     'Characteristics of listed NSNs: 3 replies to 3 requirements, 66.7 % understood, 1 of them as measures.\n' +
-      '  FEAT SPECIAL FEATURES: 1 of 1 replies are long texts\n',
+      '  FEAT SPECIAL FEATURES: 1 of 1 replies are texts\n',
   );
   const text = importReportText((await loaded(input)).report);
   expect(text).not.toContain('Characteristics of');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { newFolder } from '../../../test/support/new-folder.ts';
 import { anNsn, aReference, publogFolder, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSource } from '../catalog-source.ts';
 import { importPublog } from '../import/import-publog.ts';
@@ -24,6 +25,15 @@ const REPLIES: readonly [length: string, material: string][] = [
   // another month's wording, and a reply filed twice
   ['INCHES  NOMINAL  0.500', 'STEELSTEEL'],
 ];
+/** Records of two screws; those of the second have ended. */
+const MANAGEMENT: readonly [index: number, date: string, ui: string, end?: string][] = [
+  [0, '01-JAN-2019', 'HD'],
+  [0, '01-FEB-25', 'EA'],
+  [0, '01-MAR-2025', 'BX', '01-APR-2025'],
+  [0, '01-JAN-2099', 'RO'],
+  [1, '01-JAN-2019', 'HD', '01-APR-2025'],
+  [1, '01-FEB-2019', 'EA', '01-MAY-2025'],
+];
 const niinOf = (index: number): string => String(index + 1).padStart(9, '0');
 const nsnOf = (index: number): number => Number(`5305${niinOf(index)}`);
 const filter = { values: [], range: null, orNone: false };
@@ -34,6 +44,7 @@ const value = (...values: string[]) => ({ ...filter, mrc: 'MATT', values });
 export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>): void {
   let engine: CatalogEngine;
   let source: CatalogSource;
+  let unread: string;
   const select = (filters: CharacteristicFilter[]) =>
     source.current()!.selectParts({
       itemNames: null,
@@ -51,14 +62,23 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
       { NIIN: niinOf(index), MRC: 'MATT', REQUIREMENTS_STATEMENT: 'MATERIAL', CLEAR_TEXT_REPLY: material },
       { NIIN: niinOf(index), MRC: 'NOT A CODE', REQUIREMENTS_STATEMENT: 'X', CLEAR_TEXT_REPLY: 'X' },
     ]);
-    const folder = publogFolder({
+    const tables = {
       P_FLIS_NSN: [...REPLIES, null].map((_, index) =>
         anNsn(String(nsnOf(index)), { ITEM_NAME: NAME.slice(0, 32), INC: '06399' }),
       ),
       V_FLIS_PART: [...REPLIES, null].map((_, index) => aReference(niinOf(index), `MS${index}`)),
       V_CHARACTERISTICS: [...rows, { NIIN: niinOf(0), MRC: 'MATT', CLEAR_TEXT_REPLY: 'ZINC' }],
+      V_FLIS_MANAGEMENT: MANAGEMENT.map(([index, date, ui, end = '']) => ({
+        NIIN: niinOf(index),
+        EFFECTIVE_DATE: date,
+        UI: ui,
+        ROW_OBS_DT: end,
+      })),
       P_H6_PICK: [{ INC: '06399', ITEM_NAME: NAME }],
-    });
+    };
+    const folder = publogFolder(tables);
+    const sizes = { CLEAR_TEXT_REPLY: 'A SIZE THAT NOBODY READS' };
+    unread = publogFolder({ ...tables, V_CHARACTERISTICS: [...rows, rows[0]!].map((row) => ({ ...row, ...sizes })) });
     const outcome = await importPublog({ paths: [folder], database: engine.database, workDir: newFolder() });
     expect(outcome.outcome).toBe('imported');
     source = await engine.openSource();
@@ -66,6 +86,17 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
   afterAll(async () => {
     await source.close();
     await engine.remove();
+  });
+
+  test('refuses the next month when its sizes cannot be read (G7.4)', async () => {
+    const outcome = await importPublog({ paths: [unread], database: engine.database, workDir: newFolder() });
+    const losses = [{ what: 'measures', before: REPLIES.length - 2, now: 0, fallPercent: 100 }];
+    expect(outcome).toMatchObject({ outcome: 'refused', losses });
+    const known = await engine.database.readPublishedRequirements();
+    expect(known.map(({ mrc, measures }) => [mrc, measures]).sort()).toEqual([
+      ['ABHP', REPLIES.length - 2],
+      ['MATT', 0],
+    ]);
   });
 
   test.each([
@@ -78,6 +109,14 @@ export function describeCatalogImport(openEngine: () => Promise<CatalogEngine>):
     ['a reply and a size', [value('BRASS "NAVAL"'), range(0.5, 0.5)], [3]],
   ])('finds %s', async (_, filters, found) => {
     expect((await select(filters)).parts.map(({ nsn }) => nsn - nsnOf(0))).toEqual(found);
+  });
+
+  test.each([
+    [0, ['EA in force', 'HD earlier', 'RO later', 'BX ended']],
+    [1, ['EA ended', 'HD ended']],
+  ])('knows how the management records of screw %d stand (C5.18)', async (index, standings) => {
+    const { management } = await source.current()!.readSections(nsnOf(index) as Nsn);
+    expect(management?.map(({ ui, standing }) => `${ui} ${standing}`)).toEqual(standings);
   });
 
   test('counts what has a reply, knows what most of a requirement measures, and has a page of the item name', async () => {

@@ -52,6 +52,73 @@ export function describeCatalogNumbers(
       expect([await store.listNumberReferences(number, nsns), written.length]).toEqual([written, 3]);
     });
 
+    describe('former part numbers', () => {
+      const NOW = nsn('5305-00-000-0011');
+      const THEN = nsn('5305-00-000-0022');
+      const { store } = openStoreForTests(
+        openEngine,
+        aCatalog({
+          parts: [
+            { nsn: '5305-00-000-0011', partNumbers: [{ partNumber: 'NEW-1', cage: '96906' }] },
+            {
+              nsn: '5305-00-000-0022',
+              partNumbers: [{ partNumber: 'NEW-2', cage: '96906' }],
+              formerNumbers: [
+                { partNumber: 'NEW 1', cage: '81343', codes: ['01-AUG-2015'] },
+                { partNumber: 'NEW-1', cage: '96906' },
+              ],
+            },
+            { nsn: '5305-00-000-0003', formerNumbers: [{ partNumber: 'NEW/1', cage: '81343', codes: ['31-DEC-99'] }] },
+          ],
+        }),
+      );
+      const number = numberOf('NEW-1');
+
+      test('are found apart from current ones, listed items first, with their date (C5.19)', async () => {
+        const list = async (former: boolean, cage: string | null = null, more = {}) =>
+          (await store.listNumberParts(number, { cage: cageOf(cage), limit: 10, former, ...more })).map(
+            (part) => part.nsn,
+          );
+        const gone = nsn('5305-00-000-0003');
+        expect([await list(false), await list(true)]).toEqual([[NOW], [THEN, gone]]);
+        expect([await list(true, '96906'), await list(true, '81343')]).toEqual([[THEN], [THEN, gone]]);
+        expect([await list(true, null, { limit: 1 }), await list(true, null, { after: THEN })]).toEqual([
+          [THEN],
+          [gone],
+        ]);
+        const references = await store.listNumberReferences(number, [THEN, gone], true);
+        expect(references.map(({ partNumber, cage, since }) => [partNumber, cage, since])).toEqual([
+          ['NEW/1', '81343', '31-DEC-99'],
+          ['NEW 1', '81343', '01-AUG-2015'],
+          ['NEW-1', '96906', null],
+        ]);
+        for (const others of [[], [numberOf('NEW-2')]]) {
+          const [hits] = await store.findByPartNumbers([number, ...others], 10, true);
+          expect(hits!.map((hit) => [hit.nsn, hit.listed, hit.since])).toEqual([
+            [THEN, true, '01-AUG-2015'],
+            [THEN, true, null],
+            [gone, false, '31-DEC-99'],
+          ]);
+        }
+        expect(await store.findByPartNumbers([numberOf('NEW-2')], 10, true)).toEqual([[]]);
+        expect((await store.findByPartNumbers([number], 10))[0]).toMatchObject([{ nsn: NOW }]);
+      });
+
+      test('are listed on their item and count apart (C5.19)', async () => {
+        expect(await store.listFormerNumbers(THEN, 1)).toEqual([
+          { partNumber: 'NEW 1', cage: '81343', company: null, since: '01-AUG-2015' },
+        ]);
+        expect([await store.listFormerNumbers(THEN, 9), await store.listFormerNumbers(NOW, 9)]).toMatchObject([
+          [{}, {}],
+          [],
+        ]);
+        expect(await store.findPart(THEN)).toMatchObject({ partCount: 1, makerCount: 1, formerCount: 2 });
+        expect(await store.findPart(NOW)).toMatchObject({ formerCount: 0 });
+        expect(await store.suggestPartNumbers(numberOf('NEW/1'), 5)).toMatchObject([{ nsn: NOW, shared: false }]);
+        expect((await store.listNumbersBeginning(number, { limit: 9 })).numbers).toMatchObject([{ nsn: NOW }]);
+      });
+    });
+
     test('lists the references of listed items whose number begins with letters, page by page, and no other (C15.1)', async () => {
       const unlisted = new Set<number>();
       const all = many.flatMap(({ nsn: text, partNumbers = [], itemName, cancelled }) => {

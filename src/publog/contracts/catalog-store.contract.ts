@@ -90,9 +90,9 @@ export function describeCatalogStore({ engine, store, parts, listed, catalog }: 
 
   test('gives the management record in force first, whatever the order of the file (C5.18)', async () => {
     const { management } = await store.readSections(ODD);
-    expect(management?.map(({ effective_date: day, ui }) => [day, ui])).toEqual([
-      ['01-FEB-2025', 'EA'],
-      ['01-JAN-2019', 'HD'],
+    expect(management?.map(({ effective_date: day, ui, standing }) => [day, ui, standing])).toEqual([
+      ['01-FEB-2025', 'EA', 'in force'],
+      ['01-JAN-2019', 'HD', 'earlier'],
     ]);
   });
 

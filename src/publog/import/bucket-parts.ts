@@ -2,18 +2,24 @@ import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '#base/domain/part-number.ts';
 import type { GroupedRecords } from './bucket-sections.ts';
 import { finishHash, hashBytes, hashNumber, startHash, type HashState } from './content-hash.ts';
-import { cageKey } from './field-bytes.ts';
+import { asciiText, cageKey } from './field-bytes.ts';
 import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from './hash-tables.ts';
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
+/** Parts as bytes: part number, normalized form and CAGE; `ends` of each. Those of the NSN last added. */
+type Collected = { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array; first: number; end: number };
+const [NUMBER, NORMALIZED, CAGE] = [0, 1, 2] as const;
+type Field = typeof NUMBER | typeof NORMALIZED | typeof CAGE;
+
 /**
- * Collects parts of a bucket: RNVC 2 first, without duplicates. `bytes` holds part number, normalized form and CAGE;
- * `ends` their ends; `codes` is by part. `cageCounts`: pairs of CAGE key and count. `companies`: a hash of names by CAGE
- * key.
+ * Collects parts of a bucket: flagged ones first (RNVC 2), without duplicates. `codes` is by part. `cageCounts`: pairs of
+ * CAGE key and count. `companies`: a hash of names by CAGE key. `current`: collects former ones, without those that the
+ * item still has, in whatever punctuation.
  */
 export function createPartCollector(
   { bytes: records, firsts, starts, ends: recordEnds }: GroupedRecords,
   companies: KeyNumbers,
+  current: Collected | null = null,
 ) {
   const expected = starts.length;
   const bytes = new Uint8Array(records.length * 2);
@@ -21,98 +27,89 @@ export function createPartCollector(
   const codes = new Uint32Array(expected);
   const codeTexts = createNameTable();
   const cages = createKeyCounts();
-  let used = 0;
-  let parts = 0;
+  const last: Collected = { bytes, ends, first: 0, end: 0 };
+  const compared = current === null ? NUMBER : NORMALIZED;
   let duplicates = 0;
 
   const lengthAt = (at: number): number => records[at]! | (records[at + 1]! << 8);
-  /** After part number and CAGE. */
-  const codesStart = (start: number): number => start + PART_HEADER_BYTES + lengthAt(start + 1) + lengthAt(start + 3);
 
-  function sameBytes(a: number, b: number, length: number): boolean {
-    for (let at = 0; at < length; at++) if (records[a + at] !== records[b + at]) return false;
-    return true;
-  }
-
-  function samePart(a: number, b: number): boolean {
-    if (lengthAt(a + 1) !== lengthAt(b + 1) || lengthAt(a + 3) !== lengthAt(b + 3)) return false;
-    return sameBytes(a + PART_HEADER_BYTES, b + PART_HEADER_BYTES, codesStart(a) - a - PART_HEADER_BYTES);
-  }
-
-  function sameCage(a: number, b: number): boolean {
-    const length = lengthAt(a + 3);
-    return length === lengthAt(b + 3) && sameBytes(codesStart(a) - length, codesStart(b) - length, length);
-  }
-
-  /** Returns a hash of part number and CAGE. */
-  function emit(start: number, end: number, hash: HashState, around: HashState): number {
+  /** Writes a part behind the last one; it counts once it is kept. Returns the start of its codes. */
+  function write(start: number): number {
+    const at = last.end * 3;
     const numberStart = start + PART_HEADER_BYTES;
     const numberEnd = numberStart + lengthAt(start + 1);
     const cageEnd = numberEnd + lengthAt(start + 3);
-    hashBytes(hash, records, start, end);
-    for (let at = numberStart; at < numberEnd; at++) bytes[used++] = records[at]!;
-    ends[parts * 3] = used;
+    let used = fieldStart(last, last.end, NUMBER);
+    for (let from = numberStart; from < numberEnd; from++) bytes[used++] = records[from]!;
+    ends[at + NUMBER] = used;
     used = writeNormalized(bytes, used, records, numberStart, numberEnd);
-    ends[parts * 3 + 1] = used;
-    for (let at = numberEnd; at < cageEnd; at++) bytes[used++] = records[at]!;
-    ends[parts * 3 + 2] = used;
-    const key = cageKey(records, numberEnd, cageEnd);
+    ends[at + NORMALIZED] = used;
+    for (let from = numberEnd; from < cageEnd; from++) bytes[used++] = records[from]!;
+    ends[at + CAGE] = used;
+    return cageEnd;
+  }
+
+  /** Returns a hash of part number and CAGE. */
+  function keep(start: number, codesStart: number, end: number, hash: HashState, around: HashState): number {
+    hashBytes(hash, records, start, end);
+    const key = cageKey(bytes, fieldStart(last, last.end, CAGE), ends[last.end * 3 + CAGE]!);
     if (key >= 0) {
       cages.add(key, 1);
       hashNumber(around, numberOfKey(companies, key));
     }
-    codes[parts++] = codeTexts.add(records, cageEnd, end);
     const source = startHash();
-    hashBytes(source, records, numberStart, numberEnd);
-    hashBytes(source, records, numberEnd, cageEnd);
+    for (const field of [NUMBER, CAGE])
+      hashBytes(source, bytes, fieldStart(last, last.end, field), ends[last.end * 3 + field]!);
+    codes[last.end++] = codeTexts.add(records, codesStart, end);
     return finishHash(source) | 0;
   }
 
+  /** True when a part has the CAGE of the one that was written, and this field of it. */
+  function isKnown(parts: Collected | null, field: Field): boolean {
+    if (parts === null) return false;
+    for (let part = parts.first; part < parts.end; part++)
+      if (isSame(parts, part, last, last.end, CAGE) && isSame(parts, part, last, last.end, field)) return true;
+    return false;
+  }
+
   return {
+    last,
     /** Adds the parts of an NSN, and their makers' names to `around`. Returns counts of both, and a hash in any order. */
     add(place: number, hash: HashState, around: HashState): { parts: number; makers: number; sources: number } {
       const first = firsts[place]!;
-      const last = firsts[place + 1]!;
-      if (first === last) return NO_PARTS;
-      const count = last - first;
-      const keptStarts: number[] = [];
-      const before = parts;
-      const seen = count > SMALL ? new Set<string>() : null;
-      const makersSeen = count > SMALL ? new Set<string>() : null;
-      let makers = 0;
-      let sources = 0;
+      const end = firsts[place + 1]!;
+      last.first = last.end;
+      if (first === end) return NO_PARTS;
+      const isLarge = end - first > SMALL || (current !== null && current.end - current.first > SMALL);
+      const seen = isLarge ? new Set(current === null ? [] : textsOf(current, compared)) : null;
+      const makersSeen = isLarge ? new Set<string>() : null;
+      let [makers, sources] = [0, 0];
       for (const wanted of [1, 0]) {
-        for (let each = first; each < last; each++) {
+        for (let each = first; each < end; each++) {
           const start = starts[each]!;
           if (records[start] !== wanted) continue;
-          if (seen && makersSeen) {
-            const cageEnd = codesStart(start);
-            const key = records.toString('latin1', start + 1, cageEnd);
-            if (seen.has(key)) {
-              duplicates++;
-              continue;
-            }
-            seen.add(key);
-            makersSeen.add(records.toString('latin1', cageEnd - lengthAt(start + 3), cageEnd));
-          } else {
-            if (keptStarts.some((kept) => samePart(kept, start))) {
-              duplicates++;
-              continue;
-            }
-            if (!keptStarts.some((kept) => sameCage(kept, start))) makers++;
-            keptStarts.push(start);
+          const codesStart = write(start);
+          if (
+            seen ? seen.has(textOf(last, last.end, compared)) : isKnown(last, compared) || isKnown(current, compared)
+          ) {
+            duplicates++;
+            continue;
           }
-          sources = (sources + emit(start, recordEnds[each]!, hash, around)) | 0;
+          seen?.add(textOf(last, last.end, compared));
+          makersSeen?.add(textOf(last, last.end, CAGE));
+          if (!makersSeen && !isKnown(last, CAGE)) makers++;
+          sources = (sources + keep(start, codesStart, recordEnds[each]!, hash, around)) | 0;
         }
       }
-      return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers, sources };
+      makers = makersSeen?.size ?? makers;
+      return { parts: last.end - last.first, makers, sources };
     },
     finish() {
-      const own = bytes.slice(0, used);
+      const own = bytes.slice(0, fieldStart(last, last.end, NUMBER));
       return {
         bytes: own,
-        ends: ends.slice(0, parts * 3),
-        codes: codes.slice(0, parts),
+        ends: ends.slice(0, last.end * 3),
+        codes: codes.slice(0, last.end),
         cageCounts: cages.pairs(),
         codeTexts: Array.from({ length: codeTexts.count() }, (_, id) => codeTexts.text(id)),
         ascii: isAscii(own),
@@ -120,6 +117,50 @@ export function createPartCollector(
       };
     },
   };
+}
+
+const fieldStart = ({ ends }: Collected, part: number, field: Field): number =>
+  part * 3 + field === 0 ? 0 : ends[part * 3 + field - 1]!;
+
+function isSame(one: Collected, part: number, other: Collected, otherPart: number, field: Field): boolean {
+  let at = fieldStart(one, part, field);
+  let from = fieldStart(other, otherPart, field);
+  const end = one.ends[part * 3 + field]!;
+  if (end - at !== other.ends[otherPart * 3 + field]! - from) return false;
+  while (at < end) if (one.bytes[at++] !== other.bytes[from++]) return false;
+  return true;
+}
+
+/** A field with the CAGE. */
+function textOf(parts: Collected, part: number, field: Field): string {
+  const text = (of: Field): string =>
+    asciiText(Buffer.from(parts.bytes.buffer), fieldStart(parts, part, of), parts.ends[part * 3 + of]!);
+  return `${text(field)} ${text(CAGE)}`;
+}
+
+function textsOf(parts: Collected, field: Field): string[] {
+  return Array.from({ length: parts.end - parts.first }, (_, each) => textOf(parts, parts.first + each, field));
+}
+
+/** Sorts the former references of an item: the latest date first, those without a date last. */
+export function latestFirst(grouped: GroupedRecords): GroupedRecords {
+  const { bytes, firsts, starts, ends } = grouped;
+  for (let place = 0; place + 1 < firsts.length; place++) {
+    const first = firsts[place]!;
+    const last = firsts[place + 1]!;
+    if (last - first < 2 || !starts.subarray(first, last).some((start) => bytes[start] === 1)) continue;
+    const records = Array.from({ length: last - first }, (_, each) => {
+      const [start, end] = [starts[first + each]!, ends[first + each]!];
+      const codes = start + PART_HEADER_BYTES + (bytes[start + 1]! | (bytes[start + 2]! << 8));
+      const [date = ''] = JSON.parse(
+        bytes.toString('utf8', codes + (bytes[start + 3]! | (bytes[start + 4]! << 8)), end),
+      ) as string[];
+      return { start, end, time: Date.parse(date) || 0 };
+    });
+    records.sort((one, other) => other.time - one.time);
+    for (const [each, { start, end }] of records.entries()) [starts[first + each], ends[first + each]] = [start, end];
+  }
+  return grouped;
 }
 
 const NO_PARTS = { parts: 0, makers: 0, sources: 0 };

@@ -1,7 +1,7 @@
 import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
-import { SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
-import { createPartCollector } from './bucket-parts.ts';
+import { FORMER_PART_FILES, SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
+import { createPartCollector, latestFirst } from './bucket-parts.ts';
 import {
   groupRecords,
   identificationSection,
@@ -21,6 +21,7 @@ import {
   type HashState,
 } from './content-hash.ts';
 import { numberOfKey } from './hash-tables.ts';
+import type { ManagementFacts } from '#base/domain/management.ts';
 import { packFacts } from '../changes/change-kinds.ts';
 import { utf8Text } from './field-bytes.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
@@ -36,8 +37,7 @@ export type CatalogFrame = {
   nameHashes: Int32Array;
   cancelled: Uint8Array;
   context: ContextFrame;
-  /** The day of the edition: days since 1970-01-01. */
-  editionDay: number;
+  management: ManagementFacts;
 };
 
 /** The catalog rows of a bucket, by rank. */
@@ -52,13 +52,16 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
   const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);
   const sections = buildSections(recordsOf, count);
   const collector = createPartCollector(groupRecords(recordsOf('V_FLIS_PART'), count), context.companies);
+  const gone = latestFirst(groupRecords(Buffer.concat(FORMER_PART_FILES.map(recordsOf)), count));
+  const formerCollector = createPartCollector(gone, context.companies, collector.last);
   const identification = sections[SECTION_NAMES.indexOf('identification')];
-  const factsAt = factsReader(sections[SECTION_NAMES.indexOf('management')], frame.editionDay);
+  const factsAt = factsReader(sections[SECTION_NAMES.indexOf('management')], frame.management);
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
     partCounts: new Int32Array(count),
     makerCounts: new Int32Array(count),
+    formerCounts: new Int32Array(count),
     hashes: new Float64Array(count),
     contextHashes: new Int32Array(count),
     facts: new Float64Array(count),
@@ -75,6 +78,9 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     built.makerCounts[place] = added.makers;
     built.sourcesHashes[place] = added.sources;
     built.facts[place] = factsAt(place);
+    const former = formerCollector.add(place, hash, around).parts;
+    built.formerCounts[place] = former;
+    if (former > 0) hashNumber(hash, former);
     built.listed[place] = built.partCounts[place]! > 0 && frame.cancelled[rank] === 0 ? 1 : 0;
     hashNumber(hash, built.listed[place]! * 2 + frame.cancelled[rank]!);
     built.sectionBits[place] = hashSections(sections, place, hash);
@@ -93,16 +99,25 @@ function buildBucket(bucket: number, recordsOf: (table: SpilledTable) => Buffer,
     ...built,
     sections,
   });
-  return { bucket, firstRank, count, ...built, parts: collector.finish(), sections, slices };
+  return {
+    bucket,
+    firstRank,
+    count,
+    ...built,
+    parts: collector.finish(),
+    former: formerCollector.finish(),
+    sections,
+    slices,
+  };
 }
 
 /** Returns 0 without a management record. */
-function factsReader(texts: SectionTexts | null | undefined, day: number): (place: number) => number {
+function factsReader(texts: SectionTexts | null | undefined, facts: ManagementFacts): (place: number) => number {
   if (!texts) return () => 0;
   const bytes = Buffer.from(texts.bytes.buffer, texts.bytes.byteOffset, texts.bytes.length);
   return (place) => {
     const [start, end] = [place === 0 ? 0 : texts.ends[place - 1]!, texts.ends[place]!];
-    return start === end ? 0 : packFacts(utf8Text(bytes, start, end), day);
+    return start === end ? 0 : packFacts(utf8Text(bytes, start, end), facts);
   };
 }
 
@@ -139,11 +154,12 @@ function buildSections(recordsOf: (table: SpilledTable) => Buffer, places: numbe
 
 /** Buffers to transfer without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, hashes, contextHashes, facts, sourcesHashes } = built;
-  const { parts, sections } = built;
+  const { listed, sectionBits, partCounts, makerCounts, formerCounts, hashes, contextHashes } = built;
+  const { facts, sourcesHashes, sections } = built;
   const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
-  views.push(contextHashes, facts, sourcesHashes);
-  views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
+  views.push(contextHashes, formerCounts, facts, sourcesHashes);
+  for (const { bytes, ends, codes, cageCounts } of [built.parts, built.former])
+    views.push(bytes, ends, codes, cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
   return views.map((view) => view.buffer);
 }

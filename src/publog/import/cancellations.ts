@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { createIntList } from './hash-tables.ts';
+import { createIntList, createKeyCounts } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import {
   addNiin,
@@ -34,10 +34,14 @@ export type Cancellations = {
 
 const NONE = -1;
 
+/** Pairs of NIIN and replacement in V_MANAGEMENT_HISTORY; by rank, 1 for an item with part numbers. */
+type Replacements = { pairs: Int32Array; withParts: Uint8Array };
+
 /** V_FLIS_CANCELLED_NIIN: NIIN is the survivor, CANCELLED_NIIN the old one. */
 export async function gatherCancellations(
   file: InputFile | null,
   list: NsnList,
+  replaced: Replacements,
   onChunk: OnChunk,
 ): Promise<{ cancellations: Cancellations; report: FileReport | null }> {
   let rows = createRows();
@@ -68,6 +72,7 @@ export async function gatherCancellations(
     });
   const report = file && (await read(file));
   addFormerNiins(rows, list);
+  addReplacements(rows, list, replaced);
   return { cancellations: rows.finish(list), report };
 }
 
@@ -76,7 +81,25 @@ function addFormerNiins(rows: ReturnType<typeof createRows>, list: NsnList): voi
   const pairs = list.formerNiins;
   for (let at = 0; at < pairs.length; at += 2) {
     const former = pairs[at]!;
-    if (!rows.has(former) && !hasNiin(list.index.bits, former)) rows.add(former, NONE, pairs[at + 1]!, '', '');
+    const rank = rankOfNiin(list.index, former);
+    if (!rows.has(former) && (rank < 0 || list.former[rank] === 1)) rows.add(former, NONE, pairs[at + 1]!, '', '');
+  }
+}
+
+/** Only for items that are not listed, and where all rows name one NIIN. */
+function addReplacements(rows: ReturnType<typeof createRows>, list: NsnList, { pairs, withParts }: Replacements): void {
+  // one higher; below 0 for several
+  const only = createKeyCounts();
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [niin, named] = [pairs[at]!, pairs[at + 1]! + 1];
+    const known = only.get(niin);
+    if (known !== named && known >= 0) only.add(niin, known === 0 ? named : -1 - known);
+  }
+  for (let at = 0; at < pairs.length; at += 2) {
+    const niin = pairs[at]!;
+    const rank = rankOfNiin(list.index, niin);
+    const isListed = rank >= 0 && withParts[rank] === 1 && list.former[rank] === 0;
+    if (!isListed && !rows.has(niin) && only.get(niin) > 0) rows.add(niin, NONE, pairs[at + 1]!, '', '');
   }
 }
 
@@ -146,16 +169,19 @@ function endOfChain(row: number, known: Omit<Cancellations, 'ends'>, list: NsnLi
   const passed = new Set<number>([known.niins[row]!]);
   while (niin !== NONE && !passed.has(niin)) {
     const next = firstCancellation(known, niin);
-    if (next < 0) return rankOfNiin(list.index, niin);
+    const rank = rankOfNiin(list.index, niin);
+    // items of history alone are not successors
+    if (next < 0) return list.former[rank] === 1 ? NONE : rank;
     passed.add(niin);
     niin = known.survivors[next]!;
   }
   return NONE;
 }
 
-/** By rank: 1 when cancelled. */
+/** By rank: 1 when cancelled, or known from history alone. */
 export function cancelledRanks(cancellations: Cancellations, list: NsnList): Uint8Array<SharedArrayBuffer> {
   const ranks = new Uint8Array(new SharedArrayBuffer(list.count));
+  ranks.set(list.former);
   for (const page of eachNiin(cancellations.cancelled)) {
     for (const niin of page) {
       const rank = rankOfNiin(list.index, niin);

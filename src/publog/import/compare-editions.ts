@@ -1,4 +1,5 @@
-import type { EditionFacts, PublishedEdition } from '../catalog-loader.ts';
+import { managementFacts } from '#base/domain/management.ts';
+import type { EditionFacts, PublishedEdition, PublishedRequirement } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import type { FileReport, Loss } from './report.ts';
 import { SOURCE_TABLES, SOURCE_TABLE_NAMES, type SourceTableName } from './source-tables.ts';
@@ -8,8 +9,14 @@ export const DEFAULT_MAX_LOSS_PERCENT = 2;
 
 export type NewEdition = {
   edition: Pick<CatalogEdition, keyof typeof MAIN_COUNTS>;
-  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'cutOff'>[];
+  files: readonly Pick<FileReport, 'table' | 'source' | 'rowsLoaded' | 'filled' | 'cutOff'>[];
+  requirements: readonly PublishedRequirement[];
 };
+
+/** Smaller losses of a requirement or column are noise: some of ten thousand requirements lose half every month. */
+const MIN_LOST = 10;
+const MIN_LOST_SHARE = 1 / 10_000;
+const REQUIREMENTS_NAMED = 10;
 
 /** Unlisted NSNs may fall: they become listed. */
 const MAIN_COUNTS = {
@@ -20,14 +27,15 @@ const MAIN_COUNTS = {
 } as const;
 
 /**
- * Reasons against publishing: nothing listed, missing or cut-off files, counts that fell by more than `maxLossPercent`.
- * Null or the sample: only the files are judged.
+ * Reasons against publishing: nothing listed, missing or cut-off files, counts, understood replies and filled columns that
+ * fell by more than `maxLossPercent`. Null or the sample: only the files are judged.
  */
 export function compareEditions(
-  { edition, files }: NewEdition,
-  published: PublishedEdition | null,
+  made: NewEdition,
+  published: (PublishedEdition & Pick<NewEdition, 'requirements'>) | null,
   maxLossPercent: number,
 ): Loss[] {
+  const { edition, files } = made;
   const before = published === null || published.edition.sample ? null : published;
   const losses: Loss[] = [];
   if (edition.listedNsns === 0)
@@ -49,7 +57,70 @@ export function compareEditions(
     if (hasFallen(was, now, maxLossPercent) && !losses.some((loss) => loss.what === what))
       losses.push({ kind: 'fall', what, ...fallOf(was, now), why: moreThan(maxLossPercent) });
   }
-  return losses;
+  if (before === null) return losses;
+  return [
+    ...losses,
+    ...lossesOfReplies(made.requirements, before.requirements, maxLossPercent),
+    ...lossesOfColumns(files, before, maxLossPercent),
+  ];
+}
+
+type Requirements = NewEdition['requirements'];
+const READ_AS = { measures: 'replies read as measures', understood: 'replies understood' } as const;
+const MEANINGS = ['measures', 'understood'] as const;
+
+/** Measures in all, the requirements that lost most, and the others as one. */
+function lossesOfReplies(now: Requirements, before: Requirements, maxLossPercent: number): Loss[] {
+  const sum = <Key extends string>(of: Key, list: readonly Record<Key, number>[]): number =>
+    list.reduce((total, each) => total + each[of], 0);
+  const lossOf = (what: string, was: number, left: number, of: keyof typeof READ_AS) => {
+    return { kind: 'fall' as const, what, ...fallOf(was, left), why: `${READ_AS[of]}: ${moreThan(maxLossPercent)}` };
+  };
+  const [all, measures] = [sum('understood', before), sum('measures', before)];
+  const byMrc = new Map(now.map((requirement) => [requirement.mrc, requirement]));
+  const fallen = before.flatMap((was) => {
+    const left = byMrc.get(was.mrc) ?? { measures: 0, understood: 0 };
+    const of = MEANINGS.find((each) => isLost(was[each], left[each], all, maxLossPercent));
+    return of === undefined ? [] : [lossOf(`${was.mrc} ${was.title}`, was[of], left[of], of)];
+  });
+  fallen.sort((left, right) => right.before - right.now - (left.before - left.now));
+  const rest = fallen.splice(REQUIREMENTS_NAMED);
+  if (rest.length > 0)
+    fallen.push(lossOf(`${rest.length} more requirements`, sum('before', rest), sum('now', rest), 'understood'));
+  const left = sum('measures', now);
+  if (hasFallen(measures, left, maxLossPercent)) fallen.unshift(lossOf('measures', measures, left, 'measures'));
+  return fallen;
+}
+
+/** Compares the share of rows in which a column is filled. */
+function lossesOfColumns(files: NewEdition['files'], before: EditionFacts, maxLossPercent: number): Loss[] {
+  return files.flatMap(({ table, rowsLoaded, filled }) =>
+    Object.entries(filled).flatMap(([column, now]): Loss[] => {
+      const what = `${table}.${column}`;
+      const [was, rows] = [before.filled[what] ?? 0, before.sourceRows[table] || 1];
+      const expected = (was / rows) * rowsLoaded;
+      if (!isLost(expected, now, rowsLoaded, maxLossPercent)) return [];
+      const why = `filled in ${percent(was, rows)} of the rows before, in ${percent(now, rowsLoaded)} now`;
+      return [{ kind: 'fall', what, before: was, now, fallPercent: fallOf(expected, now).fallPercent, why }];
+    }),
+  );
+}
+
+/** More than the allowed share, and more than noise among `all`. */
+function isLost(before: number, now: number, all: number, maxLossPercent: number): boolean {
+  return before - now >= Math.max(MIN_LOST, all * MIN_LOST_SHARE) && hasFallen(before, now, maxLossPercent);
+}
+
+const percent = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`;
+
+/** Says in the report how ROW_OBS_DT is read (docs/decisions/073). */
+export function noteManagement(files: readonly FileReport[]): void {
+  const file = files.find(({ table }) => table === 'V_FLIS_MANAGEMENT');
+  const dated = file?.filled['ROW_OBS_DT'] ?? 0;
+  if (!file || dated === 0) return;
+  const { hasEnds } = managementFacts('', factsOf([file]).filled);
+  const reading = hasEnds ? 'it ends these records' : 'it is a day of observation and ends no record';
+  file.notes.push(`ROW_OBS_DT is filled in ${dated} of ${file.rowsLoaded} rows: ${reading}`);
 }
 
 /** For the next import. */
@@ -86,7 +157,7 @@ function hasFallen(before: number | null, now: number, maxLossPercent: number): 
   return before !== null && (before - now) * 100 > before * maxLossPercent;
 }
 
-function fallOf(before: number | null, now: number): Pick<Loss, 'before' | 'now' | 'fallPercent'> {
+function fallOf<Before extends number | null>(before: Before, now: number) {
   if (before === null) return { before, now, fallPercent: null };
   const share = before === 0 ? 0 : Math.max(0, 1 - now / before);
   return { before, now, fallPercent: Math.round(share * 1_000) / 10 };

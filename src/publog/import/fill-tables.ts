@@ -1,4 +1,6 @@
 import type { SqlValue } from '#base/database/database.ts';
+import { managementFacts } from '#base/domain/management.ts';
+import { factsOf } from './compare-editions.ts';
 import { createKeyHashes, definitionHashes } from './content-hash.ts';
 import {
   badAffiliate,
@@ -23,7 +25,7 @@ import {
 import { listBuiltInCodes, readBuiltIn, readRows } from './read-rows.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { type SpillIndex, RANKS_PER_BUCKET } from './spill.ts';
-import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
+import { FILE_COLUMNS, FORMER_PART_FILES, type CodeTable } from '#base/domain/publog-columns.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { ChangeRecord } from '../changes/record-changes.ts';
 import type { SpilledTable } from './build-bucket.ts';
@@ -159,7 +161,8 @@ export async function fillTables(
     published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
     /** Days since 1970-01-01. */
     today: number;
-    editionDay: number;
+    /** YYYY-MM-DD. */
+    editionDate: string;
     /** Null for the sample. */
     changes: ChangeRecord | null;
     sameThread: boolean | undefined;
@@ -174,18 +177,19 @@ export async function fillTables(
   const read = smallTableReader(files, meter, reports);
   const picked = await read('P_H6_PICK', 'INC');
   const definitions = itemDefinitionRows(picked, await read('V_H6_NAME_INC', 'INC'));
+  const history = fileOf('P_HISTORY_PICK');
   const { list, report: nsnReport } = await gatherNsns(
     fileOf('P_FLIS_NSN')!,
     meter.reading('P_FLIS_NSN'),
     approvedNames(definitions),
+    history && { file: history, onChunk: meter.reading(history.table) },
   );
-  const cancelled = 'V_FLIS_CANCELLED_NIIN';
-  const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
-  reports.push(nsnReport, ...(report ? [report] : []));
+  reports.push(nsnReport);
 
   meter.start('reading');
   const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
-  const place = { index: list.index, workDir, buckets };
+  const withParts = new Uint8Array(new SharedArrayBuffer(list.count));
+  const place = { index: list.index, workDir, buckets, withParts };
   const niinFiles = files.filter((file) => Object.hasOwn(FILE_COLUMNS, file.table));
   const outcomes = await threads.read(niinFiles, place, meter.reading('files'));
   const spills = new Map<SpilledTable, SpillIndex>();
@@ -194,6 +198,11 @@ export async function fillTables(
     // P_FLIS_NSN was reported with the NSNs.
     if (own.table !== 'P_FLIS_NSN') reports.push(own);
   }
+  const pairs = outcomes.find(({ replacements }) => replacements.length > 0)?.replacements ?? new Int32Array();
+  const cancelled = fileOf('V_FLIS_CANCELLED_NIIN');
+  const reading = meter.reading('V_FLIS_CANCELLED_NIIN');
+  const { cancellations, report } = await gatherCancellations(cancelled, list, { pairs, withParts }, reading);
+  if (report) reports.push(report);
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
   spills.set('replaces', replaces.spill);
   const small = await readSmallTables(files, workDir, meter, read, definitions);
@@ -203,7 +212,8 @@ export async function fillTables(
   const { nsns, names, nameHashes } = list;
   const context = { ...small.hashes, replaced: replaces.order.share() };
   const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
-  const { changes, editionDay, today } = options;
+  const { changes, editionDate, today } = options;
+  const management = managementFacts(editionDate, factsOf(reports).filled);
   const listedRanks = new Uint8Array(list.count);
   await changes?.start({
     successorOf: successorsOf(cancellations, list),
@@ -215,10 +225,11 @@ export async function fillTables(
   });
   const old = createRecordReader(options.published.readPublished(), (gone) => changes?.passed(gone));
   const writer = createBucketWriter(loader, list, { before: old, today, changes, listedRanks });
-  let duplicateParts = 0;
-  for await (const built of threads.build(spills, { ...frame, editionDay }, buckets)) {
+  let [duplicateParts, duplicateFormer] = [0, 0];
+  for await (const built of threads.build(spills, { ...frame, management }, buckets)) {
     await writer.write(built);
     duplicateParts += built.parts.duplicates;
+    duplicateFormer += built.former.duplicates;
     meter.built((built.bucket + 1) / buckets, built.count);
   }
   const written = await writer.finish();
@@ -226,16 +237,20 @@ export async function fillTables(
   await writeNiins(loader, list, cancellations, listedRanks);
   const before = { published: await options.published.readPublishedPages(), today: options.today };
   const { groups, classes, makers } = await writeSmallTables(loader, small, list, written, before);
-  if (duplicateParts > 0) {
-    const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
-    reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
-  }
+  const note = (count: number, table: SourceTableName | undefined, words: string): void => {
+    if (count > 0) reports.find((each) => each.table === table)?.notes.push(`${count} ${words}`);
+  };
+  note(duplicateParts, 'V_FLIS_PART', 'rows repeat a part number and CAGE of the same NIIN and were merged');
+  note(list.formerCount, history?.table, 'NIINs are not in P_FLIS_NSN: each has a page, and is not listed');
+  const former = FORMER_PART_FILES.find((table) => fileOf(table) !== null);
+  note(duplicateFormer, former, 'former references of all files are still on the item or repeated, and were left out');
   const characteristics = understoodReplies(written.requirements);
   return {
     reports,
     counts: { ...written.counts, groups, classes, makers },
     records: written.records,
     characteristics,
+    requirements: written.requirements,
   };
 }
 

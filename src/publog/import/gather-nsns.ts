@@ -30,15 +30,19 @@ export type NsnList = {
   nameHashes: Int32Array<SharedArrayBuffer>;
   /** Pairs of former NIIN and survivor, from P_FLIS_NSN. */
   formerNiins: Int32Array;
+  /** By rank: 1 when known from P_HISTORY_PICK alone. */
+  former: Uint8Array<SharedArrayBuffer>;
+  formerCount: number;
 };
 
 const FSC_RANGE = 10_000;
 
-/** The first row of a NIIN counts. `approved`: see `approvedNames`. */
+/** The first row of a NIIN counts. `approved`: see `approvedNames`. `history`: P_HISTORY_PICK, for NIINs that `file` lacks. */
 export async function gatherNsns(
   file: InputFile,
   onChunk: OnChunk,
   approved: ReturnType<typeof approvedNames>,
+  history: { file: InputFile; onChunk: OnChunk } | null,
 ): Promise<{ list: NsnList; report: FileReport }> {
   let arrivals: ReturnType<typeof createArrivals> | undefined;
   const report = await readTable(file, onChunk, (places, skipped) => {
@@ -81,7 +85,23 @@ export async function gatherNsns(
       `${rows} NSNs with a cut item name have the approved name of their code (${completed.length} names)`,
     );
   }
-  return { list: orderNsns(arrivals), report };
+  const published = arrivals.niins.values().length;
+  if (history !== null) await gatherFormer(history.file, history.onChunk, arrivals);
+  return { list: orderNsns(arrivals, published), report };
+}
+
+/** The rows are reported when their part numbers are read. */
+async function gatherFormer(file: InputFile, onChunk: OnChunk, arrivals: ReturnType<typeof createArrivals>) {
+  const { onFile, niins, fscs, names, nameTable } = arrivals;
+  await readTable(file, onChunk, (places) => (row) => {
+    const niin = fieldNiin(row, places['NIIN']!);
+    const fsc = fieldDigits(row, places['FSC']!, 4);
+    if (niin < 0 || fsc < 0 || !addNiin(onFile, niin)) return false;
+    niins.push(niin);
+    fscs.push(fsc);
+    names.push(nameOf(row, places['ITEM_NAME']!, nameTable));
+    return true;
+  });
 }
 
 const INC_DIGITS = 5;
@@ -132,7 +152,7 @@ const createArrivals = () => ({
 });
 
 /** Counting sort by class, then NIIN. */
-function orderNsns(arrivals: ReturnType<typeof createArrivals>): NsnList {
+function orderNsns(arrivals: ReturnType<typeof createArrivals>, published: number): NsnList {
   const { onFile, nameTable, formerNiins, ...gathered } = arrivals;
   const [niins, fscs, nameNumbers] = [gathered.niins.values(), gathered.fscs.values(), gathered.names.values()];
   const count = niins.length;
@@ -171,6 +191,8 @@ function orderNsns(arrivals: ReturnType<typeof createArrivals>): NsnList {
       place++;
     }
   }
+  const former = new Uint8Array(new SharedArrayBuffer(count));
+  for (const niin of niins.subarray(published)) former[ranks[placeOfNiin(bits, blocks, niin)]!] = 1;
   return {
     count,
     onFile,
@@ -181,5 +203,7 @@ function orderNsns(arrivals: ReturnType<typeof createArrivals>): NsnList {
     nameCount: order.length,
     nameHashes,
     formerNiins: formerNiins.values(),
+    former,
+    formerCount: count - published,
   };
 }

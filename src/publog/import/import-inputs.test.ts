@@ -156,6 +156,28 @@ test('filled fields are counted by column, of the rows that are loaded', async (
   });
 });
 
+test.each([
+  ['some rows ends them', '', 'it ends these records'],
+  ['all rows ends none', '01-JAN-2024', 'it is a day of observation and ends no record'],
+])('ROW_OBS_DT of %s, and the report says so (C5.18)', async (_title, other, reading) => {
+  const rows = `012345678,01-FEB-20,EA,01-JAN-2024\n012345678,01-JAN-2019,HD,${other}\n`;
+  const { report } = await loaded({ ...BASE, V_FLIS_MANAGEMENT: `NIIN,EFFECTIVE_DATE,UI,ROW_OBS_DT\n${rows}` });
+  const filled = other === '' ? 1 : 2;
+  const note = `ROW_OBS_DT is filled in ${filled} of 2 rows: ${reading}`;
+  expect(fileReport(report, 'V_FLIS_MANAGEMENT').notes).toEqual([note]);
+});
+
+test('announced rows are counted by day (C5.23)', async () => {
+  const days = ['01-JAN-2027', '01-FEB-2027', '01-JAN-2027', '', '2027-03-01', '01-JAN-2027', ''];
+  const { report } = await loaded({
+    ...BASE,
+    V_FLIS_MANAGEMENT_FUTURE: ['NIIN,UI,EFFECTIVE_DATE', ...days.map((day) => `012345678,EA,${day}`), ''].join('\n'),
+  });
+  const note =
+    'rows by the day they announce: 3 from 01-JAN-2027, 2 from no day, 1 from 01-FEB-2027, 1 from other days';
+  expect(fileReport(report, 'V_FLIS_MANAGEMENT_FUTURE').notes).toEqual([note]);
+});
+
 test('bad rows are lost alone, and files say what was odd in them', async () => {
   const text = '"FSC","FSC_TITLE","FSC_NOTES"\r\n"5305","Screws – ½ €","é"\r\n';
   const windows = Buffer.from([...text].map((char) => ({ '–': 0x96, '€': 0x80 })[char] ?? char.charCodeAt(0)));

@@ -146,14 +146,18 @@ test('cancelled NIINs that P_FLIS_NSN names lead on only when nothing else is kn
 const COUNTS = { listedNsns: 1_000, partNumbers: 3_000, makers: 200, classes: 50 };
 const FILES = { P_FLIS_NSN: 1_200, V_FLIS_PART: 3_100, P_CAGE: 200 };
 
-function published(more: { sample?: boolean; sourceRows?: PublishedEdition['sourceRows'] } = {}): PublishedEdition {
-  const { sample = false, sourceRows = FILES } = more;
+type Before = PublishedEdition & Pick<NewEdition, 'requirements'>;
+
+function published(more: { sample?: boolean } & Partial<Before> = {}): Before {
+  const { sample = false, ...rest } = more;
   const facts = { version: '20260901T000000000', importedAt: '2026-09-01T00:00:00.000Z', editionDate: '2026-09-01' };
   return {
     edition: { ...facts, sample, unlistedNsns: 200, groups: 5, ...COUNTS },
-    sourceRows,
+    sourceRows: FILES,
     filled: {},
     inputs: null,
+    requirements: [],
+    ...rest,
   };
 }
 
@@ -162,9 +166,10 @@ function made(counts: Partial<typeof COUNTS> = {}, rows: Partial<typeof FILES> =
     table: table as keyof typeof FILES,
     source: `${table}.CSV`,
     rowsLoaded,
+    filled: {},
     cutOff: table === cut ? 'it ends in a row' : null,
   }));
-  return { edition: { ...COUNTS, ...counts }, files };
+  return { edition: { ...COUNTS, ...counts }, files, requirements: [] };
 }
 
 const BEFORE = published();
@@ -172,7 +177,7 @@ const SAMPLE = published({ sample: true });
 const OLDER = published({ sourceRows: {} });
 const CUT = made({}, FILES, 'P_CAGE');
 
-test.each<[string, NewEdition, PublishedEdition | null, number, string[]]>([
+test.each<[string, NewEdition, Before | null, number, string[]]>([
   ['the same', made(), BEFORE, 2, []],
   ['larger', made({ listedNsns: 9_999, makers: 201 }), BEFORE, 2, []],
   ['smaller by just as much as allowed', made({ listedNsns: 980, classes: 49 }), BEFORE, 2, []],
@@ -211,4 +216,117 @@ test('a comparison finds a file that the last import had, whatever falls may be,
   const why = 'the last import had this file of CAGE.zip; without it makers are known by V_CAGE_ADDRESS alone';
   const loss = { kind: 'missing-file', what: 'P_CAGE', before: 200, now: 0, fallPercent: 100, why };
   expect(compareEditions(made({}, rest), published(), 100)).toEqual([loss]);
+});
+
+const requirement = (at: number, understood: number, measures = 0) => {
+  return { mrc: `R${String(at).padStart(3, '0')}`, title: `TITLE ${at}`, understood, measures };
+};
+const fallsOf = (before: Partial<Before>, now: Partial<NewEdition>, percent = 2): string[] =>
+  compareEditions({ ...made(), ...now }, published(before), percent).map(
+    ({ what, before: was, now: left, fallPercent, why }) => [what, was, left, fallPercent, why].join(' '),
+  );
+
+describe('a comparison of what was understood (G7.4)', () => {
+  test('finds fewer measures in all, though no requirement lost many', () => {
+    const [before, now] = [100, 97].map((measures) =>
+      Array.from({ length: 9 }, (_, at) => requirement(at, 100, measures)),
+    );
+    const why = 'replies read as measures: a fall of more than 2 %';
+    expect(fallsOf({ requirements: before! }, { requirements: now! })).toEqual([`measures 900 873 3 ${why}`]);
+    expect(fallsOf({ requirements: before! }, { requirements: before! })).toEqual([]);
+  });
+
+  test('names the ten requirements that lost most, and adds up the others', () => {
+    const before = Array.from({ length: 13 }, (_, at) => requirement(at, 100 + at, 50));
+    const falls = fallsOf({ requirements: before }, { requirements: [requirement(12, 112, 0)] });
+    expect(falls).toHaveLength(12);
+    expect(falls[1]).toBe('R000 TITLE 0 50 0 100 replies read as measures: a fall of more than 2 %');
+    expect(falls[11]).toBe('3 more requirements 150 0 100 replies understood: a fall of more than 2 %');
+    const understood = [requirement(1, 1_000)];
+    expect(fallsOf({ requirements: understood }, { requirements: [requirement(1, 900)] })).toEqual([
+      'R001 TITLE 1 1000 900 10 replies understood: a fall of more than 2 %',
+    ]);
+    expect(fallsOf({ requirements: understood }, { requirements: [requirement(1, 900)] }, 10)).toEqual([]);
+  });
+
+  test('leaves out noise: fewer than ten replies or rows, or one of ten thousand', () => {
+    expect(fallsOf({ requirements: [requirement(1, 9)] }, {})).toEqual([]);
+    const [large, small] = [requirement(1, 10_000_000), requirement(2, 999)];
+    expect(fallsOf({ requirements: [large, small] }, { requirements: [large] })).toEqual([]);
+    expect(fallsOf({ requirements: [large, requirement(2, 1_001)] }, { requirements: [large] })).toHaveLength(1);
+  });
+
+  test('compares the share of rows in which a column is filled, whatever the number of rows', () => {
+    const table = 'P_CAGE';
+    const filled = (CITY: number, rowsLoaded: number) => ({
+      files: made().files.map((file) => (file.table === table ? { ...file, rowsLoaded, filled: { CITY } } : file)),
+    });
+    const before = { filled: { [`${table}.CITY`]: 100 } };
+    expect(fallsOf(before, filled(150, 300))).toEqual([]);
+    const why = 'filled in 50.0 % of the rows before, in 33.3 % now';
+    expect(fallsOf(before, filled(100, 300))).toEqual([`P_CAGE.CITY 100 100 33.3 ${why}`]);
+    expect(fallsOf(before, filled(91, 200))).toEqual([]);
+    expect(fallsOf({}, filled(0, 200))).toEqual([]);
+  });
+});
+
+/** Ninety bolts with a length and a material, in the wording of a month. */
+function month(length: (inches: string) => string, material: (text: string) => string = (text) => text): PublogTables {
+  const replies = NIINS.flatMap((NIIN, at): PublogRow[] => {
+    const inches = `${(at % 9) + 1}.250`;
+    return [
+      { NIIN, MRC: 'ABHP', REQUIREMENTS_STATEMENT: 'OVERALL LENGTH', CLEAR_TEXT_REPLY: length(inches) },
+      { NIIN, MRC: 'HEAD', REQUIREMENTS_STATEMENT: 'HEAD STYLE', CLEAR_TEXT_REPLY: material('HEXAGON') },
+      { NIIN, MRC: 'FEAT', REQUIREMENTS_STATEMENT: 'FEATURES', CLEAR_TEXT_REPLY: `DRAWING ${NIIN}` },
+    ];
+  });
+  return { ...WHOLE, V_CHARACTERISTICS: replies };
+}
+const numberFirst = month((inches) => `${inches} INCHES MINIMUM AND 9.500 INCHES MAXIMUM`);
+
+test('a month whose replies have the unit first and are filed twice has the same measures (G7.5)', async () => {
+  const { into, report } = await loaded(numberFirst);
+  expect(report.characteristics).toMatchObject({ replies: 270, measures: 90, understood: 180 });
+  const [least] = report.characteristics.leastUnderstood;
+  expect(least).toEqual({ mrc: 'FEAT', title: 'FEATURES', replies: 90, understood: 0 });
+  const next = month(
+    (inches) => `INCHES  MINIMUM  ${inches} AND INCHES  MAXIMUM  9.500`,
+    (text) => text + text,
+  );
+  const second = await loaded(next, { into });
+  expect(second.report.characteristics).toEqual(report.characteristics);
+  expect(second.tables.class_slice_column).toEqual(into.versions[0]!.class_slice_column);
+});
+
+test('a month whose replies cannot be read is refused with what was lost, and --accept-loss publishes it (G7.4)', async () => {
+  const { into } = await loaded(numberFirst);
+  const unread = month(
+    (inches) => `LEN(${inches};9.500)`,
+    (text) => `${text} ${Math.random()}`,
+  );
+  const { outcome } = await load(unread, { into });
+  const losses = outcome.outcome === 'refused' ? outcome.losses : [];
+  expect(losses.map(({ what, before, now }) => [what, before, now])).toEqual([
+    ['measures', 90, 0],
+    ['ABHP OVERALL LENGTH', 90, 0],
+    ['HEAD HEAD STYLE', 90, 0],
+  ]);
+  expect(into.versions).toHaveLength(1);
+  const accepted = await loaded(unread, { into, acceptLoss: true });
+  expect(accepted.report.acceptedLosses).toHaveLength(3);
+  expect((await loaded(unread, { into })).report.acceptedLosses).toEqual([]);
+});
+
+test('a month in which a column is empty is refused, and one that has others in its place is not (G7.4)', async () => {
+  const managed = (unit: string, size: PublogRow): PublogTables => ({
+    ...WHOLE,
+    V_FLIS_MANAGEMENT: NIINS.map((NIIN) => ({ NIIN, AAC: 'D', UI: unit })),
+    V_FLIS_PACKAGING_1: NIINS.map((NIIN) => ({ NIIN, PICA_SICA: 'P', ...size })),
+  });
+  const { into } = await loaded(managed('EA', { UNPKG_ITEM_DIM: '1' }));
+  const sides = { UNPKG_ITEM_LENGTH: '1', UNPKG_ITEM_WIDTH: '1', UNPKG_ITEM_HEIGHT: '1' };
+  const { outcome } = await load(managed('  ', sides), { into });
+  const why = 'filled in 100.0 % of the rows before, in 0.0 % now';
+  const loss = { kind: 'fall', what: 'V_FLIS_MANAGEMENT.UI', before: 90, now: 0, fallPercent: 100, why };
+  expect(outcome).toMatchObject({ outcome: 'refused', losses: [loss] });
 });

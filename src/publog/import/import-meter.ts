@@ -13,7 +13,8 @@ export function createMeter(
   signal: AbortSignal | undefined,
 ) {
   // Read twice: for NSNs, and for their data.
-  const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes * (file.table === 'P_FLIS_NSN' ? 2 : 1), 0);
+  const isTwice = ({ table }: InputFile): boolean => table === 'P_FLIS_NSN' || table === 'P_HISTORY_PICK';
+  const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes * (isTwice(file) ? 2 : 1), 0);
   const seconds: Record<string, number> = {};
   let phase = '';
   let phaseStart = performance.now();

@@ -4,7 +4,13 @@ import { ImportRunning, type CatalogDatabase, type CatalogLoader } from '../cata
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { createChangeRecord, type ChangeRecord } from '../changes/record-changes.ts';
-import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, factsOf } from './compare-editions.ts';
+import {
+  DEFAULT_MAX_LOSS_PERCENT,
+  compareEditions,
+  factsOf,
+  noteManagement,
+  type NewEdition,
+} from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, identifyImport, type FoundInputs } from './find-inputs.ts';
 import { createMeter, type ImportMeter } from './import-meter.ts';
@@ -43,7 +49,6 @@ const NOTHING_PUBLISHED: Pick<CatalogDatabase, 'readPublished' | 'readPublishedP
   readPublishedPages: async () => ({ groups: [], classes: [], names: [] }),
 };
 const WORK_PREFIX = 'importing-';
-const MS_PER_DAY = 86_400_000;
 const MANAGEMENT = 'V_FLIS_MANAGEMENT';
 
 class ImportRefused extends Error {
@@ -137,9 +142,9 @@ async function load(
 ): Promise<ImportReport> {
   const { sameThread } = options;
   const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
-  const days = { today: identity.day, editionDay: Date.parse(identity.editionDate) / MS_PER_DAY };
+  const days = { today: identity.day, editionDate: identity.editionDate };
   const filling = fillTables(loader, { files, workDir, meter, published, ...days, changes, sameThread });
-  const { reports, counts, records, characteristics } = await filling;
+  const { reports, counts, records, characteristics, requirements } = await filling;
   // Frees the disk for indexes.
   await rm(workDir, { recursive: true, force: true });
 
@@ -155,6 +160,7 @@ async function load(
     partNumbers: counts.parts,
     makers: counts.makers,
   };
+  noteManagement(reports);
   const given = new Set(files.map((file) => file.table));
   const report: ImportReport = {
     files: SOURCE_TABLE_NAMES.flatMap((table) => reports.filter((report) => report.table === table)),
@@ -172,17 +178,25 @@ async function load(
     seconds: {},
   };
   // Before indexes: a refusal need not wait.
-  report.acceptedLosses = await acceptLosses(options, report);
+  report.acceptedLosses = await acceptLosses(options, report, requirements);
   meter.start('indexing');
   await loader.finish((step, done) => meter.indexing(step, done));
   return report;
 }
 
 /** Returns accepted losses. Throws `ImportRefused`. */
-async function acceptLosses(options: ImportOptions, report: ImportReport): Promise<Loss[]> {
+async function acceptLosses(
+  options: ImportOptions,
+  report: ImportReport,
+  requirements: NewEdition['requirements'],
+): Promise<Loss[]> {
   if (options.sample) return [];
-  const published = await options.database.findPublished();
-  const losses = compareEditions(report, published, options.maxLossPercent ?? DEFAULT_MAX_LOSS_PERCENT);
+  const { database, maxLossPercent = DEFAULT_MAX_LOSS_PERCENT } = options;
+  const published = await database.findPublished();
+  // catalogs without counts of filled fields understood other replies
+  const isOlder = published === null || Object.keys(published.filled).length === 0;
+  const before = published && { ...published, requirements: isOlder ? [] : await database.readPublishedRequirements() };
+  const losses = compareEditions({ ...report, requirements }, before, maxLossPercent);
   if (losses.length > 0 && !options.acceptLoss) throw new ImportRefused(losses, report);
   return losses;
 }

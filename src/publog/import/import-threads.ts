@@ -3,9 +3,9 @@ import { openBucketBuilder, type BuiltBucket, type CatalogFrame, type SpilledTab
 import { ImportProblem } from './report.ts';
 import type { FileTask, ReadProgress } from './import.worker.ts';
 import type { InputFile } from './input-source.ts';
-import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
+import { readNiinTable, type NiinTableOutcome, type SpillPlace } from './read-niin-table.ts';
 import type { OnChunk } from './read-table.ts';
-import type { ReadOutcome, SpillIndex } from './spill.ts';
+import type { SpillIndex } from './spill.ts';
 
 /** They read files, then build buckets. */
 const THREADS = 2;
@@ -14,7 +14,7 @@ const SCRIPT = new URL('./import.worker.ts', import.meta.url);
 
 type ImportThreads = {
   /** Largest first. */
-  read(files: readonly InputFile[], place: SpillPlace, onChunk: OnChunk): Promise<ReadOutcome[]>;
+  read(files: readonly InputFile[], place: SpillPlace, onChunk: OnChunk): Promise<NiinTableOutcome[]>;
   /** In order. */
   build(
     spills: ReadonlyMap<SpilledTable, SpillIndex>,
@@ -39,7 +39,7 @@ export const sameThread: ImportThreads = {
 /** Two threads read; two others build while this one writes. */
 export const workerThreads: ImportThreads = {
   async read(files, place, onChunk) {
-    const readers = openBoundedThreads<FileTask, ReadOutcome, ReadProgress>(SCRIPT, { threads: THREADS });
+    const readers = openBoundedThreads<FileTask, NiinTableOutcome, ReadProgress>(SCRIPT, { threads: THREADS });
     const largestFirst = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);
     const onNews = ([bytes, rows]: ReadProgress): void => onChunk(bytes, rows);
     try {

@@ -1,3 +1,4 @@
+import { createIntList, createKeyCounts, createNameTable } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
 import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import type { ColumnPlaces, OnChunk } from './read-table.ts';
@@ -9,8 +10,15 @@ import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.t
 import { cutDoubled } from './read-replies.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';
 
-/** Buckets by rank of `index`. */
-export type SpillPlace = { index: NiinIndex; workDir: string; buckets: number };
+/** Buckets by rank of `index`. `withParts`: set to 1 by rank. */
+export type SpillPlace = {
+  index: NiinIndex;
+  workDir: string;
+  buckets: number;
+  withParts: Uint8Array<SharedArrayBuffer>;
+};
+/** Pairs of NIIN and replacement, from V_MANAGEMENT_HISTORY. */
+export type NiinTableOutcome = ReadOutcome & { replacements: Int32Array };
 
 /** Other files are put together. */
 const WHOLE_ROWS: ReadonlySet<string> = new Set(
@@ -32,16 +40,21 @@ type RecordWriter = (out: Buffer, at: number, row: CsvRow) => number;
 /** Sorts rows into buckets of ranks on disk. */
 export async function readNiinTable(
   file: InputFile,
-  { index, workDir, buckets }: SpillPlace,
+  { index, workDir, buckets, withParts }: SpillPlace,
   onChunk: OnChunk,
-): Promise<ReadOutcome> {
+): Promise<NiinTableOutcome> {
   const { table } = file;
+  let replacements = createIntList();
   let doubled = 0;
+  let announced: ReturnType<typeof createDayCounts> | null = null;
   const outcome = await spillTable(file, workDir, buckets, onChunk, (spill, places, skipped) => {
+    replacements = createIntList();
     doubled = 0;
+    announced = table === 'V_FLIS_MANAGEMENT_FUTURE' ? createDayCounts(places['EFFECTIVE_DATE']!) : null;
     const niinColumn = places['NIIN']!;
     const fscColumn = table === 'P_FLIS_NSN' ? places['FSC']! : -1;
-    const partNumberColumn = table === 'V_FLIS_PART' ? places['PART_NUMBER']! : -1;
+    const partNumberColumn = places['PART_NUMBER'] ?? -1;
+    const replacementColumn = places['REPLACEMENT_NIIN'] ?? -1;
     const replyColumn = table === 'V_CHARACTERISTICS' ? places['CLEAR_TEXT_REPLY']! : -1;
     const write = recordWriter(table, places);
     const skip = (row: CsvRow, reason: string): false => skipped.add(reason, () => fieldText(row, niinColumn));
@@ -51,39 +64,73 @@ export async function readNiinTable(
       // P_FLIS_NSN rows were counted already.
       if (fscColumn >= 0 && fieldDigits(row, fscColumn, 4) < 0) return false;
       if (partNumberColumn >= 0 && isEmptyField(row, partNumberColumn)) return skip(row, 'no part number');
+      const replacement = replacementColumn < 0 ? -1 : fieldNiin(row, replacementColumn);
+      if (replacement >= 0 && replacement !== niin) {
+        replacements.push(niin);
+        replacements.push(replacement);
+      }
       const rank = rankOfNiin(index, niin);
       if (rank < 0) return skip(row, 'NIIN is not in P_FLIS_NSN');
+      if (table === 'V_FLIS_PART') withParts[rank] = 1;
       if (cutDoubled(row, replyColumn)) doubled++;
+      announced?.add(row);
       return spill.append(rank, jsonBound(row), row, write) || skip(row, 'nothing but the NIIN is recorded');
     };
   });
   if (doubled > 0) outcome.report.notes.push(`${doubled} replies that are filed twice in a row, kept once`);
-  return outcome;
+  outcome.report.notes.push(...((announced as ReturnType<typeof createDayCounts> | null)?.notes() ?? []));
+  return { ...outcome, replacements: replacements.values().slice() };
+}
+
+const DAYS_NAMED = 3;
+
+/** Counts rows by the day of a column. */
+function createDayCounts(column: number) {
+  const [days, rows] = [createNameTable(), createKeyCounts()];
+  return {
+    add(row: CsvRow): void {
+      const isThere = column >= 0 && column < row.count;
+      rows.add(isThere ? days.add(row.data, row.starts[column]!, row.ends[column]!) : days.add(row.data, 0, 0), 1);
+    },
+    /** "12 rows from 01-JAN-2027, 3 from 01-FEB-2027", the largest first. */
+    notes(): string[] {
+      const pairs = [...rows.pairs()];
+      const counts = pairs.flatMap((id, at) =>
+        at % 2 === 0 ? [{ day: days.text(id) || 'no day', count: pairs[at + 1]! }] : [],
+      );
+      counts.sort((one, other) => other.count - one.count || (one.day < other.day ? -1 : 1));
+      const rest = counts.splice(DAYS_NAMED).reduce((sum, { count }) => sum + count, 0);
+      if (rest > 0) counts.push({ day: 'other days', count: rest });
+      const words = counts.map(({ day, count }) => `${count} from ${day}`).join(', ');
+      return words === '' ? [] : [`rows by the day they announce: ${words}`];
+    },
+  };
 }
 
 function recordWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
-  if (table === 'V_FLIS_PART') return partWriter(places);
+  if ('PART_NUMBER' in places) return partWriter(table, places);
   const plan = planOf(table, places);
   return WHOLE_ROWS.has(table)
     ? (out, at, row) => writeJsonRow(out, at, row, plan)
     : (out, at, row) => writeJsonCells(out, at, row, plan);
 }
 
-/** RNVC flag, two lengths, part number, CAGE, JSON of codes. */
+/** Flag (RNVC 2, or a dated former reference), two lengths, part number, CAGE, JSON of codes. */
 export const PART_HEADER_BYTES = 5;
 
-function partWriter(places: ColumnPlaces): RecordWriter {
+function partWriter(table: SourceTableName, places: ColumnPlaces): RecordWriter {
   const numberColumn = places['PART_NUMBER']!;
   const cageColumn = places['CAGE_CODE']!;
-  const rnvcColumn = places['RNVC']!;
-  const plan = planOf('V_FLIS_PART', places);
+  const rnvcColumn = places['RNVC'] ?? -1;
+  const dateColumn = places['CANCELLATION_DATE'] ?? -1;
+  const plan = planOf(table, places);
   return (out, at, row) => {
     const numberStart = at + PART_HEADER_BYTES;
     const cageStart = copyTrimmed(out, numberStart, row, numberColumn);
     const codesStart = copyTrimmed(out, cageStart, row, cageColumn);
     const numberLength = cageStart - numberStart;
     const cageLength = codesStart - cageStart;
-    out[at] = isTwo(row, rnvcColumn) ? 1 : 0;
+    out[at] = isTwo(row, rnvcColumn) || !isEmptyField(row, dateColumn) ? 1 : 0;
     out[at + 1] = numberLength & 255;
     out[at + 2] = numberLength >>> 8;
     out[at + 3] = cageLength & 255;

@@ -12,14 +12,15 @@ export type RequirementCounts = {
   mrc: string;
   title: string;
   replies: number;
-  /** Measures or short plain values. */
+  /** Measures, and words of a list. */
   understood: number;
+  measures: number;
   measured: Partial<Record<Dimension, number>>;
 };
 
-/** At most so many characters, and no sentence. */
-const MAX_PLAIN_VALUE = 60;
-const SENTENCE = /[.;!?] /;
+/** Longer replies, sentences and numbers are not words of a list. */
+const MAX_LISTED = 60;
+const NOT_LISTED = /[.;!?] |\d[\d.,/]/;
 const MAX_TITLE = 200;
 
 export function createReplyReader() {
@@ -40,7 +41,7 @@ export function createReplyReader() {
     /** Reads replies, `count` times each; `jsonOf` gives their JSON text. */
     describe(mrc: string, title: string, jsonOf: (reply: number) => string): DescribeReply {
       let counts = byMrc.get(mrc);
-      if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measured: {} }));
+      if (!counts) byMrc.set(mrc, (counts = { mrc, title, replies: 0, understood: 0, measures: 0, measured: {} }));
       const own = counts;
       own.title ||= title;
       const hint = hintOf(title);
@@ -48,14 +49,22 @@ export function createReplyReader() {
         const whole = fromJson(jsonOf(reply));
         const measure = parseReply(whole, hint);
         own.replies += count;
+        if (measure) own.measures += count;
         if (measure) own.measured[measure.dimension] = (own.measured[measure.dimension] ?? 0) + count;
-        if (measure || (whole.length <= MAX_PLAIN_VALUE && !SENTENCE.test(whole))) own.understood += count;
+        if (measure || isListed(whole, count)) own.understood += count;
         return { text: whole.length > MAX_KEPT_REPLY ? `${whole.slice(0, MAX_KEPT_REPLY - 1)}…` : whole, measure };
       };
     },
     counts: (): RequirementCounts[] => [...byMrc.values()],
   };
 }
+
+/** Known to the search, or the reply of several NSNs of a class. `count`: in a class of a bucket. */
+function isListed(reply: string, count: number): boolean {
+  return isKnown(reply) || (count > 1 && reply.length <= MAX_LISTED && !NOT_LISTED.test(reply));
+}
+
+const isKnown = (reply: string): boolean => THREAD.test(reply) || valueWord(reply.toLowerCase()) !== null;
 
 /** No word repeats so many letters; shorter halves must be known ("BERIBERI", "1010", "AA" stay). */
 const SURE_LETTERS = 5;
@@ -79,7 +88,7 @@ export function cutDoubled({ data, starts, ends, count }: CsvRow, column: number
 function isReply(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const isLong = letters.length >= SURE_LETTERS && new Set(letters).size > 1;
-  return isLong || THREAD.test(text) || valueWord(text.toLowerCase()) !== null;
+  return isLong || isKnown(text);
 }
 
 const OPEN = 91;
@@ -158,15 +167,16 @@ function addTo(known: RequirementCounts, more: RequirementCounts): void {
   known.title ||= more.title;
   known.replies += more.replies;
   known.understood += more.understood;
+  known.measures += more.measures;
   for (const [dimension, count] of Object.entries(more.measured) as [Dimension, number][])
     known.measured[dimension] = (known.measured[dimension] ?? 0) + count;
 }
 
 /** The code is the fallback title. */
 export function requirementRows(requirements: readonly RequirementCounts[]): SqlValue[][] {
-  return requirements.map(({ mrc, title, replies, understood, measured }) => {
+  return requirements.map(({ mrc, title, replies, understood, measures, measured }) => {
     const most = Object.entries(measured).find(([, count]) => count * 2 > replies);
-    return [mrc, title || mrc, most?.[0] ?? null, replies, understood];
+    return [mrc, title || mrc, most?.[0] ?? null, replies, understood, measures];
   });
 }
 
@@ -180,7 +190,7 @@ export function understoodReplies(requirements: readonly RequirementCounts[]): I
   return {
     requirements: requirements.length,
     replies: sum(({ replies }) => replies),
-    measures: sum(({ measured }) => Object.values(measured).reduce((total, count) => total + count, 0)),
+    measures: sum((each) => each.measures),
     understood: sum(({ understood }) => understood),
     leastUnderstood: least.map(({ mrc, title, replies, understood }) => ({ mrc, title, replies, understood })),
   };

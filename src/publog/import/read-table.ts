@@ -44,7 +44,7 @@ async function readAs(
       if (header === null || sink === null) {
         header = readHeader(file, row);
         sink = createSink(header.places, skipped);
-        filled = createFilledCounts(header.places);
+        filled = createFilledCounts(header);
         return;
       }
       if (row.count !== header.width) ragged++;
@@ -92,9 +92,9 @@ async function readAs(
   };
 }
 
-/** Counts rows in which a column is not blank. */
-function createFilledCounts(places: ColumnPlaces) {
-  const columns = Object.keys(places);
+/** Counts rows in which a column is not blank. Leaves out columns with another in their place. */
+function createFilledCounts({ places, missing }: ReturnType<typeof readHeader>) {
+  const columns = Object.keys(places).filter((column) => places[column] !== -1 || missing.includes(column));
   const at = Int32Array.from(columns, (column) => places[column]!);
   const counts = new Uint32Array(at.length);
   return {

@@ -50,7 +50,7 @@ export type ImportReport = {
   characteristics: {
     requirements: number;
     replies: number;
-    /** Measures, and all measures or short values. */
+    /** Measures, and all measures or words of lists. */
     measures: number;
     understood: number;
     /** Requirements whose replies are mostly not understood. */

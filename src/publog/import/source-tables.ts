@@ -32,6 +32,17 @@ function sectionTables<Name extends string>(
   return Object.fromEntries(tables) as Record<Name, SourceTable>;
 }
 
+const REFERENCE_ALIASES = { CAGE_CODE: ['CAGE', 'CAGE_CD'], PART_NUMBER: ['REFERENCE_NUMBER', 'PART_NBR'] };
+const FORMER_REFERENCES = {
+  zip: 'HISTORY',
+  keys: ['NIIN', 'PART_NUMBER'],
+  columns: ['CAGE_CODE', ...stored('P_HISTORY_PICK')],
+  aliases: {
+    ...REFERENCE_ALIASES,
+    ...Object.fromEntries(FILE_COLUMNS['P_HISTORY_PICK']!.map(({ name, aliases = [] }) => [upper(name), aliases])),
+  },
+};
+
 export const SOURCE_TABLES = {
   P_FLIS_NSN: {
     zip: 'IDENTIFICATION',
@@ -43,7 +54,7 @@ export const SOURCE_TABLES = {
     zip: 'REFERENCE',
     keys: ['NIIN', 'PART_NUMBER'],
     columns: ['CAGE_CODE', ...stored('V_FLIS_PART')],
-    aliases: { CAGE_CODE: ['CAGE', 'CAGE_CD'], PART_NUMBER: ['REFERENCE_NUMBER', 'PART_NBR'] },
+    aliases: REFERENCE_ALIASES,
     withoutIt: 'no NSN has part numbers, so none is listed',
   },
   ...sectionTables({
@@ -62,6 +73,13 @@ export const SOURCE_TABLES = {
     V_MANAGEMENT_HISTORY: ['HISTORY', 'former management data is empty'],
     V_ITEM_IDENTIFICATION_HISTORY: ['HISTORY', 'former identification data is empty'],
   }),
+  P_HISTORY_PICK: {
+    ...FORMER_REFERENCES,
+    columns: ['FSC', 'ITEM_NAME', ...FORMER_REFERENCES.columns],
+    insteadOf: { CANCELLATION_DATE: 'PART_NUMBER' },
+    withoutIt: 'items that are known from history alone have no page, and their part numbers find nothing',
+  },
+  V_REFERENCE_NUMBER_HISTORY: { ...FORMER_REFERENCES, withoutIt: 'part numbers that have left an item find nothing' },
   V_FLIS_CANCELLED_NIIN: {
     zip: 'IDENTIFICATION',
     keys: ['NIIN', 'CANCELLED_NIIN'],

@@ -29,7 +29,8 @@ export function createBucketWriter(
   const rows = {
     nsn: createRowBatches(loader, 'nsn'),
     unlisted: createRowBatches(loader, 'unlisted_nsn'),
-    part: createRowBatches(loader, 'part'),
+    parts: createRowBatches(loader, 'part'),
+    former: createRowBatches(loader, 'former_part'),
     detail: createRowBatches(loader, 'nsn_detail'),
     className: createRowBatches(loader, 'class_item_name'),
     boundary: createRowBatches(loader, 'nsn_boundary'),
@@ -57,9 +58,9 @@ export function createBucketWriter(
     return today;
   }
 
-  function writeParts(nsn: number, bucket: BuiltBucket, first: number, count: number): void {
+  function writeParts(which: 'parts' | 'former', nsn: number, bucket: BuiltBucket, first: number, count: number): void {
     if (count === 0) return;
-    const { bytes, ends, codes, codeTexts, ascii } = bucket.parts;
+    const { bytes, ends, codes, codeTexts, ascii } = bucket[which];
     const text = ascii ? asciiText : utf8Text;
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     let at = first === 0 ? 0 : ends[first * 3 - 1]!;
@@ -70,16 +71,22 @@ export function createBucketWriter(
       const cageEnd = ends[part * 3 + 2]!;
       const number = text(buffer, at, numberEnd);
       const normalized = text(buffer, numberEnd, normalizedEnd);
-      rows.part.push(nsn, position, number, normalized, text(buffer, normalizedEnd, cageEnd), codeTexts[codes[part]!]!);
+      rows[which].push(
+        nsn,
+        position,
+        number,
+        normalized,
+        text(buffer, normalizedEnd, cageEnd),
+        codeTexts[codes[part]!]!,
+      );
       at = cageEnd;
     }
-    counts.parts += count;
   }
 
   return {
     async write(bucket: BuiltBucket): Promise<void> {
       const texts = bucket.sections.map(sectionReader);
-      let part = 0;
+      let [part, former] = [0, 0];
       for (let place = 0; place < bucket.count; place++) {
         const rank = bucket.firstRank + place;
         const nsn = list.nsns[rank]!;
@@ -87,6 +94,7 @@ export function createBucketWriter(
         const hash = bucket.hashes[place]!;
         const sections = bucket.sectionBits[place]!;
         const partCount = bucket.partCounts[place]!;
+        const formerCount = bucket.formerCounts[place]!;
         const known = before.find(nsn);
         const old = known === undefined ? await before.advance(nsn) : known;
         const changed = changedOn(old, hash);
@@ -107,6 +115,7 @@ export function createBucketWriter(
           context,
           facts,
           sources,
+          formerCount,
         );
         if (bucket.listed[place] === 1) {
           listedRanks[rank] = 1;
@@ -116,8 +125,11 @@ export function createBucketWriter(
           classes.add(nsn, nameId + 1, searchedSet(sections), hash, changed);
           blocks.add(nsn, changed);
         } else counts.unlisted++;
-        writeParts(nsn, bucket, part, partCount);
+        writeParts('parts', nsn, bucket, part, partCount);
+        writeParts('former', nsn, bucket, former, formerCount);
         part += partCount;
+        former += formerCount;
+        counts.parts += partCount;
         if (sections !== 0) rows.detail.push(nsn, ...texts.map((read) => read(place)));
       }
       writeSlices(bucket.slices.slices);

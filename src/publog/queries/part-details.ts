@@ -1,17 +1,22 @@
 import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import {
-  inForceFirst,
-  PART_CODE_COLUMNS,
-  SECTION_NAMES,
-  STORED_COLUMNS,
-  type SectionName,
-} from '#base/domain/publog-columns.ts';
+import { inForceFirst, type ManagementFacts } from '#base/domain/management.ts';
+import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { meaningInWords } from '#base/domain/plain-text.ts';
-import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
+import type { CatalogStore, FormerNumber, ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRows } from '../catalog-records.ts';
 import { memoizeLatest } from './memoize.ts';
+
+/** Current references of items, or former ones. */
+export type References = 'part' | 'former_part';
+/** Only former references carry a date. */
+export const codesOf = (references: References): string => (references === 'part' ? 'null' : 'p.codes');
+
+/** The day as the source writes it, from stored codes. Null without one. */
+export function sinceOf(stored: string): string | null {
+  return parseCodes(stored)[0] || null;
+}
 
 export async function listPartNumbers(
   database: Database,
@@ -19,14 +24,25 @@ export async function listPartNumbers(
   limit: number,
   offset: number,
 ): Promise<PartNumber[]> {
-  const rows = await database.query<[string, string, string, string | null]>(LIST_PARTS, [nsn, offset, limit], {
-    timeoutMs: SECTION_LIMIT_MS,
-  });
+  const rows = await listOf(database, 'part', [nsn, offset, limit]);
   return rows.map(([partNumber, cage, stored, company]) => {
     const { rncc = '', rnvc = '', ...codes } = namedTexts(PART_CODE_COLUMNS, parseCodes(stored));
     return { partNumber, cage, company, rncc, rnvc, codes };
   });
 }
+
+/** `since`: null without a date. */
+export async function listFormerNumbers(database: Database, nsn: Nsn, limit: number): Promise<FormerNumber[]> {
+  const rows = await listOf(database, 'former_part', [nsn, 0, limit]);
+  return rows.map(([partNumber, cage, stored, company]) => ({ partNumber, cage, company, since: sinceOf(stored) }));
+}
+
+const listOf = (database: Database, references: References, parameters: [nsn: Nsn, offset: number, limit: number]) =>
+  database.query<[partNumber: string, cage: string, codes: string, company: string | null]>(
+    LIST_PARTS[references],
+    parameters,
+    { timeoutMs: SECTION_LIMIT_MS },
+  );
 
 function namedTexts<Column extends string>(
   columns: readonly Column[],
@@ -49,24 +65,25 @@ function parseCodes(stored: string): string[] {
   }
 }
 
-// primary key of part (nsn, position), then of maker
-const LIST_PARTS = `
+// primary key of part or former_part (nsn, position), then of maker
+const listParts = (references: References): string => `
   select p.part_number, p.cage, p.codes, m.company
-  from part p
+  from ${references} p
   left join maker m on m.cage = p.cage
   where p.nsn = $1
     and p.position >= $2
   order by p.position
   limit $3`;
+const LIST_PARTS = { part: listParts('part'), former_part: listParts('former_part') };
 
 /** Null where damaged. */
-export async function readSections(database: Database, nsn: Nsn): Promise<SectionRows> {
+export async function readSections(database: Database, nsn: Nsn, facts: ManagementFacts): Promise<SectionRows> {
   const [row = []] = await database.query<(string | null)[]>(FIND_SECTIONS, [nsn], { timeoutMs: SECTION_LIMIT_MS });
   const sections: Partial<Record<SectionName, unknown>> = {};
   for (const [index, name] of SECTION_NAMES.entries()) {
     const rows = storedRows(row[index] ?? '[]');
     const named = rows?.map((texts) => namedTexts<string>(STORED_COLUMNS[name], texts)) ?? null;
-    sections[name] = named && name === 'management' ? inForceFirst(named) : named;
+    sections[name] = named && name === 'management' ? inForceFirst(named, facts) : named;
   }
   return sections as SectionRows;
 }

@@ -20,12 +20,20 @@ export async function findPart(
   { names, contentTag }: { names: ItemNames; contentTag: ReturnType<typeof contentTagsOf> },
   nsn: Nsn,
 ): Promise<PartRecord | null> {
-  type Row = [...NsnRow, changedOn: number, contentHash: number, contextHash: number, listed: number];
+  type Row = [
+    ...NsnRow,
+    changedOn: number,
+    contentHash: number,
+    contextHash: number,
+    formerCount: number,
+    listed: number,
+  ];
   const [row] = await database.query<Row>(FIND_PART, [nsn]);
   if (!row) return null;
-  const [, , , , , changedOn, contentHash, contextHash, listed] = row;
+  const [, , , , , changedOn, contentHash, contextHash, formerCount, listed] = row;
   return {
     ...listedPart(row, names),
+    formerCount,
     listed: listed === 1,
     changedOn: formatDay(changedOn),
     contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn }) : null,
@@ -67,11 +75,11 @@ export async function findNiins(database: Database, niins: readonly Niin[]): Pro
 
 // primary keys of nsn and unlisted_nsn
 const FIND_PART = `
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, 1 as listed
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 1 as listed
   from nsn
   where nsn = $1
   union all
-  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, 0 as listed
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, former_part_count, 0 as listed
   from unlisted_nsn
   where nsn = $1
   limit 1`;

@@ -12,7 +12,7 @@ export type OpenedCatalog = { database: Database; format: number };
 
 export function readPublishedOf(
   open: () => Promise<OpenedCatalog | null>,
-): Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> {
+): Pick<CatalogDatabase, 'readPublished' | 'readPublishedRequirements' | 'readPublishedPages'> {
   return {
     async *readPublished() {
       const opened = await open();
@@ -21,6 +21,12 @@ export function readPublishedOf(
       } finally {
         await opened?.database.close();
       }
+    },
+    async readPublishedRequirements() {
+      const database = (await open())?.database;
+      type Row = [mrc: string, title: string, understood: number, measures: number];
+      const rows = (await database?.query<Row>(LIST_REQUIREMENTS).finally(() => database.close())) ?? [];
+      return rows.map(([mrc, title, understood, measures]) => ({ mrc, title, understood, measures }));
     },
     async readPublishedPages() {
       const database = (await open())?.database;
@@ -65,6 +71,12 @@ const listRecords = (facts: string): string => `
   where nsn > $1
   order by nsn
   limit ${RECORDS_PER_BATCH}`;
+
+// a whole table, some ten thousand rows
+const LIST_REQUIREMENTS = `
+  select mrc, title, understood_count, measure_count
+  from requirement
+  order by mrc`;
 
 // whole tables, at most some 45,000 rows
 const LIST_GROUPS = `

@@ -97,13 +97,13 @@ function fillCatalog(file: string): void {
   const perClass = NSNS / CLASSES;
   const nsnOf = `(5300 + i / ${perClass}) * 1000000000 + (i % ${perClass}) * 977 + 1`;
   database.exec(`
-    ${count(NSNS)} insert into nsn select ${nsnOf}, (i * 7919) % ${NAMES}, 1023, 1, 1, i, 20000, 0, 0, 0 from count;
-    ${count(1_000)} insert into unlisted_nsn select 9000000000000 + i * 13, i, 0, 0, 0, i, 20000, 0, 0, 0 from count;
+    ${count(NSNS)} insert into nsn select ${nsnOf}, (i * 7919) % ${NAMES}, 1023, 1, 1, i, 20000, 0, 0, 0, 1 from count;
+    ${count(1_000)} insert into unlisted_nsn select 9000000000000 + i * 13, i, 0, 0, 0, i, 20000, 0, 0, 0, 1 from count;
     insert into niin select nsn % 1000000000 * 40 + nsn / 1000000000 - 5300, nsn, 1, null, null, null, null from nsn;
     insert into part select nsn, 0, 'MS' || (content_hash % 30000) || '-1', 'MS' || (content_hash % 30000) || '1',
       printf('%05d', content_hash % 5000), '["3","2"]' from nsn;
-    insert into nsn_detail (nsn, identification) select nsn, '[["00342"]]' from nsn
-      where nsn % 10 = 1;
+    insert into nsn_detail (nsn, identification) select nsn, '[["00342"]]' from nsn where nsn % 10 = 1;
+    insert into former_part select * from part;
     ${count(NAMES)} insert into item_name select i, case when i < 300 then 'ADAPTER, RARE ' || printf('%03d', i)
       when i % 3 = 0 then 'BOLT, TYPE ' || i else 'PLATE ' || i end, ${NSNS / NAMES}, case when i = 7 then '00342' end, 20000 from count;
     insert into class_item_name select cast(nsn / 1000000000 as text), name_id, 7, count(*) from nsn group by 1, 2;

@@ -50,6 +50,13 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
     related: part === null ? [] : relatedOf(part),
     chain: part === null ? [] : part.chain && part.chain.map(({ isThis: _isThis, page: _page, ...step }) => step),
     changes: part === null ? [] : part.changes && part.changes.map(changeOf),
+    announced:
+      part === null
+        ? []
+        : part.announced &&
+          part.announced.map((one) => ({ ...one, changes: cellsOf(one.changes, SECTION_COLUMNS.future) })),
+    phraseNumbers:
+      part?.phraseNumbers.map(({ text: _text, nsn, ...phrase }) => ({ nsn: formatNsn(nsn), ...phrase })) ?? [],
     sections: sectionsOf(part?.sections),
     catalog: catalogInfoOf(catalog.edition),
   };

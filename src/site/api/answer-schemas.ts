@@ -139,6 +139,22 @@ export const changesAnswer = z.object({
 });
 export type ChangesAnswer = z.infer<typeof changesAnswer>;
 
+const announced = z.object({
+  from: z.string().describe('YYYY-MM-DD; as the source writes it where that cannot be read.'),
+  services: z.array(text).describe('MOE codes of the services that announce it.'),
+  changes: sectionRow('future').describe('Only columns that differ from the record in force, as they will be.'),
+});
+
+const phraseNumber = z.object({
+  nsn,
+  phrase: coded.nullable(),
+  statement: z.string().describe('As the source writes it.'),
+  advice: z
+    .enum(['use', 'use-when-exhausted', 'use-first'])
+    .nullable()
+    .describe('Set where a buyer should use that item: in place of this one, after it, or before it.'),
+});
+
 const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
 
 export const partAnswer = z.object({
@@ -181,6 +197,11 @@ export const partAnswer = z.object({
     .nullable()
     .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
   changes: z.array(change).nullable().describe('Changes by edition, newest first; kept for 36 months.'),
+  announced: z
+    .array(announced)
+    .nullable()
+    .describe('Changes of management data after the edition; null where they could not be read just now.'),
+  phraseNumbers: z.array(phraseNumber).describe('Items that phrases name.'),
   sections,
   catalog: catalogInfo,
 });
@@ -201,6 +222,8 @@ nameSchemas({
   Change: [change, 'A change that an edition brought to an item.'],
   Changes: [changesAnswer, 'Changes of the editions of a month.'],
   ChainStep: [chainStep, 'An item of a chain of replacements.'],
+  Announced: [announced, 'Management data that will change.'],
+  PhraseNumber: [phraseNumber, 'An item that a phrase names.'],
   ItemDefinition: [definition, 'What the item name means.'],
   Part: [partAnswer, 'Everything on file about one item of supply.'],
 });

@@ -95,6 +95,14 @@ describe('GET /api/v1/nsn/{nsn}', () => {
     expect(lines[3]).toContain(',"A,""B""",81343,');
   });
 
+  test('what phrases and announcements say is part of the answer (C5.19, C5.23)', async () => {
+    const { announced, phraseNumbers } = (await get('/nsn/0010-00-000-0007')).json();
+    expect(announced).toEqual([
+      { from: '2099-01-01', services: ['DN'], changes: { ui: { code: 'HD', meaning: null } } },
+    ]);
+    expect(phraseNumbers).toMatchObject([{ nsn: '5310-00-000-0100', phrase: { code: 'E' }, advice: 'use' }]);
+  });
+
   test('government prices are not part of answers unless the site shows them', async () => {
     const { sections } = (await get('/nsn/5305-01-234-5678')).json();
     expect(sections.management[0]).toMatchObject({ aac: { code: 'D' } });

@@ -3,6 +3,8 @@ import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
 import type { PartData } from './load-part.server.ts';
+import { noneInForce } from './management.ts';
+import { PriceChart } from './price-chart.tsx';
 import { partMessages } from './messages.ts';
 import { LIST_ROWS, othersWith, type PartSections, withSize } from './part-data.ts';
 import { NextPage, pairsOf, PartSection, SectionRows } from './part-section.tsx';
@@ -16,24 +18,46 @@ const allOrNull = (rows: Rows, more: Rows): Rows =>
 const measuresOf = ({ weight_and_cube: rows }: PartSections) =>
   rows && pairsOf(rows[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
 
+const managementOf = ({ management, moe_rules: rules, former_management: former }: PartSections) =>
+  [rules, former].reduce(allOrNull, management);
+
 /** Null could not be read; empty has nothing on file. */
 export const logisticsOf = (sections: PartSections) =>
   [
-    { id: 'management', title: 'Management data', rows: allOrNull(sections.management, sections.moe_rules) },
+    { id: 'management', title: 'Management data', rows: managementOf(sections) },
     { id: 'packaging', title: 'Packaging', rows: sections.packaging },
     { id: 'freight', title: 'Freight', rows: allOrNull(sections.freight, measuresOf(sections)) },
     { id: 'standardization', title: 'Standardization', rows: sections.standardization },
   ] as const;
 
 /** The last two share a column. */
-export const Logistics = (props: { sections: PartSections; logistics: ReturnType<typeof logisticsOf> }) => {
-  const { sections, logistics } = props;
-  const { moe_rules: rules } = sections;
+export const Logistics = (props: {
+  part: Pick<PartData, 'sections' | 'prices'>;
+  logistics: ReturnType<typeof logisticsOf>;
+}) => {
+  const { part, logistics } = props;
+  const { sections } = part;
+  const { moe_rules: rules, former_management: former } = sections;
   const measures = measuresOf(sections);
+  const none = noneInForce(sections.management);
   const rowsOf = {
     management: (
       <>
-        <SectionRows section="management" rows={sections.management ?? []} thing="managing service" />
+        {none !== null && <Note plain>{none}</Note>}
+        <SectionRows
+          section="management"
+          rows={sections.management ?? []}
+          thing="management record"
+          unfolded={none === null ? 1 : 0}
+        />
+        <PriceChart points={part.prices} />
+        {former === null && <Note plain>{partMessages.unreadable('former records')}</Note>}
+        {former !== null && former.length > 0 && (
+          <>
+            <h3 className="mt-4 mx-0 mb-2">Former records</h3>
+            <SectionRows section="former_management" rows={former} thing="record" unfolded={0} />
+          </>
+        )}
         {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
         {rules !== null && rules.length > 0 && (
           <>

@@ -1,3 +1,4 @@
+import { inForceOf } from '#base/domain/management.ts';
 import { formatMeasure, type LengthUnit } from '#base/domain/measure.ts';
 import { inOneWording, measureOfReply } from '#base/domain/parse-measure.ts';
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
@@ -12,6 +13,7 @@ import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { drawPart } from '../drawings/draw-part.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
 import type { PartData } from './load-part.server.ts';
+import { noneInForce } from './management.ts';
 import { partMessages } from './messages.ts';
 const VALUES = 6;
 /** Longer replies are sentences. */
@@ -98,7 +100,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
       data-add-row=""
       data-name={part.itemName}
       data-company={part.partNumbers?.[0]?.company ?? undefined}
-      data-unit={part.sections.management?.[0]?.ui?.code}
+      data-unit={inForceOf(part.sections.management)?.ui?.code}
     >
       {drawing === null ? (
         <figure className="first-picture grid [&_.icon-group]:place-self-center [&_.icon-group]:size-24 [&_.icon-group]:stroke-[0.9] py-3 px-4 narrow:py-2 narrow:px-3 narrow:[&_.icon-group]:size-16">
@@ -140,10 +142,11 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
 
 /** Works without a script, by the form. */
 const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLookProps) => {
-  const unit = sections.management?.[0]?.ui;
+  const unit = inForceOf(sections.management)?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};
   const meaning = unit?.meaning?.toLowerCase();
-  const noUnit = sections.management === null ? 'Could not be read just now' : 'Not recorded';
+  const noUnit =
+    noneInForce(sections.management) ?? (sections.management === null ? 'Could not be read just now' : 'Not recorded');
   return (
     <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base">
       <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">

@@ -10,7 +10,7 @@ const NSN = 5305012345678 as Nsn;
 const choice = { showUnitPrice: false };
 
 const sections = sectionBit('management') | sectionBit('freight');
-const counts = { partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02', contentTag: null };
+const counts = { partCount: 0, makerCount: 0, formerCount: 0, listed: true, changedOn: '2026-11-02', contentTag: null };
 const record: PartRecord = { nsn: NSN, itemName: 'SCREW', sections, ...counts };
 const catalog = {
   ...emptyCatalog,

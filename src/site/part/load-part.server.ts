@@ -7,6 +7,8 @@ import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { type Coded, LIST_ROWS, type PartSections } from './part-data.ts';
+import { announcedChanges, pricePoints } from './management.ts';
+import { readPhraseNumbers } from './phrase-numbers.ts';
 import { readPartChanges } from '../changes/read-changes.server.ts';
 import { readChain } from './read-chain.server.ts';
 
@@ -46,11 +48,13 @@ export async function loadPart(
     orNull(readPartChanges(catalog, nsn, showUnitPrice)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
-  const [definition, related, chain] = await Promise.all([
+  const [definition, related, chain, phraseNumbers] = await Promise.all([
     inc === undefined ? null : noting('definition', catalog.findItemDefinition(inc)),
     listRelated(catalog, nsn, niin, sections),
     orNull(readChain(catalog, record, niin, sections)),
+    readPhraseNumbers(catalog, nsn, sections.phrases),
   ]);
+  const { editionDate } = catalog.edition;
   return {
     nsn,
     itemName,
@@ -78,6 +82,9 @@ export async function loadPart(
     chain,
     /** By editions, newest first. */
     changes,
+    phraseNumbers,
+    announced: announcedChanges(sections, editionDate),
+    prices: pricePoints(sections, editionDate, changes ?? []),
     sections,
   };
 }

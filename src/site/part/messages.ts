@@ -26,6 +26,11 @@ export const partMessages = {
   promise: (hours: number) => `Price and lead time within ${hours} hours.`,
   othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
+  advice: {
+    use: 'A buyer should use',
+    'use-when-exhausted': 'When this item is exhausted, a buyer should use',
+    'use-first': 'Until it is exhausted, a buyer should use',
+  },
   noTitle: 'no title on file',
   tryAgain: 'Try again',
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',

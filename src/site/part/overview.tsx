@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { paths } from '#base/paths.ts';
 import { titled } from '../catalog/messages.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { namesStandard } from '#base/domain/part-number.ts';
@@ -8,6 +10,7 @@ import { counted } from '#base/ui/format-count.ts';
 import type { PartData } from './load-part.server.ts';
 import { partMessages } from './messages.ts';
 import type { DecodedRow } from './part-data.ts';
+import { splitAtNumbers } from './phrase-numbers.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
 
 export const Overview = ({ part }: { part: PartData }) => {
@@ -36,7 +39,7 @@ export const Overview = ({ part }: { part: PartData }) => {
 };
 
 function notesOf(part: PartData): Description[] {
-  const notes: [label: string, value: string | null | undefined, key?: string][] = [
+  const notes: [label: string, value: ReactNode, key?: string][] = [
     ['Description', describePart(part)],
     ['Summary', summarizePart(part)],
     ['Definition', part.definition?.definition],
@@ -44,12 +47,25 @@ function notesOf(part: PartData): Description[] {
     [`Notes on class ${part.fsc}`, part.classNotes],
     [`Notes on group ${part.fsg}`, part.groupNotes],
     ...(part.sections.phrases ?? []).map(
-      (row, index) => ['Phrase', phraseOf(row), `phrase ${index}`] as [string, string, string],
+      (row, index) => ['Phrase', linked(phraseOf(row), part), `phrase ${index}`] as [string, ReactNode, string],
     ),
   ];
   const pairs = notes.flatMap(([label, value, key]): Description[] => (value ? [{ key, label, value }] : []));
   return [...pairs, { label: 'Record last changed', number: part.changedOn }];
 }
+
+/** A text whose item numbers lead to their pages. */
+const linked = (text: string, { phraseNumbers }: PartData): ReactNode =>
+  text &&
+  splitAtNumbers(text, phraseNumbers).map((piece, at) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <a key={at} className="num" href={paths.part(piece.nsn)}>
+        {piece.text}
+      </a>
+    ),
+  );
 
 /** "F SUPERSEDED BY: MS16998-30". */
 function phraseOf({ phrs_cd, phrase_statement, tech_doc_nbr }: DecodedRow<'phrases'>): string {

@@ -58,6 +58,7 @@ test.each<['lb' | 'USD', string, string | null]>([
   // not recorded
   ['lb', '0.00000', null],
   ['USD', '00000000.00', null],
+  ['USD', '.61', '$0.61'],
   // not a number: as the source writes it
   ['lb', 'SEE DRAWING', 'SEE DRAWING'],
   ['USD', 'N/A', 'N/A'],
@@ -72,7 +73,9 @@ test('a size needs all three sides', () => {
 test.each([
   ['01-FEB-2004', '1 February 2004'],
   ['31-dec-1999', '31 December 1999'],
-  ...['', '2004-02-01', '01-XYZ-2004', '1-FEB-04'].map((text) => [text, text]),
+  ['1-FEB-04', '1 February 2004'],
+  ['2004-02-01', '1 February 2004'],
+  ...['', '01-XYZ-2004', '31-FEB-2004'].map((text) => [text, text]),
 ])('the date %j of the source is written out as %j', (text, shown) => expect(formatSourceDate(text!)).toBe(shown));
 
 test('every DEMIL code but A is checked before an export', () => {

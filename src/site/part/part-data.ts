@@ -1,4 +1,5 @@
 import type { Column, ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
+import { parseSourceDate } from '#base/domain/day.ts';
 import { inOneWording } from '#base/domain/parse-measure.ts';
 import { paths } from '#base/paths.ts';
 import type { PartToDraw } from '../drawings/draw-part.ts';
@@ -48,7 +49,8 @@ export function withSize(row: DecodedRow<'packaging'>): DecodedRow<'packaging'> 
 }
 
 /** Numbers are zero-padded in the source. */
-const asNumber = (text: string): number | null => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : null);
+export const asNumber = (text: string): number | null =>
+  /^(\d+(\.\d+)?|\.\d+)$/.test(text.trim()) ? Number(text) : null;
 
 /** "4 × 3 × 0.9 in", or null. */
 export function formatSize(...sides: (string | undefined)[]): string | null {
@@ -60,9 +62,8 @@ const MONTHS = 'January February March April May June July August September Octo
 
 /** "01-FEB-2004" as "1 February 2004". */
 export function formatSourceDate(text: string): string {
-  const [, day, short, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
-  const month = MONTHS.find((name) => name.slice(0, 3).toUpperCase() === short);
-  return month === undefined ? text : `${Number(day)} ${month} ${year}`;
+  const [year, month, day] = parseSourceDate(text)?.split('-') ?? [];
+  return day === undefined ? text : `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** Only DEMIL code A needs no check. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inForceOf } from '#base/domain/management.ts';
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { askedId, paths } from '#base/paths.ts';
@@ -12,6 +13,7 @@ import { Characteristics, Logistics, logisticsOf } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import type { PartData } from './load-part.server.ts';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes.tsx';
+import { announcedWords } from './management.ts';
 import { partMessages } from './messages.ts';
 import { Overview } from './overview.tsx';
 import { formatSourceDate, hasSimilar, isExportChecked, namePageOf } from './part-data.ts';
@@ -42,16 +44,22 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
     <>
       <PartHead part={part} />
       <AskedNotes part={part} />
+      <AdviceNotes part={part} />
       {part.cancellation && <CancellationNote cancellation={part.cancellation} />}
       {!part.listed && !part.cancellation && (
         <Note>This item is on file but not listed in the catalog: no maker is recorded for it.</Note>
       )}
       <FirstLook part={part} replyHours={replyHours} />
       <ExportNotice part={part} />
+      {part.announced?.slice(0, MAX_ANNOUNCED).map((one, at) => (
+        <Note plain key={at}>
+          {announcedWords(one, inForceOf(part.sections.management)?.moe?.code)}
+        </Note>
+      ))}
       <JumpList jumps={jumps} />
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
-      <Logistics sections={part.sections} logistics={logistics} />
+      <Logistics part={part} logistics={logistics} />
       {nothing.length > 0 && (
         <p className="mt-4 text-ink-2 text-md [border:1px_dashed_var(--line-strong)] py-2 px-3">
           <b>Nothing on file:</b> {nothing.join(', ')}.
@@ -80,7 +88,7 @@ export const PartPage = (props: { part: PartData; edition: EditionFacts; replyHo
 const PartHead = ({ part }: { part: PartData }) => {
   const inc = namePageOf(part);
   const nsn = formatNsn(part.nsn);
-  const unit = part.sections.management?.[0]?.ui;
+  const unit = inForceOf(part.sections.management)?.ui;
   return (
     <div
       className="part-head grid grid-cols-[minmax(0,1fr)_auto] gap-y-2 gap-x-4 items-end pb-3 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:items-start print:pb-2! narrow:[&_.button]:w-9 narrow:[&_.button]:p-0"
@@ -121,6 +129,8 @@ const PartHead = ({ part }: { part: PartData }) => {
 };
 
 const MAX_ASKED = 50;
+/** More stand in the sections. */
+const MAX_ANNOUNCED = 3;
 
 /** Hidden until the address names one: one page for everybody. */
 const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
@@ -133,6 +143,23 @@ const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
       </p>
     );
   });
+
+/** Phrases that name the item to use in place of this one. */
+const AdviceNotes = ({ part: { phraseNumbers } }: { part: PartData }) =>
+  phraseNumbers
+    .filter(({ advice }) => advice !== null)
+    .slice(0, MAX_ANNOUNCED)
+    .map(({ nsn, advice, phrase, statement }, at) => (
+      <Note key={at}>
+        <b>
+          {partMessages.advice[advice!]}{' '}
+          <a className="num" href={paths.part(nsn)}>
+            {formatNsn(nsn)}
+          </a>
+        </b>
+        . {phrase?.meaning ? `Phrase ${phrase.code}: ${phrase.meaning}` : `Phrase: ${statement}`}.
+      </Note>
+    ));
 
 const CancellationNote = ({
   cancellation: { date, survivor, status },

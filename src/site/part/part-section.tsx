@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Column, SHOWN_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { paths } from '#base/paths.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
@@ -67,7 +68,8 @@ export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
     const coded = row[column.name];
     const shown = coded ? formatColumn(column, coded.code) : null;
     if (!coded || shown === null) return [];
-    const { label, codes } = column;
+    const { label, codes, isComputed } = column;
+    if (isComputed) return [{ label, value: sentenceCase(shown) }];
     if (codes !== undefined) return [{ label, code: shown, meaning: coded.meaning }];
     return [isNumberLike(shown) ? { label, number: shown } : { label, value: shown }];
   });
@@ -75,14 +77,16 @@ export const pairsOf = (row: Row, columns: readonly Column[]): Description[] =>
 /** Sentences are not set as numbers. */
 const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || !/[\s,]/.test(text));
 
-/** Rows after the first are folded. */
+/** Rows after the first, or after `unfolded`, are folded. */
 export const SectionRows = (props: {
   section: SectionName;
   rows: readonly Row[];
   /** "packaging record". */
   thing: string;
+  unfolded?: number;
 }) => {
-  const { section, rows, thing } = props;
+  const { section, rows, thing, unfolded = 1 } = props;
+  const more = rows.length - unfolded;
   const lists = rows.map((row, index) => (
     // rows have no key and never move
     // oxlint-disable-next-line react/no-array-index-key
@@ -90,13 +94,14 @@ export const SectionRows = (props: {
   ));
   return (
     <>
-      {lists[0]}
-      {lists.length > 1 && (
+      {lists.slice(0, unfolded)}
+      {more > 0 && (
         <details className="more-rows">
           <summary>
-            {lists.length - 1} more {plural(lists.length - 1, thing)}
+            {more} {unfolded > 0 && 'more '}
+            {plural(more, thing)}
           </summary>
-          {lists.slice(1)}
+          {lists.slice(unfolded)}
         </details>
       )}
     </>

@@ -38,7 +38,15 @@ export function anApiCatalog(more: { parts?: readonly BuiltPart[]; tables?: Buil
         partNumbers: [reference('OLD-1')],
         cancelled: { status: '7', date: '1JAN2020', survivor: 12_345_678 as never, replacedBy: SCREW.nsn },
       },
-      { nsn: '0010-00-000-0007', itemName: 'LEADING ZEROS', partNumbers: [reference('0007', '00001')] },
+      {
+        nsn: '0010-00-000-0007',
+        itemName: 'LEADING ZEROS',
+        partNumbers: [reference('0007', '00001')],
+        sections: {
+          phrases: [['DS', '', 'E', 'REPLACED BY 5310000000100, NOT BY 5310000000101-A']],
+          future: [['01-JAN-2099', 'DN', '', '', 'HD', '99.34']],
+        },
+      },
       { nsn: '5305-00-333-3333', itemName: 'WITHOUT PART NUMBER' },
       ...(more.parts ?? []),
     ],

@@ -12,12 +12,15 @@ import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { sliceTables } from './slice-tables.ts';
 import { upperWords } from '../../../src/base/domain/plain-text.ts';
 
+type BuiltReference = { partNumber: string; cage: string; codes?: readonly string[] };
+
 /** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
 export type BuiltPart = {
   /** "5305-01-234-5678" */
   nsn: string;
   itemName?: string;
-  partNumbers?: readonly { partNumber: string; cage: string; codes?: readonly string[] }[];
+  partNumbers?: readonly BuiltReference[];
+  formerNumbers?: readonly BuiltReference[];
   sections?: Partial<Record<SectionName, readonly (readonly string[])[]>>;
   /** Days since 1970-01-01. */
   changedOn?: number;
@@ -58,9 +61,29 @@ export function aCatalog({
   const listed = items.filter((item) => item.listed);
   const names = [...new Set(items.map((item) => item.itemName))].sort();
   const nameId = new Map(names.map((name, index) => [name, index + 1]));
-  const nsnRow = ({ nsn, itemName, sections, partNumbers, contentHash, changedOn }: Item): SqlValue[] => {
+  const nsnRow = ({
+    nsn,
+    itemName,
+    sections,
+    partNumbers,
+    formerNumbers,
+    contentHash,
+    changedOn,
+  }: Item): SqlValue[] => {
     const makers = new Set(partNumbers.map((part) => part.cage)).size;
-    return [nsn, nameId.get(itemName)!, sections, partNumbers.length, makers, contentHash, changedOn, 0, 0, 0];
+    return [
+      nsn,
+      nameId.get(itemName)!,
+      sections,
+      partNumbers.length,
+      makers,
+      contentHash,
+      changedOn,
+      0,
+      0,
+      0,
+      formerNumbers.length,
+    ];
   };
   const byClass = Map.groupBy(listed, (item) => fscOfNsn(item.nsn));
   const cages = Map.groupBy(
@@ -111,12 +134,8 @@ export function aCatalog({
     nsn: listed.map(nsnRow),
     unlisted_nsn: items.filter((item) => !item.listed).map(nsnRow),
     niin: items.map(niinRow).sort((left, right) => Number(left[0]) - Number(right[0])),
-    part: items.flatMap(({ nsn, partNumbers }) =>
-      partNumbers.map(({ partNumber, cage, codes = [] }, position) => {
-        const key = normalizePartNumber(partNumber) ?? '';
-        return [nsn, position, partNumber, key, cage, JSON.stringify(codes)];
-      }),
-    ),
+    part: items.flatMap(({ nsn, partNumbers }) => referenceRows(nsn, partNumbers)),
+    former_part: items.flatMap(({ nsn, formerNumbers }) => referenceRows(nsn, formerNumbers)),
     nsn_detail: items.filter((item) => item.sections !== 0).map(detailRow),
     maker: [...cages].toSorted(byFirst).map(([cage, used]) => makerRow(cage, `Maker ${cage}`, used.length)),
     nsn_boundary: blockRows(listed),
@@ -163,12 +182,20 @@ type ListedItem = { nsn: number; contentHash: number; changedOn: number };
 function itemOf(part: BuiltPart) {
   const nsn = parseNsn(part.nsn);
   if (nsn === null) throw new Error(`not an NSN: ${part.nsn}`);
-  const { itemName = 'BOLT, MACHINE', partNumbers = [], sections = {}, changedOn = DAY, contentHash = 1 } = part;
+  const {
+    itemName = 'BOLT, MACHINE',
+    partNumbers = [],
+    formerNumbers = [],
+    sections = {},
+    changedOn = DAY,
+    contentHash = 1,
+  } = part;
   const filled = SECTION_NAMES.filter((name) => (sections[name] ?? []).length > 0);
   return {
     nsn,
     itemName,
     partNumbers,
+    formerNumbers,
     texts: sections,
     sections: filled.reduce((bits, name) => bits | sectionBit(name), 0),
     listed: partNumbers.length > 0 && !part.cancelled,
@@ -176,6 +203,13 @@ function itemOf(part: BuiltPart) {
     contentHash,
     cancelled: part.cancelled,
   };
+}
+
+function referenceRows(nsn: number, references: readonly BuiltReference[]): SqlValue[][] {
+  return references.map(({ partNumber, cage, codes = [] }, position) => {
+    const key = normalizePartNumber(partNumber) ?? '';
+    return [nsn, position, partNumber, key, cage, JSON.stringify(codes)];
+  });
 }
 
 function niinRow({ nsn, listed, cancelled }: Item): SqlValue[] {

@@ -58,6 +58,13 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
       commit: async () => {},
       abort: async () => {},
     }),
+    readPublishedRequirements: async () =>
+      (versions.at(-1)?.requirement ?? []).map(([mrc, title, , , understood, measures]) => ({
+        mrc: String(mrc),
+        title: String(title),
+        understood: Number(understood),
+        measures: Number(measures),
+      })),
     async readPublishedPages() {
       const pages = (rows: SqlValue[][] = []) =>
         rows.map((row) => ({ code: String(row[0]), contentHash: Number(row.at(-2)), changedOn: Number(row.at(-1)) }));

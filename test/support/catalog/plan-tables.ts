@@ -11,6 +11,7 @@ export const LARGE: readonly TableName[] = [
   'unlisted_nsn',
   'niin',
   'part',
+  'former_part',
   'nsn_detail',
   'maker',
   'maker_group',

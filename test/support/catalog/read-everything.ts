@@ -36,15 +36,24 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.listDrawn([nsn]);
   await store.findNeighbors(nsn);
   const [partNumber] = await store.listPartNumbers(nsn, 25);
+  await store.listFormerNumbers(nsn, 25);
   await store.readSections(nsn);
   await store.findItemDefinition('00342');
   await store.findMaker(parseCageCode(partNumber?.cage ?? '81343')!);
   const number = normalizePartNumber(partNumber?.partNumber ?? 'MS1-0')!;
-  await store.findByPartNumbers([number], 1_000);
-  for (const cage of [null, parseCageCode('81343')!]) await store.listNumberParts(number, { cage, limit: 1_000 });
-  for (const cage of [null, parseCageCode('81343')!])
-    await store.listNumberParts(number, { cage, limit: 100, after: nsn });
-  await store.listNumberReferences(number, [nsn]);
+  for (const former of [false, true]) {
+    for (const count of [1, 5, 40])
+      await store.findByPartNumbers(
+        Array.from({ length: count }, (_, index) => normalizePartNumber(`MS${index}1`)!),
+        5,
+        former,
+      );
+    for (const cage of [null, parseCageCode('81343')!]) {
+      await store.listNumberParts(number, { cage, limit: 1_000, former });
+      await store.listNumberParts(number, { cage, limit: 100, after: nsn, former });
+    }
+    await store.listNumberReferences(number, [nsn], former);
+  }
   await readSearches(store, nsn);
   for (const page of [{}, { after: nsn }, { before: nsn }, { after: 0 as Nsn }]) {
     await store.findParts({ box: null }, { ...page, limit: 100 });
@@ -81,11 +90,6 @@ async function readSearches(store: CatalogStore, nsn: Nsn): Promise<void> {
     for (const text of [undefined, 'BOLT', 'MS1'])
       for (const group of [false, true])
         await store.listMakerParts('00001' as never, { text, group }, { ...page, limit: 100 });
-  for (const count of [1, 5, 40])
-    await store.findByPartNumbers(
-      Array.from({ length: count }, (_, index) => normalizePartNumber(`MS${index}1`)!),
-      5,
-    );
   await store.findNiins([niinOfNsn(nsn), 1 as never]);
   await store.findSupersessionChain(nsn);
   await store.findLookAlikes(nsn, 10);

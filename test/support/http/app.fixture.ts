@@ -46,6 +46,7 @@ export const loaded: CatalogStore = {
             sections: 0,
             partCount: 0,
             makerCount: 0,
+            formerCount: 0,
             listed: true,
             changedOn: '2026-11-02',
             contentTag: 'screw-1',

@@ -64,6 +64,9 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   telling: null,
   related: [],
   chain: [],
+  phraseNumbers: [],
+  announced: [],
+  prices: [],
   sections: someSections(),
   ...overrides,
 });

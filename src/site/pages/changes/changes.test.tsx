@@ -44,7 +44,7 @@ async function pageOf(search: string, { store = catalog, prices = true } = {}) {
 }
 
 describe('/changes', () => {
-  test('shows the newest month by kind and class, and the items of a kind with both values, page by page', async () => {
+  test('shows the newest month by kind and class, and the items of a kind with both values, page by page (C12.9)', async () => {
     const { answer, html } = await pageOf('');
     expect(answer).toMatchObject({ kind: 'found', noindex: false });
     expect(html).toContain('href="/changes?month=2026-01"');

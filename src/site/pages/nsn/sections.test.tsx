@@ -128,6 +128,65 @@ describe('replacement history', () => {
   });
 });
 
+describe('management records', () => {
+  const row = (standing: string, ui: string, effective: string, end?: string) => ({
+    standing: aCode(standing),
+    ui: aCode(ui),
+    effective_date: aCode(effective),
+    ...(end === undefined ? {} : { row_obs_dt: aCode(end) }),
+  });
+
+  test('that are not in force stand as history, each marked (C5.18)', () => {
+    const management = [row('in force', 'EA', '01-FEB-2025'), row('earlier', 'HD', '01-JAN-2019')];
+    const html = renderPart({ sections: someSections({ management }) });
+    const [before, history] = html.slice(html.indexOf('id="management"')).split('1 more management record');
+    expect(before).toMatch(/Standing<\/dt><dd[^>]*>In force.*EA/s);
+    expect(history).toMatch(/Standing<\/dt><dd[^>]*>Earlier.*HD/s);
+    expect(html.match(/data-unit="[^"]*"/g)).toEqual(['data-unit="EA"', 'data-unit="EA"']);
+  });
+
+  test.each([
+    [
+      'the last ended 1 March 2025',
+      [row('ended', 'HD', '01-FEB-2019', '01-MAR-2020'), row('ended', 'EA', '01-JAN-2019', '01-MAR-25')],
+    ],
+    ['the last ended SOON', [row('ended', 'HD', '01-FEB-2019', 'SOON')]],
+    ['the first begins 1 January 2027', [row('later', 'EA', '01-FEB-2027'), row('later', 'HD', '01-JAN-2027')]],
+  ])('none of them may be in force: %s, and no unit counts (C5.18)', (words, management) => {
+    const html = renderPart({ sections: someSections({ management }) });
+    expect(html.split(`No management record is in force; ${words}.`)).toHaveLength(3);
+    expect(html).not.toMatch(/data-unit|Quantity <span/);
+    expect(html).toContain(`${management.length} management record`);
+  });
+});
+
+test('items that phrases name are links, and the one to use stands near the head (C5.22)', () => {
+  const [nsn, text, statement] = [5_305_012_345_679 as Nsn, '5305012345679', 'REPLACED BY 5305012345679 (MS1)'];
+  const phrase = aCode('E', 'Replaced by (NSN)');
+  const phraseNumbers = [{ text, nsn, phrase, statement, advice: 'use' as const }];
+  const sections = someSections({ phrases: [{ phrs_cd: phrase, phrase_statement: aCode(statement) }] });
+  const html = renderPart({ sections, phraseNumbers });
+  const link = (shown: string) => `<a class="num" href="/nsn/53/5305/5305-01-234-5679">${shown}</a>`;
+  expect(html).toContain(`<b>A buyer should use ${link('5305-01-234-5679')}</b>. Phrase E: Replaced by (NSN).`);
+  expect(html).toContain(`E Replaced by (NSN): REPLACED BY ${link(text)} (MS1)`);
+});
+
+test('announcements stand below the order box, former records in the section (C5.23)', () => {
+  const sections = someSections({ former_management: [{ ui: aCode('BX') }] });
+  const announced = [{ from: '2027-01-01', services: ['DS'], changes: { ui: aCode('EA') } }];
+  const html = renderPart({ sections, announced });
+  const places = [
+    'data-quantity',
+    'From 1 January 2027, for DS: unit of issue EA.',
+    'id="management"',
+    'Former records<',
+    '>BX<',
+  ];
+  const found = places.map((text) => html.indexOf(text));
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
+  expect(found).not.toContain(-1);
+});
+
 const withUnit = (code: string, meaning: string | null) =>
   renderPart({ sections: someSections({ management: [{ ui: aCode(code, meaning) }] }) });
 

@@ -1,3 +1,4 @@
+import { inForceOf } from '#base/domain/management.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
@@ -213,7 +214,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
           nsn={nsn}
           itemName={part.itemName}
           reference={part.partNumbers?.[0] ?? null}
-          unit={part.sections.management?.[0]?.ui?.code}
+          unit={inForceOf(part.sections.management)?.ui?.code}
         />
         <a
           className="py-1 text-sm"

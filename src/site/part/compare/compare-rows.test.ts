@@ -44,14 +44,19 @@ test.each<[title: string, one: string[], other: string[], rows: string[]]>([
   expect(requirements(of(...one), of(...other))).toEqual(rows);
 });
 
-test('a cell lists the records of several services, each value once', () => {
+test('management data are those of the record in force, if there is one (C5.18)', () => {
   const management = [
     { aac: aCode('D', 'Stocked'), ui: aCode('HD', 'Hundred') },
     { aac: aCode('Z', 'Insurance'), ui: aCode('HD', 'Hundred') },
   ];
   expect(
     rowsOf('Management data', withSections({ management }), withSections({ management: [management[1]!] })),
-  ).toEqual(['Acquisition advice (AAC): differs, D + Z | Z', 'Unit of issue (UI): same, HD | HD']);
+  ).toEqual(['Acquisition advice (AAC): differs, D | Z', 'Unit of issue (UI): same, HD | HD']);
+  const over = [{ ...management[0]!, standing: aCode('ended') }];
+  expect(rowsOf('Management data', withSections({ management }), withSections({ management: over }))).toEqual([
+    'Acquisition advice (AAC): partly, D | -',
+    'Unit of issue (UI): partly, HD | -',
+  ]);
 });
 
 test('weights are compared as they are shown, and one of 0 is not recorded', () => {

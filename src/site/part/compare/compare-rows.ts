@@ -1,3 +1,4 @@
+import { inForceOf } from '#base/domain/management.ts';
 import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { inOneWording } from '#base/domain/parse-measure.ts';
 import type { Description } from '#base/ui/description-list.tsx';
@@ -29,7 +30,7 @@ const GROUPS: readonly (readonly [title: string, ...listed: Listed[]])[] = [
   // the other columns are about who manages the item
   [
     'Management data',
-    ['management', SHOWN_COLUMNS.management],
+    ['management', SHOWN_COLUMNS.management.filter(({ isComputed }) => !isComputed)],
     ['moe_rules', pickColumns('moe_rules', ['amc', 'amsc'])],
   ],
   ['Packaging', ['packaging', SHOWN_COLUMNS.packaging]],
@@ -138,12 +139,13 @@ function pairRows(parts: readonly ComparedPart[], listed: readonly Listed[]): Co
   );
 }
 
-/** Weight and cube show their first row, as on the part page. */
+/** Weight and cube show their first row, as on the part page; management data the record in force. */
 function rowsOf(
   sections: ComparedPart['sections'],
   section: SectionName,
 ): readonly Readonly<Partial<Record<string, Coded>>>[] {
   if (section === 'packaging') return sections.packaging?.map(withSize) ?? [];
+  if (section === 'management') return [inForceOf(sections.management)].filter((row) => row !== undefined);
   return (section === 'weight_and_cube' ? sections[section]?.slice(0, 1) : sections[section]) ?? [];
 }
 
